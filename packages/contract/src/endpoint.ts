@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint. `public` needs no session; `user` any account; `fan`, `performer` and
+ * `admin` an account of that role.
+ */
+export type Caller = 'public' | 'user' | 'fan' | 'performer' | 'admin';
+
+/** Named limits; their numbers live with the server's pipeline. */
+export type RateLimit = 'read' | 'write' | 'login' | 'mail' | 'upload' | 'money';
+
+/** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
+export interface FileField {
+  /** Kinds of content accepted. */
+  accept: readonly ('image' | 'video' | 'document')[];
+  /** Largest size in bytes. */
+  maxBytes: number;
+  /** How many files may arrive under this name (1 unless said). */
+  maxCount?: number;
+  /** The call is refused when the field is missing, unless this is set. */
+  optional?: boolean;
+}
+
+export interface Endpoint {
+  /** One sentence for the reference. */
+  summary: string;
+  who: Caller;
+  /** A lite performer may call it too (see answers.md, "People"). Public calls always may. */
+  lite?: boolean;
+  /** The caller's mail address must be verified (paying, messaging, publishing). */
+  verified?: boolean;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  files?: Readonly<Record<string, FileField>>;
+  /** Shape of `data`; with `plain`, of the whole answer. */
+  output: z.ZodType;
+  /** The answer is sent as it is, not wrapped in `{ data }`. */
+  plain?: boolean;
+  /** Status of success; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Codes this call may answer beyond those every call may (see `COMMON_ERRORS`). */
+  errors?: readonly ErrorCode[];
+  limit?: RateLimit;
+  /**
+   * How `Idempotency-Key` is honoured. `database` (the default of unsafe calls): the pipeline keeps key
+   * and answer in the transaction of the write. `ledger`: the ledger's own function keeps them.
+   */
+  idempotency?: 'database' | 'ledger' | 'none';
+  /** Answers may be sent without being parsed by `output` in production: hot lists only. */
+  hot?: boolean;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type EndpointKey = `${Method} /${string}`;
+export type Endpoints = Readonly<Record<EndpointKey, Endpoint>>;
+
+/** Declares the endpoints of one module; keeps their literal types. */
+export const endpoints = <const T extends Record<EndpointKey, Endpoint>>(definition: T): T => definition;
+
+type SchemaIn<T> = T extends z.ZodType ? z.input<T> : unknown;
+
+/** What the browser sends. */
+export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.input<E['params']> } : unknown) &
+  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
+  (E['files'] extends object ? { files: { [K in keyof E['files']]?: Blob | readonly Blob[] } } : unknown);
+
+/** What the browser receives as `data` (or as the whole answer of a `plain` call). */
+export type AnswerOf<E extends Endpoint> = z.output<E['output']>;
+
+/** What the server's function returns: the value that `output` parses. */
+export type ResultOf<E extends Endpoint> = SchemaIn<E['output']>;
+
+interface Blob {
+  readonly size: number;
+  readonly type: string;
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** An id: UUIDv7, as a string. */
+export const id = z.uuid();
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/**
+ * Reads hundredths out of a decimal written as a number or a string. Exact: the digits are read as
+ * text, so no sum or product of floats is ever taken.
+ *
+ * @returns the amount in hundredths, or undefined when it is no decimal with at most two places.
+ */
+export const parseHundredths = (value: number | string): bigint | undefined => {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(value));
+  if (!match) return undefined;
+  const hundredths = BigInt(match[2]!) * 100n + BigInt((match[3] ?? '').padEnd(2, '0'));
+  return match[1] ? -hundredths : hundredths;
+};
+
+/** Hundredths as the number that travels in JSON. Exact up to 90 billion. */
+export const hundredthsToNumber = (hundredths: bigint): number => Number(hundredths) / 100;
+
+/** The number of an answer as hundredths again; for sums and comparisons in the browser. */
+export const numberToHundredths = (value: number): bigint => parseHundredths(value.toFixed(2)) ?? 0n;
+
+/** An amount in a request: tokens or currency, at most two decimals, as hundredths after parsing. */
+export const amountInput = z.union([z.number(), z.string().max(20)]).transform((value, context) => {
+  const hundredths = parseHundredths(value);
+  if (hundredths === undefined) {
+    context.addIssue({ code: 'custom', params: { rule: 'amount' } });
+    return z.NEVER;
+  }
+  return hundredths;
+});
+
+/** An amount above zero in a request. */
+export const positiveAmount = amountInput.refine((value) => value > 0n, { params: { rule: 'positive' } });
+
+/** An amount of zero or more in a request. */
+export const priceInput = amountInput.refine((value) => value >= 0n, { params: { rule: 'notNegative' } });
+
+/** An amount in an answer: a JSON number with at most two decimals. */
+export const amount = z.number();
+
+/** A yes or no in a query string. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]);
+
+const count = z.coerce.number().int();
+
+/** Paging of every list (answers.md, "The wire"). */
+export const paging = z.object({
+  limit: count.min(1).max(100).default(12),
+  offset: count.min(0).max(1_000_000).default(0),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  sortBy: z.string().max(40).optional(),
+});
+
+/** Paging of long public lists, which also take an opaque cursor. */
+export const cursorPaging = paging.extend({ after: z.string().max(200).optional() });
+
+/** A list: the page's rows and how many there are in all. */
+export const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: z.number().int() });
+
+/** A list with a cursor; `after` is null on the last page. */
+export const cursorListOf = <T extends z.ZodType>(row: T) => listOf(row).extend({ after: z.string().nullable() });
+
+/** The answer of calls that have a sentence to show. */
+export const message = z.object({ message: z.string() });
+
+/** The answer of calls that have nothing to tell. */
+export const done = z.object({ success: z.literal(true) });
+
+export const idParams = z.object({ id });
+
+/** An id or a username, as the calls on a performer take. */
+export const idOrUsernameParams = z.object({ id: z.string().min(1).max(60) });
+
+/** Free text without control characters, trimmed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } })
+    .transform((value) => value.trim());
+
+/** One line of free text that may not be empty. */
+export const line = (max: number) =>
+  text(max)
+    .refine((value) => value.length > 0, { params: { rule: 'required' } })
+    .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
+
+/** A picture as it travels: signed addresses by width, largest last, and a tiny preview. */
+export const picture = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  thumbhash: z.string().nullable(),
+  sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
+});
+export type Picture = z.output<typeof picture>;
+
+/** A video as it travels. `hls` is null while it is being transcoded or where no transcoder exists. */
+export const videoFile = z.object({
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  durationSeconds: z.number().nullable(),
+  poster: picture.nullable(),
+  mp4: z.string().nullable(),
+  hls: z.string().nullable(),
+});
+export type VideoFile = z.output<typeof videoFile>;
