@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { APPLICATION_STATES } from './users.ts';
+
+/** Reasons an admin can give with one key; `other` needs a note. */
+export const REJECTION_REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
+
+export const applicationRow = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  country: z.string(),
+  state: z.enum(APPLICATION_STATES),
+  emailVerified: z.boolean(),
+  documents: z.number().int(),
+  appliedAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+
+export const applicationDetail = applicationRow.extend({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.string(),
+  dateOfBirth: z.string(),
+  age: z.number().int(),
+  rejectionReasons: z.array(z.string()),
+  rejectionNote: z.string(),
+  documentList: z.array(
+    z.object({ _id: id, kind: z.enum(['idVerification', 'documentVerification']), contentType: z.string(), createdAt: instant }),
+  ),
+  history: z.array(z.object({ at: instant, action: z.string(), by: z.string().nullable() })),
+});
+export type ApplicationDetail = z.output<typeof applicationDetail>;
+
+export const admin = endpoints({
+  'GET /admin/applications': {
+    summary: 'Performers’ applications, oldest waiting first.',
+    who: 'admin',
+    query: paging.extend({ state: z.enum(APPLICATION_STATES).optional(), q: text(60).optional() }),
+    output: listOf(applicationRow).extend({ counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int(), held: z.number().int() }), oldestWaitingAt: instant.nullable() }),
+  },
+  'GET /admin/applications/{id}': { summary: 'One application.', who: 'admin', params: idParams, output: applicationDetail },
+  'GET /admin/documents/{id}': {
+    summary: 'A short-lived address of one document. Each view is logged.',
+    who: 'admin',
+    params: idParams,
+    output: z.object({ url: z.string(), contentType: z.string() }),
+  },
+  'POST /admin/applications/{id}/approve': {
+    summary: 'Approve a performer.',
+    who: 'admin',
+    params: idParams,
+    output: applicationDetail,
+    errors: ['APPLICATION_STATE', 'DOCUMENT_MISSING'],
+  },
+  'POST /admin/applications/{id}/reject': {
+    summary: 'Refuse an application, with reasons; the performer may send it again.',
+    who: 'admin',
+    params: idParams,
+    body: z.object({ reasons: z.array(z.enum(REJECTION_REASONS)).min(1).max(5), note: text(500).default('') }),
+    output: applicationDetail,
+    errors: ['APPLICATION_STATE', 'REASON_REQUIRED'],
+  },
+  'GET /admin/overview': {
+    summary: 'The tiles of the admin’s start page.',
+    who: 'admin',
+    output: z.object({
+      applications: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      accounts: z.object({ fans: z.number().int(), performers: z.number().int() }),
+      content: z.object({ feeds: z.number().int() }),
+      ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
+      turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
+    }),
+  },
+  'GET /admin/settings': {
+    summary: 'Every setting with its value, default and group; secret values are withheld.',
+    who: 'admin',
+    output: z.array(z.object({ key: z.string(), group: z.string(), value: z.unknown(), isDefault: z.boolean(), isPublic: z.boolean(), isSecret: z.boolean() })),
+  },
+  'PUT /admin/settings': {
+    summary: 'Change settings at run time, on every node.',
+    who: 'admin',
+    body: z.object({ values: z.record(line(60), z.unknown()) }),
+    output: z.object({ changed: z.array(z.string()) }),
+  },
+  'GET /admin/ledger/verify': {
+    summary: 'Check the ledger’s invariants now.',
+    who: 'admin',
+    output: z.object({
+      ok: z.boolean(),
+      checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+    }),
+  },
+});

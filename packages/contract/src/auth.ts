@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { day, done, line, message } from './shapes.ts';
+
+export const USERNAME_PATTERN = /^[a-z0-9][a-z0-9._-]{2,29}$/;
+
+/** A username: lower case, 3 to 30 characters. Reserved and confusable ones are refused by the server. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((value) => USERNAME_PATTERN.test(value), { params: { rule: 'username' } });
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** A new password: 8 to 200 characters. */
+export const password = z.string().min(8).max(200);
+
+const credentials = z.object({
+  username: z.string().trim().max(254).optional(),
+  email: z.string().trim().max(254).optional(),
+  password: z.string().max(200).optional(),
+});
+
+export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
+
+const MB = 1024 * 1024;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
+
+export const auth = endpoints({
+  'POST /auth/login': {
+    summary: 'Log in with username or e-mail address; sets the cookie `token` and answers the token.',
+    who: 'public',
+    body: credentials.extend({ remember: z.boolean().default(false), credentials: credentials.optional() }),
+    output: z.object({ token: z.string() }),
+    errors: ['INCORRECT_CREDENTIALS'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /auth/logout': {
+    summary: 'End the session of this call.',
+    who: 'user',
+    lite: true,
+    output: done,
+    idempotency: 'none',
+  },
+  'POST /auth/register': {
+    summary: 'Register a fan. Answers success for a taken e-mail address too; its owner gets a mail.',
+    who: 'public',
+    body: z.object({
+      username,
+      email,
+      password,
+      name: line(80).optional(),
+      firstName: line(60).optional(),
+      lastName: line(60).optional(),
+      dateOfBirth: day.optional(),
+      adult: z.literal(true).optional(),
+    }),
+    output: message,
+    status: 201,
+    errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE'],
+    limit: 'mail',
+  },
+  'POST /auth/performers/register': {
+    summary: 'Register a performer with two documents; an admin decides.',
+    who: 'public',
+    body: z.object({
+      name: line(80),
+      username,
+      password,
+      gender: z.enum(GENDERS),
+      email,
+      firstName: line(60),
+      lastName: line(60),
+      country: z.string().trim().toUpperCase().length(2),
+      dateOfBirth: day,
+    }),
+    files: { idVerification: documentFile, documentVerification: documentFile },
+    output: message,
+    status: 201,
+    errors: ['PERFORMER_USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'mail',
+  },
+  'POST /auth/forgot': {
+    summary: 'Send a mail to set a new password. The answer never tells whether the address is known.',
+    who: 'public',
+    body: z.object({ email }),
+    output: message,
+    limit: 'mail',
+    idempotency: 'none',
+  },
+  'POST /auth/reset': {
+    summary: 'Set a new password with the token of the mail; ends every session.',
+    who: 'public',
+    body: z.object({ token: z.string().max(200), password }),
+    output: message,
+    errors: ['TOKEN_INVALID'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'PUT /auth/me/password': {
+    summary: 'Change the password: needs the current one, or a log-in less than 10 minutes old; ends the other sessions.',
+    who: 'user',
+    lite: true,
+    body: z.object({ password, currentPassword: z.string().max(200).optional(), source: z.string().max(40).optional() }),
+    output: message,
+    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /verification/resend': {
+    summary: 'Send the verification mail again. The answer never tells whether the address is known.',
+    who: 'public',
+    body: z.object({ email }),
+    output: message,
+    limit: 'mail',
+    idempotency: 'none',
+  },
+  'POST /verification/confirm': {
+    summary: 'Verify a mail address with the token of the mail.',
+    who: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    output: message,
+    errors: ['TOKEN_INVALID'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+});

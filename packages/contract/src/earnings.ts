@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, day, id, instant, listOf, paging } from './shapes.ts';
+import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
+
+/** The sources a performer's earnings are grouped by. */
+export const EARNING_SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const;
+export type EarningSource = (typeof EARNING_SOURCES)[number];
+
+/** One line of what was earned: gross, the frozen rate and commission, net. */
+export const earningLine = z.object({
+  _id: id,
+  kind: z.enum(TRANSACTION_KINDS),
+  source: z.enum(EARNING_SOURCES),
+  fan: counterparty,
+  item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  /** Tokens the fan paid; null when paid in money. */
+  tokens: amount.nullable(),
+  gross: amount,
+  commissionPercent: z.number(),
+  commission: amount,
+  net: amount,
+  state: z.enum(['pending', 'available']),
+  availableAt: instant.nullable(),
+  createdAt: instant,
+});
+export type EarningLine = z.output<typeof earningLine>;
+
+const period = z.object({ from: day.optional(), to: day.optional() });
+
+export const earnings = endpoints({
+  'GET /earning/stats': {
+    summary: 'What the performer earned: balances, sums by source and by day, top fans and items.',
+    who: 'performer',
+    lite: true,
+    query: period,
+    output: z.object({
+      currency: z.string(),
+      available: amount,
+      pending: amount,
+      total: z.object({ gross: amount, commission: amount, net: amount, lines: z.number().int() }),
+      /** Net of the same number of days before `from`. */
+      before: amount,
+      bySource: z.array(z.object({ source: z.enum(EARNING_SOURCES), net: amount })),
+      byDay: z.array(z.object({ day, tips: amount, subscriptions: amount, content: amount, live: amount, other: amount })),
+      topFans: z.array(z.object({ fan: counterparty, net: amount })),
+      topItems: z.array(z.object({ item: z.object({ kind: z.string(), id, title: z.string() }), net: amount })),
+    }),
+  },
+  'GET /earning/search': {
+    summary: 'The lines of what was earned, newest first.',
+    who: 'performer',
+    lite: true,
+    query: paging.extend({ ...period.shape, source: z.enum(EARNING_SOURCES).optional() }),
+    output: listOf(earningLine),
+  },
+});

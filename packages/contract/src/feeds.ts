@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { AUDIENCES, access, priceVersion } from './entitlement.ts';
+import { amount, cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, picture, priceInput, text, videoFile } from './shapes.ts';
+
+const MB = 1024 * 1024;
+export const FEED_STATES = ['draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted'] as const;
+export const FEED_TYPES = ['text', 'photo', 'video'] as const;
+
+export const feedAuthor = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  craft: z.string(),
+  city: z.string(),
+  isOnline: z.boolean(),
+  isLive: z.boolean(),
+});
+
+/** A feed as a viewer sees it: what is locked carries its blurred preview, counts and the ways in, never a file. */
+export const feedView = z.object({
+  _id: id,
+  type: z.enum(FEED_TYPES),
+  title: z.string(),
+  text: z.string(),
+  audience: z.enum(AUDIENCES),
+  price: amount.nullable(),
+  priceVersion,
+  performer: feedAuthor,
+  access,
+  /** A small blurred picture made on the server, for locked media. */
+  preview: picture.nullable(),
+  /** Empty while locked. */
+  photos: z.array(picture.extend({ _id: id })),
+  /** Null while locked. */
+  video: videoFile.nullable(),
+  /** A short piece for all, where the performer gave one. */
+  teaser: videoFile.nullable(),
+  counts: z.object({
+    photos: z.number().int(),
+    videoSeconds: z.number().nullable(),
+    likes: z.number().int(),
+    comments: z.number().int(),
+    unlocks: z.number().int(),
+  }),
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  isPinned: z.boolean(),
+  publishedAt: instant,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type FeedView = z.output<typeof feedView>;
+
+/** A file of a feed in the composer. */
+export const uploadedFile = z.object({
+  _id: id,
+  kind: z.enum(['image', 'video', 'document']),
+  state: z.enum(['processing', 'ready', 'failed']),
+  progress: z.number(),
+  failure: z.string().nullable(),
+  picture: picture.nullable(),
+});
+export type UploadedFile = z.output<typeof uploadedFile>;
+
+/** A feed as its performer manages it. */
+export const ownFeed = z.object({
+  _id: id,
+  type: z.enum(FEED_TYPES),
+  title: z.string(),
+  text: z.string(),
+  audience: z.enum(AUDIENCES),
+  price: amount.nullable(),
+  priceVersion,
+  state: z.enum(FEED_STATES),
+  files: z.array(uploadedFile),
+  thumbnail: uploadedFile.nullable(),
+  teaser: uploadedFile.nullable(),
+  counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
+  /** What this feed has earned, in the site's currency. */
+  earned: amount,
+  isPinned: z.boolean(),
+  publishedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type OwnFeed = z.output<typeof ownFeed>;
+
+export const feedInput = z.object({
+  title: text(120).default(''),
+  text: text(10_000).default(''),
+  audience: z.enum(AUDIENCES).default('everyone'),
+  price: priceInput.nullable().default(null),
+  fileIds: z.array(id).max(20).default([]),
+  thumbnailId: id.nullable().default(null),
+  teaserId: id.nullable().default(null),
+});
+
+const writeErrors = ['FEED_EMPTY', 'MEDIA_MIXED', 'PRICE_REQUIRED', 'AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS', 'FEED_STATE'] as const;
+const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
+
+export const feeds = endpoints({
+  'GET /performer/feeds': {
+    summary: 'The performer’s own feeds, newest first.',
+    who: 'performer',
+    query: paging.extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional() }),
+    output: listOf(ownFeed),
+  },
+  'POST /performer/feeds': {
+    summary: 'Publish a feed. A video still in work makes it `processing`; it becomes `active` by itself.',
+    who: 'performer',
+    verified: true,
+    body: feedInput,
+    output: ownFeed,
+    status: 201,
+    errors: writeErrors,
+  },
+  'GET /performer/feeds/{id}': { summary: 'One of the own feeds.', who: 'performer', params: idParams, output: ownFeed },
+  'PUT /performer/feeds/{id}': {
+    summary: 'Change a feed. A new price applies to later buyers alone.',
+    who: 'performer',
+    verified: true,
+    params: idParams,
+    body: feedInput.partial(),
+    output: ownFeed,
+    errors: writeErrors,
+  },
+  'DELETE /performer/feeds/{id}': { summary: 'Delete a feed; those who bought it keep it.', who: 'performer', params: idParams, output: done },
+  'POST /performer/feeds/pin-to-profile/{id}': { summary: 'Pin a feed to the profile.', who: 'performer', params: idParams, output: ownFeed, errors: ['FEED_STATE'] },
+  'POST /performer/feeds/unpin-to-profile/{id}': { summary: 'Unpin a feed.', who: 'performer', params: idParams, output: ownFeed },
+  'GET /feeds': {
+    summary: 'Feeds of one performer, pinned first, or the newest of all.',
+    who: 'public',
+    query: cursorPaging.extend({ performerId: z.string().max(60).optional(), q: text(60).optional(), type: z.enum(FEED_TYPES).optional() }),
+    output: cursorListOf(feedView),
+    hot: true,
+  },
+  'GET /feeds/home-feeds': {
+    summary: 'The viewer’s home: what the performers they follow and subscribe to published.',
+    who: 'user',
+    query: cursorPaging.extend({ type: z.enum(FEED_TYPES).optional() }),
+    output: cursorListOf(feedView),
+    hot: true,
+  },
+  'GET /feeds/{id}': { summary: 'One feed.', who: 'public', params: idParams, output: feedView },
+  'POST /feeds/files/photo/upload': {
+    summary: 'Upload a photo for a feed.',
+    who: 'performer',
+    verified: true,
+    files: { file: { accept: ['image'], maxBytes: 50 * MB } },
+    output: uploadedFile,
+    status: 201,
+    errors: fileErrors,
+    limit: 'upload',
+  },
+  'POST /feeds/files/video/upload': {
+    summary: 'Upload a video for a feed; it is transcoded in the background.',
+    who: 'performer',
+    verified: true,
+    files: { file: { accept: ['video'], maxBytes: 2048 * MB } },
+    output: uploadedFile,
+    status: 201,
+    errors: fileErrors,
+    limit: 'upload',
+  },
+  'POST /feeds/files/thumbnail/upload': {
+    summary: 'Upload a thumbnail for a video feed.',
+    who: 'performer',
+    verified: true,
+    files: { file: { accept: ['image'], maxBytes: 20 * MB } },
+    output: uploadedFile,
+    status: 201,
+    errors: fileErrors,
+    limit: 'upload',
+  },
+  'POST /feeds/files/teaser/upload': {
+    summary: 'Upload a teaser that everybody may watch.',
+    who: 'performer',
+    verified: true,
+    files: { file: { accept: ['video'], maxBytes: 200 * MB } },
+    output: uploadedFile,
+    status: 201,
+    errors: fileErrors,
+    limit: 'upload',
+  },
+});

@@ -1,0 +1,34 @@
+import { admin } from './admin.ts';
+import { auth } from './auth.ts';
+import { earnings } from './earnings.ts';
+import { feeds } from './feeds.ts';
+import { gateways, payments } from './payments.ts';
+import { performers } from './performers.ts';
+import { reactions } from './reactions.ts';
+import { reference, site } from './site.ts';
+import { subscriptions } from './subscriptions.ts';
+import { users } from './users.ts';
+import { wallet } from './wallet.ts';
+
+/** Every endpoint of the product by module. */
+export const MODULES = { auth, users, performers, feeds, reactions, wallet, payments, gateways, subscriptions, earnings, site, reference, admin } as const;
+
+/** Every endpoint of the product by 'METHOD /path'. */
+export const CONTRACT = {
+  ...auth,
+  ...users,
+  ...performers,
+  ...feeds,
+  ...reactions,
+  ...wallet,
+  ...payments,
+  ...gateways,
+  ...subscriptions,
+  ...earnings,
+  ...site,
+  ...reference,
+  ...admin,
+} as const;
+
+export type Contract = typeof CONTRACT;
+export type { AnswerOf, Endpoint, EndpointKey, Endpoints, RequestOf, ResultOf } from './endpoint.ts';

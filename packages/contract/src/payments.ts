@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, id, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { counterparty } from './wallet.ts';
+
+export const ORDER_KINDS = ['topUp', 'subscription', 'feed', 'gallery', 'photo', 'video', 'product', 'message', 'tip'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+/** Payment states of an order. Delivery has states of its own. */
+export const ORDER_STATES = ['created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+const toPay = z.object({ orderId: id, redirectUrl: z.string() });
+const returnTo = text(300).optional();
+const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE'] as const;
+
+/** A card event, or any purchase: two views of one ledger (answers.md, "Money"). */
+export const purchaseRow = z.object({
+  _id: id,
+  orderId: id,
+  kind: z.enum(ORDER_KINDS),
+  state: z.enum(ORDER_STATES),
+  method: z.enum(['wallet', 'card']),
+  /** Tokens; null for what was paid in money alone. */
+  tokens: amount.nullable(),
+  money: amount,
+  currency: z.string(),
+  counterparty,
+  item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+});
+export type PurchaseRow = z.output<typeof purchaseRow>;
+
+export const payments = endpoints({
+  'POST /payment/purchase-tokens': {
+    summary: 'Order a wallet package; answers where to pay.',
+    who: 'user',
+    verified: true,
+    body: z.object({ packageId: id, returnTo }),
+    output: toPay,
+    status: 201,
+    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE'],
+    limit: 'money',
+  },
+  'POST /payment/subscribe-performer': {
+    summary: 'Order a subscription; pay by card at `redirectUrl`, or from the wallet by pay-wallet.',
+    who: 'user',
+    verified: true,
+    body: z.object({ performerId: z.string().max(60), type: z.enum(['monthly', 'yearly']).default('monthly'), priceVersion: z.number().int().optional(), returnTo }),
+    output: toPay.extend({ price: amount, money: amount }),
+    status: 201,
+    errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],
+    limit: 'money',
+  },
+  'POST /payment/purchase-feed': {
+    summary: 'Order a feed by card.',
+    who: 'user',
+    verified: true,
+    body: z.object({ feedId: id, priceVersion: z.number().int().optional(), returnTo }),
+    output: toPay,
+    status: 201,
+    errors: [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],
+    limit: 'money',
+  },
+  'POST /payment/send-tip': {
+    summary: 'Tip a performer by card.',
+    who: 'user',
+    verified: true,
+    body: z.object({ performerId: z.string().max(60), amount: positiveAmount, message: text(300).default(''), returnTo }),
+    output: toPay,
+    status: 201,
+    errors: [...orderErrors, 'AMOUNT_OUT_OF_BOUNDS'],
+    limit: 'money',
+  },
+  'GET /payment/transactions': {
+    summary: 'The caller’s card payments, newest first.',
+    who: 'user',
+    query: paging.extend({ state: z.enum(ORDER_STATES).optional() }),
+    output: listOf(purchaseRow),
+  },
+  'GET /transactions/user/search': {
+    summary: 'All purchases of the caller, by wallet and by card.',
+    who: 'user',
+    query: paging.extend({ kind: z.enum(ORDER_KINDS).optional() }),
+    output: listOf(purchaseRow),
+  },
+  'GET /payment/orders/{id}': {
+    summary: 'The state of one of the caller’s orders; what the return page watches.',
+    who: 'user',
+    params: idParams,
+    output: purchaseRow.extend({ returnTo: z.string().nullable() }),
+  },
+});
+
+/** What the sandbox gateway's page can do with a payment. */
+export const SANDBOX_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
+
+export const gateways = endpoints({
+  'GET /gateways/sandbox/payments/{id}': {
+    summary: 'A payment at the sandbox gateway, for its page. The id is the gateway’s unguessable one.',
+    who: 'public',
+    params: z.object({ id: z.string().max(100) }),
+    output: z.object({ id: z.string(), description: z.string(), amount, currency: z.string(), state: z.string(), returnUrl: z.string() }),
+  },
+  'POST /gateways/sandbox/payments/{id}': {
+    summary: 'Press a button of the sandbox gateway’s page.',
+    who: 'public',
+    params: z.object({ id: z.string().max(100) }),
+    body: z.object({ action: z.enum(SANDBOX_ACTIONS) }),
+    output: z.object({ state: z.string(), returnUrl: z.string() }),
+    errors: ['ORDER_STATE'],
+    idempotency: 'none',
+  },
+  'POST /gateways/sandbox/callback': {
+    summary: 'The sandbox gateway’s signed callback. Repeating it is answered like the first time.',
+    who: 'public',
+    body: z.object({
+      orderId: id,
+      paymentId: z.string().max(100),
+      event: z.enum(['approved', 'declined', 'cancelled']),
+      amount: z.string().max(20),
+      currency: z.string().length(3),
+      signature: z.string().max(200),
+    }),
+    output: z.object({ received: z.literal(true) }),
+    errors: ['SIGNATURE_INVALID', 'ORDER_STATE'],
+    idempotency: 'none',
+  },
+});

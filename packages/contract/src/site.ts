@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { email } from './auth.ts';
+import { id, instant, line, listOf, message, paging, text } from './shapes.ts';
+
+export const post = z.object({ _id: id, slug: z.string(), title: z.string(), content: z.string(), updatedAt: instant });
+
+export const site = endpoints({
+  'GET /settings/public': {
+    summary: 'The public settings, or those of one group.',
+    who: 'public',
+    query: z.object({ group: z.string().max(40).optional() }),
+    output: z.record(z.string(), z.unknown()),
+  },
+  'POST /settings/keys': {
+    summary: 'The named settings; only public ones are answered.',
+    who: 'public',
+    body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
+    output: z.record(z.string(), z.unknown()),
+    idempotency: 'none',
+  },
+  'POST /contact': {
+    summary: 'Send a message to the site’s owner.',
+    who: 'public',
+    body: z.object({ name: line(80), email, message: text(5000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
+    output: message,
+    limit: 'mail',
+  },
+  'GET /country-block/check': {
+    summary: 'Whether the site is blocked in the caller’s country.',
+    who: 'public',
+    output: z.object({ blocked: z.boolean(), country: z.string().nullable() }),
+  },
+  'GET /posts/search': { summary: 'The site’s pages.', who: 'public', query: paging.extend({ q: text(60).optional() }), output: listOf(post) },
+  'GET /posts/{id}': { summary: 'One page of the site, by id or slug.', who: 'public', params: z.object({ id: z.string().max(80) }), output: post },
+  'GET /i18n/text/{locale}': {
+    summary: 'All texts of a language, as plain JSON.',
+    who: 'public',
+    params: z.object({ locale: z.string().max(12) }),
+    output: z.record(z.string(), z.string()),
+    plain: true,
+  },
+});
+
+export const reference = endpoints({
+  'GET /countries/list': {
+    summary: 'Countries by name in the caller’s language.',
+    who: 'public',
+    output: z.array(z.object({ code: z.string(), name: z.string(), flag: z.string() })),
+  },
+  'GET /user-additional': {
+    summary: 'The option lists of profiles.',
+    who: 'public',
+    output: z.object({ genders: z.array(z.object({ value: z.string(), text: z.string() })) }),
+  },
+});

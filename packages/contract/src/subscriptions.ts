@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { publicUser } from './users.ts';
+
+export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
+export const SUBSCRIPTION_STATES = ['active', 'cancelled', 'expired'] as const;
+
+export const subscription = z.object({
+  _id: id,
+  type: z.enum(SUBSCRIPTION_TYPES),
+  state: z.enum(SUBSCRIPTION_STATES),
+  /** How it renews; null when it doesn't. */
+  renewsBy: z.enum(['wallet', 'card']).nullable(),
+  price: amount,
+  money: amount,
+  performer: publicUser,
+  fan: publicUser,
+  startedAt: instant,
+  expiresAt: instant,
+  cancelledAt: instant.nullable(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+const search = paging.extend({ q: text(60).optional(), state: z.enum(SUBSCRIPTION_STATES).optional() });
+
+export const subscriptions = endpoints({
+  'POST /subscriptions/free-subscribe': {
+    summary: 'Subscribe to a performer whose subscription costs nothing.',
+    who: 'user',
+    verified: true,
+    body: z.object({ performerId: z.string().max(60) }),
+    output: subscription,
+    status: 201,
+    errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED'],
+  },
+  'POST /subscriptions/cancel/{id}': {
+    summary: 'Stop renewing; access lasts to the period’s end. `{id}` is the subscription or the performer.',
+    who: 'user',
+    params: idParams,
+    output: subscription,
+    errors: ['SUBSCRIPTION_STATE'],
+  },
+  'GET /subscriptions/search': { summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
+  'GET /performer/subscriptions/search': { summary: 'The caller’s subscribers.', who: 'performer', query: search, output: listOf(subscription) },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { LOCALES } from './texts/text.ts';
+
+const MB = 1024 * 1024;
+export const avatarFile = { accept: ['image'], maxBytes: 15 * MB } as const;
+
+export const APPLICATION_STATES = ['pending', 'approved', 'rejected', 'held'] as const;
+
+/** The account as its owner sees it. */
+export const currentUser = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  avatar: z.string(),
+  cover: z.string().nullable(),
+  /** Tokens in the wallet. */
+  balance: amount,
+  role: z.enum(['fan', 'performer', 'admin']),
+  isPerformer: z.boolean(),
+  isLiteAccount: z.boolean(),
+  /** A performer's application; null for others. */
+  applicationState: z.enum(APPLICATION_STATES).nullable(),
+  locale: z.enum(LOCALES),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** An account as others see it. */
+export const publicUser = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
+export type PublicUser = z.output<typeof publicUser>;
+
+export const users = endpoints({
+  'GET /users/me': { summary: 'The account of this session.', who: 'user', lite: true, output: currentUser },
+  'PUT /users': {
+    summary: 'Change the own account. Keys that are not listed change nothing.',
+    who: 'user',
+    lite: true,
+    body: z.object({ name: line(80).optional(), locale: z.enum(LOCALES).optional() }),
+    output: currentUser,
+  },
+  'GET /users/search': {
+    summary: 'Fans by name or username, for performers.',
+    who: 'performer',
+    query: paging.extend({ q: text(60).optional() }),
+    output: listOf(publicUser),
+  },
+  'GET /users/view/{id}': { summary: 'One account as others see it.', who: 'user', params: idParams, output: publicUser },
+  'POST /users/avatar/upload': {
+    summary: 'Set the own avatar.',
+    who: 'user',
+    lite: true,
+    files: { avatar: avatarFile },
+    output: currentUser,
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'upload',
+  },
+  'POST /users/{id}/avatar/upload': {
+    summary: 'Set an avatar: the own one, or as an admin anyone’s.',
+    who: 'user',
+    lite: true,
+    params: idParams,
+    files: { avatar: avatarFile },
+    output: publicUser,
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'upload',
+  },
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { priceVersion } from './entitlement.ts';
+import { amount, id, idOrUsernameParams, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
+
+/** The kinds of movement a ledger transaction can be (money.md). */
+export const TRANSACTION_KINDS = [
+  'topUpPackage',
+  'topUpCustom',
+  'purchaseFeed',
+  'purchaseGallery',
+  'purchasePhoto',
+  'purchaseVideo',
+  'purchaseProduct',
+  'purchaseMessage',
+  'tip',
+  'gift',
+  'emoji',
+  'privateMinute',
+  'groupMinute',
+  'subscriptionStart',
+  'subscriptionRenewal',
+  'hold',
+  'release',
+  'refund',
+  'chargeback',
+  'earningsRelease',
+  'payoutRequest',
+  'payoutApprove',
+  'payoutPay',
+  'payoutReject',
+  'adjustment',
+] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+/** What a tip can be attached to. */
+export const TIP_TARGETS = ['profile', 'feed', 'gallery', 'video', 'product', 'stream'] as const;
+
+export const counterparty = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }).nullable();
+
+/** A movement of the wallet: what came in or went out, and what was left. */
+export const walletTransaction = z.object({
+  _id: id,
+  kind: z.enum(TRANSACTION_KINDS),
+  /** Negative when tokens left the wallet. */
+  amount,
+  balanceAfter: amount,
+  /** The same in the site's currency, at the frozen rate. */
+  money: amount,
+  counterparty,
+  orderId: id.nullable(),
+  item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  createdAt: instant,
+});
+export type WalletTransaction = z.output<typeof walletTransaction>;
+
+export const walletPackage = z.object({
+  _id: id,
+  name: z.string(),
+  tokens: amount,
+  /** What is paid, in the site's currency. */
+  price: amount,
+  /** What one token costs in this package. */
+  unitPrice: amount,
+  /** Per cent below the token's value, whole. */
+  discountPercent: z.number().int(),
+});
+export type WalletPackage = z.output<typeof walletPackage>;
+
+/** The receipt of a paid purchase or tip. */
+export const receipt = z.object({
+  transactionId: id,
+  orderId: id,
+  amount,
+  money: amount,
+  /** Tokens left in the wallet. */
+  balance: amount,
+  createdAt: instant,
+});
+export type Receipt = z.output<typeof receipt>;
+
+const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED'] as const;
+const tipBody = z.object({ amount: positiveAmount, message: text(300).default('') });
+
+export const wallet = endpoints({
+  'GET /wallet-package': { summary: 'The token packages on sale.', who: 'public', query: paging, output: listOf(walletPackage) },
+  'POST /payment/purchase-wallet/custom-amount': {
+    summary: 'Order any amount of tokens within the settings’ bounds; answers where to pay.',
+    who: 'user',
+    verified: true,
+    body: z.object({ amount: positiveAmount, returnTo: text(300).optional() }),
+    output: z.object({ orderId: id, redirectUrl: z.string() }),
+    status: 201,
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE'],
+    limit: 'money',
+  },
+  'POST /wallet-transactions/pay-wallet/{id}': {
+    summary: 'Pay an unpaid order from the wallet.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    output: receipt,
+    errors: [...payErrors, 'ORDER_STATE', 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+  'GET /wallet-transactions/user/search': {
+    summary: 'The movements of the caller’s wallet, newest first.',
+    who: 'user',
+    query: paging.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
+    output: listOf(walletTransaction),
+  },
+  'POST /payment-wallet/purchase-feed': {
+    summary: 'Buy a feed from the wallet: at once, once.',
+    who: 'user',
+    verified: true,
+    body: z.object({ feedId: id, priceVersion: priceVersion.optional() }),
+    output: receipt,
+    errors: [...payErrors, 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'NOT_FOR_SALE'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+  'POST /payment-wallet/send-tip-wallet/{id}': {
+    summary: 'Tip a performer, by id or username.',
+    who: 'user',
+    verified: true,
+    params: idOrUsernameParams,
+    body: tipBody,
+    output: receipt,
+    errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+  'POST /payment-wallet/tip-feed': {
+    summary: 'Tip the performer of a feed.',
+    who: 'user',
+    verified: true,
+    body: tipBody.extend({ feedId: id }),
+    output: receipt,
+    errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+});
