@@ -65,14 +65,6 @@ create table account_tokens (
 );
 create index account_tokens_account on account_tokens (account_id, purpose);
 
-create table login_attempts (
-  id bigint generated always as identity primary key,
-  subject text not null,
-  ip text not null,
-  attempted_at timestamptz not null default now()
-);
-create index login_attempts_subject on login_attempts (subject, ip, attempted_at desc);
-
 create table performers (
   account_id uuid primary key references accounts (id),
   state text not null default 'pending' check (state in ('pending', 'approved', 'rejected', 'held')),

@@ -27,6 +27,8 @@ create table orders (
   money_amount bigint not null check (money_amount > 0),
   currency text not null,
   token_value bigint not null,
+  -- Frozen when the order was made, in hundredths of a per cent.
+  commission_rate integer,
   buyer_country text,
   method text not null check (method in ('wallet', 'card')),
   state text not null default 'created' check (state in ('created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack')),
@@ -63,7 +65,7 @@ create table sandbox_payments (
   amount bigint not null,
   currency text not null,
   return_url text not null,
-  state text not null default 'open' check (state in ('open', 'approved', 'declined', 'cancelled')),
+  state text not null default 'open' check (state in ('open', 'approved', 'declined', 'cancelled', 'refunded')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -136,10 +136,11 @@ begin
 
   if v_create is not null then
     insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,
-      token_value, buyer_country, method, state, created_at, updated_at, paid_at)
+      token_value, commission_rate, buyer_country, method, state, created_at, updated_at, paid_at)
     values (v_create ->> 'kind', (v_create ->> 'buyerId')::uuid, (v_create ->> 'sellerId')::uuid, v_create ->> 'itemKind', (v_create ->> 'itemId')::uuid,
       coalesce(v_create ->> 'itemTitle', ''), coalesce(v_create -> 'detail', '{}'), (v_create ->> 'priceVersion')::integer, (v_create ->> 'tokens')::bigint,
-      (v_create ->> 'money')::bigint, v_create ->> 'currency', (v_create ->> 'tokenValue')::bigint, v_create ->> 'buyerCountry', v_create ->> 'method',
+      (v_create ->> 'money')::bigint, v_create ->> 'currency', (v_create ->> 'tokenValue')::bigint,
+      (v_transaction ->> 'commissionRate')::integer, v_create ->> 'buyerCountry', v_create ->> 'method',
       'paid', v_at, v_at, v_at)
     returning id into v_order_id;
   end if;

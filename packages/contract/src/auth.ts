@@ -24,12 +24,10 @@ const credentials = z.object({
 
 export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
 
-const MB = 1024 * 1024;
-const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
-
 export const auth = endpoints({
   'POST /auth/login': {
     summary: 'Log in with username or e-mail address; sets the cookie `token` and answers the token.',
+    open: 'maintenance',
     who: 'public',
     body: credentials.extend({ remember: z.boolean().default(false), credentials: credentials.optional() }),
     output: z.object({ token: z.string() }),
@@ -39,6 +37,7 @@ export const auth = endpoints({
   },
   'POST /auth/logout': {
     summary: 'End the session of this call.',
+    open: 'maintenance',
     who: 'user',
     lite: true,
     output: done,
@@ -60,26 +59,6 @@ export const auth = endpoints({
     output: message,
     status: 201,
     errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE'],
-    limit: 'mail',
-  },
-  'POST /auth/performers/register': {
-    summary: 'Register a performer with two documents; an admin decides.',
-    who: 'public',
-    body: z.object({
-      name: line(80),
-      username,
-      password,
-      gender: z.enum(GENDERS),
-      email,
-      firstName: line(60),
-      lastName: line(60),
-      country: z.string().trim().toUpperCase().length(2),
-      dateOfBirth: day,
-    }),
-    files: { idVerification: documentFile, documentVerification: documentFile },
-    output: message,
-    status: 201,
-    errors: ['PERFORMER_USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
     limit: 'mail',
   },
   'POST /auth/forgot': {

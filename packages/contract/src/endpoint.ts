@@ -48,6 +48,8 @@ export interface Endpoint {
    * and answer in the transaction of the write. `ledger`: the ledger's own function keeps them.
    */
   idempotency?: 'database' | 'ledger' | 'none';
+  /** Answered even in maintenance mode (`maintenance`), or also in blocked countries (`always`). */
+  open?: 'maintenance' | 'always';
   /** Answers may be sent without being parsed by `output` in production: hot lists only. */
   hot?: boolean;
 }

@@ -99,12 +99,14 @@ export const SANDBOX_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay
 export const gateways = endpoints({
   'GET /gateways/sandbox/payments/{id}': {
     summary: 'A payment at the sandbox gateway, for its page. The id is the gateway’s unguessable one.',
+    open: 'always',
     who: 'public',
     params: z.object({ id: z.string().max(100) }),
     output: z.object({ id: z.string(), description: z.string(), amount, currency: z.string(), state: z.string(), returnUrl: z.string() }),
   },
   'POST /gateways/sandbox/payments/{id}': {
     summary: 'Press a button of the sandbox gateway’s page.',
+    open: 'always',
     who: 'public',
     params: z.object({ id: z.string().max(100) }),
     body: z.object({ action: z.enum(SANDBOX_ACTIONS) }),
@@ -114,6 +116,7 @@ export const gateways = endpoints({
   },
   'POST /gateways/sandbox/callback': {
     summary: 'The sandbox gateway’s signed callback. Repeating it is answered like the first time.',
+    open: 'always',
     who: 'public',
     body: z.object({
       orderId: id,

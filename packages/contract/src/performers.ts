@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { GENDERS } from './auth.ts';
+import { GENDERS, email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, flag, id, idOrUsernameParams, instant, line, listOf, paging, picture, priceInput, text } from './shapes.ts';
+import { amount, day, flag, id, idOrUsernameParams, instant, line, listOf, message, paging, picture, priceInput, text } from './shapes.ts';
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
 
 /** A performer in a list. */
 export const performerCard = z.object({
@@ -81,6 +82,26 @@ export type OwnPerformer = z.output<typeof ownPerformer>;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
 export const performers = endpoints({
+  'POST /auth/performers/register': {
+    summary: 'Register a performer with two documents; an admin decides.',
+    who: 'public',
+    body: z.object({
+      name: line(80),
+      username,
+      password,
+      gender: z.enum(GENDERS),
+      email,
+      firstName: line(60),
+      lastName: line(60),
+      country: z.string().trim().toUpperCase().length(2),
+      dateOfBirth: day,
+    }),
+    files: { idVerification: documentFile, documentVerification: documentFile },
+    output: message,
+    status: 201,
+    errors: ['PERFORMER_USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'mail',
+  },
   'GET /performers/search': {
     summary: 'Approved performers, newest first, or by name.',
     who: 'public',
@@ -143,8 +164,8 @@ export const performers = endpoints({
     who: 'performer',
     lite: true,
     files: {
-      idVerification: { accept: ['image', 'document'], maxBytes: 20 * MB, optional: true },
-      documentVerification: { accept: ['image', 'document'], maxBytes: 20 * MB, optional: true },
+      idVerification: { ...documentFile, optional: true },
+      documentVerification: { ...documentFile, optional: true },
     },
     output: ownPerformer,
     errors: [...fileErrors, 'APPLICATION_STATE'],

@@ -8,12 +8,14 @@ export const post = z.object({ _id: id, slug: z.string(), title: z.string(), con
 export const site = endpoints({
   'GET /settings/public': {
     summary: 'The public settings, or those of one group.',
+    open: 'always',
     who: 'public',
     query: z.object({ group: z.string().max(40).optional() }),
     output: z.record(z.string(), z.unknown()),
   },
   'POST /settings/keys': {
     summary: 'The named settings; only public ones are answered.',
+    open: 'always',
     who: 'public',
     body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
     output: z.record(z.string(), z.unknown()),
@@ -28,6 +30,7 @@ export const site = endpoints({
   },
   'GET /country-block/check': {
     summary: 'Whether the site is blocked in the caller’s country.',
+    open: 'always',
     who: 'public',
     output: z.object({ blocked: z.boolean(), country: z.string().nullable() }),
   },
@@ -35,6 +38,7 @@ export const site = endpoints({
   'GET /posts/{id}': { summary: 'One page of the site, by id or slug.', who: 'public', params: z.object({ id: z.string().max(80) }), output: post },
   'GET /i18n/text/{locale}': {
     summary: 'All texts of a language, as plain JSON.',
+    open: 'always',
     who: 'public',
     params: z.object({ locale: z.string().max(12) }),
     output: z.record(z.string(), z.string()),

@@ -1,0 +1,39 @@
+/** Hundredths of a token. */
+export type TokenAmount = bigint & { readonly unit?: 'token' };
+/** Hundredths of the site's currency. */
+export type CurrencyAmount = bigint & { readonly unit?: 'currency' };
+/** A percentage in hundredths of a per cent: 2000 is 20 %. */
+export type Rate = number;
+
+/** Half up, on amounts of zero or more: the one rounding of the ledger (answers.md, "Money"). */
+export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
+
+/**
+ * What tokens are worth.
+ * @param tokenValue hundredths of the currency a whole token
+ */
+export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount => divideHalfUp(tokens * tokenValue, 100n) as CurrencyAmount;
+
+/** Splits gross money into commission and net; they always sum to the whole. */
+export const splitCommission = (gross: CurrencyAmount, rate: Rate): { commission: CurrencyAmount; net: CurrencyAmount } => {
+  const commission = divideHalfUp(gross * BigInt(rate), 10_000n) as CurrencyAmount;
+  return { commission, net: (gross - commission) as CurrencyAmount };
+};
+
+/**
+ * Splits an amount by weights; the parts sum to the whole (largest remainder, ties to the first).
+ * @throws RangeError when no weight is above zero
+ */
+export const splitByWeights = (amount: bigint, weights: readonly bigint[]): bigint[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('weights must not be negative and sum above zero');
+  const parts = weights.map((weight) => (amount * weight) / total);
+  let rest = amount - parts.reduce((sum, part) => sum + part, 0n);
+  const order = weights.map((weight, index) => ({ index, remainder: (amount * weight) % total })).sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  for (const { index } of order) {
+    if (rest === 0n) break;
+    parts[index]! += 1n;
+    rest -= 1n;
+  }
+  return parts;
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform/platform.ts';
+import { verifyLedger } from './verify.ts';
+
+const BATCH = 500;
+
+/** Moves earnings whose waiting time is over to available. Returns how many were moved. */
+export const releaseDueEarnings = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`select ledger.release_due(${clock.now()}, ${BATCH}) as count`.execute(database);
+    const count = rows[0]?.count ?? 0;
+    total += count;
+    if (count < BATCH) return total;
+  }
+};
+
+/** Seals committed transactions into the hash chain. Returns how many were sealed. */
+export const sealTransactions = async ({ database }: Pick<Platform, 'database'>): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`select ledger.seal(${BATCH}) as count`.execute(database);
+    const count = rows[0]?.count ?? 0;
+    total += count;
+    if (count < BATCH) return total;
+  }
+};
+
+export const registerLedgerJobs = (platform: Platform): void => {
+  platform.jobs.schedule('ledger.release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
+  platform.jobs.schedule('ledger.seal', '* * * * *', async () => void (await sealTransactions(platform)));
+  platform.jobs.schedule('ledger.verify', '17 3 * * *', async () => {
+    const { ok, checks } = await verifyLedger(platform.database);
+    if (!ok) platform.log.fatal({ failed: checks.filter((check) => !check.ok) }, 'the ledger’s invariants do not hold');
+  });
+};

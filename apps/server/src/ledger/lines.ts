@@ -1,0 +1,55 @@
+import type { CurrencyAmount, TokenAmount } from './amounts.ts';
+
+export type AccountKind =
+  | 'wallet'
+  | 'hold'
+  | 'earningsPending'
+  | 'earningsAvailable'
+  | 'exchangeTokens'
+  | 'exchangeCurrency'
+  | 'commission'
+  | 'promotion'
+  | 'clearing'
+  | 'payoutTransit'
+  | 'receivable';
+
+/** One line of a transaction. A positive amount is what the site owes the owner; each unit sums to zero. */
+export interface Line {
+  account: AccountKind;
+  owner?: string;
+  amount: bigint;
+}
+
+interface Split {
+  gross: CurrencyAmount;
+  commission: CurrencyAmount;
+  net: CurrencyAmount;
+}
+
+/** Tokens out of the buyer's wallet, at the frozen rate to the performer's earnings and the site's commission. */
+export const walletSaleLines = (buyerId: string, sellerId: string, tokens: TokenAmount, { gross, commission, net }: Split): Line[] => [
+  { account: 'wallet', owner: buyerId, amount: -tokens },
+  { account: 'exchangeTokens', amount: tokens },
+  { account: 'exchangeCurrency', amount: -gross },
+  { account: 'earningsPending', owner: sellerId, amount: net },
+  { account: 'commission', amount: commission },
+];
+
+/** Money from a gateway straight to earnings and commission. */
+export const cardSaleLines = (sellerId: string, { gross, commission, net }: Split): Line[] => [
+  { account: 'clearing', amount: -gross },
+  { account: 'earningsPending', owner: sellerId, amount: net },
+  { account: 'commission', amount: commission },
+];
+
+/**
+ * Money from a gateway into tokens. What the tokens are worth beyond what was paid is the site's promotion, so
+ * that performers get full value (answers.md, "Money").
+ */
+export const topUpLines = (buyerId: string, tokens: TokenAmount, paid: CurrencyAmount, worth: CurrencyAmount): Line[] => [
+  { account: 'clearing', amount: -paid },
+  { account: 'promotion', amount: paid - worth },
+  { account: 'exchangeCurrency', amount: worth },
+  { account: 'exchangeTokens', amount: -tokens },
+  { account: 'wallet', owner: buyerId, amount: tokens },
+];

@@ -1,0 +1,82 @@
+import type { OrderKind } from '@stagedoor/contract/payments';
+import type { TransactionKind } from '@stagedoor/contract/wallet';
+import { sql } from 'kysely';
+import { type Executor, type Idempotency, translateDatabaseError } from '../platform/database/database.ts';
+import type { Line } from './lines.ts';
+
+/** Everything one settlement does, whole or not at all; see `ledger.settle` in the migrations. */
+export interface Settlement {
+  at: Date;
+  idempotency: Idempotency | undefined;
+  order:
+    | { id: string; method?: 'wallet' | 'card'; gatewayPaymentId?: string }
+    | {
+        create: {
+          kind: OrderKind;
+          buyerId: string;
+          sellerId: string | null;
+          itemKind: string | null;
+          itemId: string | null;
+          itemTitle: string;
+          detail: Record<string, unknown>;
+          priceVersion: number | null;
+          tokens: bigint | null;
+          money: bigint;
+          currency: string;
+          tokenValue: bigint;
+          buyerCountry: string | null;
+          method: 'wallet' | 'card';
+        };
+      };
+  /** The version of the price that the buyer saw. */
+  price: { source: 'item' | 'performer'; id: string; version: number } | null;
+  entitlement: { accountId: string; itemId: string; itemKind: string } | null;
+  subscription: { fanId: string; performerId: string; type: 'monthly' | 'yearly' | 'free'; renewsBy: 'wallet' | 'card' | null; price: bigint; expiresAt: Date } | null;
+  transaction: {
+    kind: TransactionKind;
+    buyerId: string;
+    sellerId: string | null;
+    itemKind: string | null;
+    itemId: string | null;
+    itemTitle: string | null;
+    tokenValue: bigint;
+    /** Hundredths of a per cent; null for a top-up. */
+    commissionRate: number | null;
+    tokens: bigint | null;
+    gross: bigint | null;
+    commission: bigint | null;
+    net: bigint | null;
+    availableAt: Date | null;
+    note: string;
+  };
+  lines: Line[];
+  event: { name: string; payload: Record<string, unknown> };
+}
+
+export interface Settled {
+  transactionId: string;
+  orderId: string;
+  /** Hundredths of a token left in the buyer's wallet; null when the wallet was not touched. */
+  balance: bigint | null;
+  at: Date;
+  /** The call was a repetition; this is the first answer. */
+  replayed: boolean;
+}
+
+const withText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+/**
+ * Settles a purchase, tip, subscription or top-up in one round trip.
+ * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, ORDER_STATE,
+ *   IDEMPOTENCY_KEY_REUSED
+ */
+export const settle = async (executor: Executor, settlement: Settlement): Promise<Settled> => {
+  try {
+    const { rows } = await sql<{ answer: { transactionId: string; orderId: string; balance: string | null; at: string; replayed?: boolean } }>`
+      select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
+    const { transactionId, orderId, balance, at, replayed } = rows[0]!.answer;
+    return { transactionId, orderId, balance: balance === null ? null : BigInt(balance), at: new Date(at), replayed: replayed === true };
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Executor } from '../platform/database/database.ts';
+
+export interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** Checks every invariant of the ledger (money.md, "Invariants") on one consistent state. */
+export const verifyLedger = async (executor: Executor): Promise<{ ok: boolean; checks: Check[] }> => {
+  const { rows: checks } = await sql<Check>`select name, ok, detail from ledger.verify()`.execute(executor);
+  return { ok: checks.every(({ ok }) => ok), checks };
+};

@@ -1,0 +1,46 @@
+import { CONTRACT } from '@stagedoor/contract';
+import { SERVER_SEGMENTS, WEB_PATHS } from '@stagedoor/contract/routes';
+import { LOCALES } from '@stagedoor/contract/texts/text';
+
+const ADULT_YEARS = 18;
+
+/** Signs that read alike, folded onto one of them. Usernames are ASCII, so these are all there are. */
+const LOOK_ALIKES: readonly [RegExp, string][] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/0/g, 'o'],
+  [/[1i|]/g, 'l'],
+  [/5/g, 's'],
+];
+
+/** A username with look-alikes folded together: two accounts of one skeleton can't both exist. */
+export const usernameSkeleton = (username: string): string =>
+  LOOK_ALIKES.reduce((folded, [pattern, replacement]) => folded.replace(pattern, replacement), username.toLowerCase());
+
+const NAMES_OF_OURS = ['admin', 'administrator', 'root', 'support', 'moderator', 'staff', 'stagedoor', 'system', 'help', 'security', 'null', 'undefined', 'me'];
+
+/** Every word that a path of ours begins with, and what could pass for the site itself. */
+const reservedWords = (): string[] => {
+  const web = WEB_PATHS.flatMap((path) => path.split('/').filter((segment) => segment && !segment.startsWith(':')));
+  const api = Object.keys(CONTRACT).flatMap((key) => key.split(' ')[1]!.split('/').filter((segment) => segment && !segment.startsWith('{')));
+  return [...web, ...api, ...SERVER_SEGMENTS, ...LOCALES, ...NAMES_OF_OURS];
+};
+
+const withoutSeparators = (word: string): string => usernameSkeleton(word).replace(/[._-]/g, '');
+const RESERVED = new Set(reservedWords().map(withoutSeparators));
+
+/** True for usernames that equal a route, an API segment or a language, or read like one. */
+export const isReservedUsername = (username: string): boolean => RESERVED.has(withoutSeparators(username));
+
+/** Whole years between a day of birth and a day, both `YYYY-MM-DD`. */
+export const ageOn = (dateOfBirth: string, today: string): number => {
+  const [birthYear, birthMonth, birthDay] = dateOfBirth.split('-').map(Number) as [number, number, number];
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  return year - birthYear - (month < birthMonth || (month === birthMonth && day < birthDay) ? 1 : 0);
+};
+
+/** At least 18 on the day of registering, and not impossibly old. */
+export const isAdult = (dateOfBirth: string, today: string): boolean => {
+  const age = ageOn(dateOfBirth, today);
+  return age >= ADULT_YEARS && age < 120;
+};

@@ -1,0 +1,61 @@
+import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { usernameSkeleton } from './accounts.rules.ts';
+
+export interface NewAccount {
+  role: 'fan' | 'performer' | 'admin';
+  username: string;
+  email: string;
+  passwordHash: string;
+  name: string;
+  dateOfBirth: string | null;
+  locale: string;
+}
+
+/**
+ * Inserts an account.
+ * @returns its id, or null when the address belongs to an account already.
+ * @throws CodedError USERNAME_TAKEN for a username that exists or reads like one that does.
+ */
+export const insertAccount = async (trx: Trx, account: NewAccount): Promise<string | null> => {
+  try {
+    const row = await trx
+      .insertInto('accounts')
+      .values({
+        role: account.role,
+        username: account.username,
+        username_skeleton: usernameSkeleton(account.username),
+        email: account.email,
+        password_hash: account.passwordHash,
+        name: account.name,
+        date_of_birth: account.dateOfBirth,
+        locale: account.locale,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new CodedError('USERNAME_TAKEN');
+    throw error;
+  }
+};
+
+export const findAccountByEmail = (executor: Executor, email: string) =>
+  executor.selectFrom('accounts').select(['id', 'email', 'name', 'locale', 'email_verified_at', 'status']).where('email', '=', email).executeTakeFirst();
+
+export const isUsernameTaken = async (executor: Executor, username: string): Promise<boolean> =>
+  (await executor.selectFrom('accounts').select('id').where('username_skeleton', '=', usernameSkeleton(username)).executeTakeFirst()) !== undefined;
+
+/** By username or address, for logging in. */
+export const findForLogIn = (executor: Executor, name: string) =>
+  executor
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'status'])
+    .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+
+export const setPassword = async (trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> => {
+  await trx.updateTable('accounts').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', accountId).execute();
+};

@@ -1,0 +1,60 @@
+import { auth } from '@stagedoor/contract/auth';
+import { CodedError } from '../../platform/errors.ts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
+import { logIn } from './log-in.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { registerFan } from './register-fan.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
+
+const DONE = { success: true } as const;
+
+export const bindAuth = (bind: Bind, platform: Platform): void =>
+  bind(auth, {
+    'POST /auth/login': async (call, { body }) => {
+      const given = { ...body, ...body.credentials };
+      const name = given.username || given.email;
+      if (!name || !given.password) throw new CodedError('INCORRECT_CREDENTIALS');
+      const { token, maxAgeSeconds } = await logIn(platform, { name, password: given.password, remember: body.remember }, call);
+      call.setSessionCookie(token, maxAgeSeconds);
+      return { token };
+    },
+    'POST /auth/logout': async (call) => {
+      await platform.sessions.revoke(platform.database, call.viewer.sessionId);
+      call.clearSessionCookie();
+      return DONE;
+    },
+    'POST /auth/register': async (call, { body }) => {
+      await registerFan(platform, {
+        username: body.username,
+        email: body.email,
+        password: body.password,
+        name: body.name ?? ([body.firstName, body.lastName].filter(Boolean).join(' ') || body.username),
+        dateOfBirth: body.dateOfBirth ?? null,
+        declaredAdult: body.adult === true,
+        locale: call.locale,
+      });
+      return { message: say(call.locale, 'accounts.registered') };
+    },
+    'POST /auth/forgot': async (call, { body }) => {
+      await forgotPassword(platform, body.email);
+      return { message: say(call.locale, 'accounts.resetSent') };
+    },
+    'POST /auth/reset': async (call, { body }) => {
+      await resetPassword(platform, body.token, body.password);
+      return { message: say(call.locale, 'accounts.passwordChanged') };
+    },
+    'PUT /auth/me/password': async (call, { body }) => {
+      await changePassword(platform, call.viewer, { password: body.password, currentPassword: body.currentPassword });
+      return { message: say(call.locale, 'accounts.passwordChanged') };
+    },
+    'POST /verification/resend': async (call, { body }) => {
+      await resendVerification(platform, body.email);
+      return { message: say(call.locale, 'accounts.verificationSent') };
+    },
+    'POST /verification/confirm': async (call, { body }) => {
+      await verifyEmail(platform, body.token);
+      return { message: say(call.locale, 'accounts.emailVerified') };
+    },
+  });

@@ -1,0 +1,47 @@
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './accounts.jobs.ts';
+import { isAdult, isReservedUsername } from './accounts.rules.ts';
+import { findAccountByEmail, insertAccount, isUsernameTaken } from './accounts.store.ts';
+
+export interface RegisterFanInput {
+  username: string;
+  email: string;
+  password: string;
+  name: string;
+  /** Either a day of birth or the declaration to be of age is needed. */
+  dateOfBirth: string | null;
+  declaredAdult: boolean;
+  locale: Locale;
+}
+
+/**
+ * Registers a fan and sends the verification mail. For an address that has an account nothing is made and its
+ * owner gets a mail: the answer is the same, so that it tells nobody who is here.
+ *
+ * @throws CodedError USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE
+ */
+export const registerFan = async (platform: Platform, input: RegisterFanInput, idempotency?: Idempotency): Promise<void> => {
+  const { database, clock } = platform;
+  const today = clock.now().toISOString().slice(0, 10);
+  if (!input.dateOfBirth && !input.declaredAdult) throw new FieldsError([{ property: 'dateOfBirth', rule: 'adult' }]);
+  if (input.dateOfBirth && !isAdult(input.dateOfBirth, today)) throw new CodedError('UNDERAGE');
+  if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
+  const passwordHash = await hashPassword(input.password);
+
+  await transact(database, idempotency, async (trx) => {
+    if (await isUsernameTaken(trx, input.username)) throw new CodedError('USERNAME_TAKEN');
+    const accountId = await insertAccount(trx, { ...input, role: 'fan', passwordHash });
+    if (!accountId) {
+      const owner = await findAccountByEmail(trx, input.email);
+      if (owner) await enqueueMail(platform, trx, { kind: 'addressInUse', accountId: owner.id });
+      return {};
+    }
+    await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
+    await recordEvent(trx, 'accounts.registered', { accountId, role: 'fan' });
+    return {};
+  });
+};

@@ -1,0 +1,29 @@
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { attachFile, removeFile, storePicture, variantOf } from '../files/index.ts';
+
+/** Width of the avatar that lists show. */
+const AVATAR_WIDTH = 320;
+
+/**
+ * Gives an account a new avatar; the old one's files go.
+ * @throws CodedError NOT_FOUND, FILE_UNREADABLE
+ */
+export const setAvatar = async (platform: Platform, accountId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {
+  const { database, clock } = platform;
+  const account = await database.selectFrom('accounts').select(['id', 'avatar_file_id']).where('id', '=', accountId).where('status', '<>', 'deleted').executeTakeFirst();
+  if (!account) throw new CodedError('NOT_FOUND');
+  const picture = await storePicture(platform, file, { ownerId: accountId, purpose: 'avatar' });
+  await transact(database, idempotency, async (trx) => {
+    await attachFile(trx, picture.id, clock.now());
+    await trx
+      .updateTable('accounts')
+      .set({ avatar_file_id: picture.id, avatar_key: variantOf(picture, AVATAR_WIDTH), updated_at: clock.now() })
+      .where('id', '=', accountId)
+      .execute();
+    if (account.avatar_file_id) await removeFile(platform, trx, account.avatar_file_id);
+    return {};
+  });
+};

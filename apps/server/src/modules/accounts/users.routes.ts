@@ -1,0 +1,27 @@
+import { users } from '@stagedoor/contract/users';
+import { CodedError } from '../../platform/errors.ts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getCurrentUser, getPublicUser, searchFans } from './accounts.queries.ts';
+import { setAvatar } from './set-avatar.ts';
+import { updateAccount } from './update-account.ts';
+
+export const bindUsers = (bind: Bind, platform: Platform): void =>
+  bind(users, {
+    'GET /users/me': (call) => getCurrentUser(platform, call.viewer.accountId),
+    'PUT /users': async (call, { body }) => {
+      await updateAccount(platform, call.viewer.accountId, body, call.idempotency);
+      return getCurrentUser(platform, call.viewer.accountId);
+    },
+    'GET /users/search': (_call, { query }) => searchFans(platform, query),
+    'GET /users/view/{id}': (_call, { params }) => getPublicUser(platform, params.id),
+    'POST /users/avatar/upload': async (call, { files }) => {
+      await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
+      return getCurrentUser(platform, call.viewer.accountId);
+    },
+    'POST /users/{id}/avatar/upload': async (call, { params, files }) => {
+      if (params.id !== call.viewer.accountId && call.viewer.role !== 'admin') throw new CodedError('FORBIDDEN');
+      await setAvatar(platform, params.id, files.avatar[0]!, call.idempotency);
+      return getPublicUser(platform, params.id);
+    },
+  });

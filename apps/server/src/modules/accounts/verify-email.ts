@@ -1,0 +1,21 @@
+import { recordEvent, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { useAccountToken } from './account-tokens.ts';
+import { enqueueMail } from './accounts.jobs.ts';
+import { findAccountByEmail } from './accounts.store.ts';
+
+/** Sends the verification mail again; for unknown or verified addresses nothing happens, and nobody can tell. */
+export const resendVerification = async (platform: Platform, email: string): Promise<void> => {
+  const account = await findAccountByEmail(platform.database, email);
+  if (account && !account.email_verified_at) await enqueueMail(platform, platform.database, { kind: 'verifyEmail', accountId: account.id });
+};
+
+/** @throws CodedError TOKEN_INVALID */
+export const verifyEmail = async (platform: Platform, token: string): Promise<void> => {
+  const { database, clock } = platform;
+  await transact(database, undefined, async (trx) => {
+    const { accountId } = await useAccountToken(trx, token, 'verifyEmail', clock.now());
+    await trx.updateTable('accounts').set({ email_verified_at: clock.now(), updated_at: clock.now() }).where('id', '=', accountId).execute();
+    await recordEvent(trx, 'accounts.emailVerified', { accountId });
+  });
+};

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
+
+/** What an offer needs to know of the performer who is paid. */
+export interface SellerTerms {
+  id: string;
+  username: string;
+  state: string;
+  status: string;
+  monthlyPriceAmount: bigint;
+  yearlyPriceAmount: bigint | null;
+  priceVersion: number;
+  /** Setting key to rate, where the performer's own replaces the site's. */
+  commissionOverrides: Record<string, number>;
+  blocksBuyer: boolean;
+  subscribedUntil: Date | null;
+}
+
+export interface ItemForSale {
+  id: string;
+  title: string;
+  audience: string;
+  priceAmount: bigint | null;
+  priceVersion: number;
+  onSale: boolean;
+  isEntitled: boolean;
+  seller: SellerTerms;
+}
+
+const sellerColumns = (buyerId: string) => sql`
+  p.account_id as seller_id, a.username, p.state, a.status, p.monthly_price_amount, p.yearly_price_amount, p.price_version as seller_price_version,
+  p.commission_overrides,
+  exists (select from blocks b where b.performer_id = p.account_id and b.account_id = ${buyerId}::uuid) as blocks_buyer,
+  (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id) as subscribed_until`;
+
+interface SellerRow {
+  seller_id: string;
+  username: string;
+  state: string;
+  status: string;
+  monthly_price_amount: bigint;
+  yearly_price_amount: bigint | null;
+  seller_price_version: number;
+  commission_overrides: Record<string, number>;
+  blocks_buyer: boolean;
+  subscribed_until: Date | null;
+}
+
+const sellerOf = (row: SellerRow): SellerTerms => ({
+  id: row.seller_id,
+  username: row.username,
+  state: row.state,
+  status: row.status,
+  monthlyPriceAmount: row.monthly_price_amount,
+  yearlyPriceAmount: row.yearly_price_amount,
+  priceVersion: row.seller_price_version,
+  commissionOverrides: row.commission_overrides,
+  blocksBuyer: row.blocks_buyer,
+  subscribedUntil: row.subscribed_until,
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (value: string): boolean => UUID.test(value);
+
+/** A performer by id or username, with what concerns this buyer. */
+export const findSeller = async (executor: Executor, idOrUsername: string, buyerId: string): Promise<SellerTerms | undefined> => {
+  const condition = isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
+  const { rows } = await sql<SellerRow>`
+    select ${sellerColumns(buyerId)} from accounts a join performers p on p.account_id = a.id where ${condition}`.execute(executor);
+  return rows[0] && sellerOf(rows[0]);
+};
+
+/** An item with its performer, in one statement. */
+export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyerId: string): Promise<ItemForSale | undefined> => {
+  const { rows } = await sql<
+    SellerRow & { id: string; title: string; audience: string; price_amount: bigint | null; price_version: number; on_sale: boolean; is_entitled: boolean }
+  >`
+    select i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
+      exists (select from entitlements e where e.account_id = ${buyerId}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
+      ${sellerColumns(buyerId)}
+    from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
+    where i.id = ${itemId}::uuid and i.kind = ${kind}`.execute(executor);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    title: row.title,
+    audience: row.audience,
+    priceAmount: row.price_amount,
+    priceVersion: row.price_version,
+    onSale: row.on_sale,
+    isEntitled: row.is_entitled,
+    seller: sellerOf(row),
+  };
+};

@@ -1,0 +1,163 @@
+import type { OrderKind } from '@stagedoor/contract/payments';
+import type { SettingKey } from '@stagedoor/contract/settings';
+import { parseHundredths } from '@stagedoor/contract/shapes';
+import type { TransactionKind } from '@stagedoor/contract/wallet';
+import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../../ledger/index.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+import { type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
+
+/** What an account is about to pay for, checked against every rule and priced. */
+export interface Offer {
+  orderKind: OrderKind;
+  transactionKind: TransactionKind;
+  buyerId: string;
+  /** Null for a top-up. */
+  sellerId: string | null;
+  item: { kind: string; id: string; title: string } | null;
+  /** Tokens it costs; for a top-up, tokens it brings. */
+  tokens: TokenAmount;
+  /** What is paid in money, by card. */
+  money: CurrencyAmount;
+  tokenValue: bigint;
+  /** Frozen on the sale; null for a top-up. */
+  commissionRate: Rate | null;
+  price: { source: 'item' | 'performer'; id: string; version: number } | null;
+  entitlement: { itemId: string; itemKind: string } | null;
+  subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free' } | null;
+  detail: Record<string, unknown>;
+}
+
+const rateOf = (platform: Platform, key: SettingKey, overrides: Record<string, number>): Rate =>
+  overrides[key] ?? Number(parseHundredths(platform.settings.get(key) as number));
+
+const refuseSeller = (seller: SellerTerms | undefined, buyerId: string): SellerTerms => {
+  if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
+  if (seller.id === buyerId) throw new CodedError('OWN_ITEM');
+  if (seller.blocksBuyer) throw new CodedError('BLOCKED_PAIR');
+  return seller;
+};
+
+const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tokens: TokenAmount) => {
+  const tokenValue = tokenValueOf(platform.settings);
+  return { buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
+};
+
+/**
+ * An item that has a price: a feed now, every other kind by the same rules.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED
+ */
+export const offerItem = async (platform: Platform, buyerId: string, itemId: string, kind: 'feed', expectedVersion: number | undefined): Promise<Offer> => {
+  const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyerId);
+  if (!item) throw new CodedError('NOT_FOUND');
+  const seller = refuseSeller(item.seller, buyerId);
+  if (item.isEntitled) throw new CodedError('ALREADY_PURCHASED');
+  if (!item.onSale || item.priceAmount === null || item.audience === 'everyone') throw new CodedError('NOT_FOR_SALE');
+  if (expectedVersion !== undefined && expectedVersion !== item.priceVersion) throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
+  return {
+    ...offerBase(platform, buyerId, seller, item.priceAmount),
+    orderKind: kind,
+    transactionKind: 'purchaseFeed',
+    item: { kind, id: item.id, title: item.title },
+    commissionRate: rateOf(platform, 'feedSaleCommission', seller.commissionOverrides),
+    price: { source: 'item', id: item.id, version: item.priceVersion },
+    entitlement: { itemId: item.id, itemKind: kind },
+    subscription: null,
+    detail: {},
+  };
+};
+
+/**
+ * A tip of any amount within the bounds, to a performer or to the performer of a feed.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS
+ */
+export const offerTip = async (
+  platform: Platform,
+  buyerId: string,
+  target: { performer: string } | { feedId: string },
+  tokens: TokenAmount,
+  message: string,
+): Promise<Offer> => {
+  assertBounds(platform, tokens, 'tipMinimum', 'tipMaximum');
+  let seller: SellerTerms;
+  let item: Offer['item'] = null;
+  if ('feedId' in target) {
+    const feed = await findItemForSale(platform.database, target.feedId, 'feed', buyerId);
+    if (!feed || !(feed.onSale || feed.isEntitled)) throw new CodedError('NOT_FOUND');
+    seller = refuseSeller(feed.seller, buyerId);
+    item = { kind: 'feed', id: feed.id, title: feed.title };
+  } else {
+    seller = refuseSeller(await findSeller(platform.database, target.performer, buyerId), buyerId);
+  }
+  return {
+    ...offerBase(platform, buyerId, seller, tokens),
+    orderKind: 'tip',
+    transactionKind: 'tip',
+    item,
+    commissionRate: rateOf(platform, 'tokenTipCommission', seller.commissionOverrides),
+    price: null,
+    entitlement: null,
+    subscription: null,
+    detail: { message },
+  };
+};
+
+/**
+ * A subscription at the performer's price of now.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_SUBSCRIBED, PRICE_CHANGED
+ */
+export const offerSubscription = async (platform: Platform, buyerId: string, performer: string, type: 'monthly' | 'yearly', expectedVersion: number | undefined): Promise<Offer> => {
+  const seller = refuseSeller(await findSeller(platform.database, performer, buyerId), buyerId);
+  if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
+  const price = type === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
+  if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
+  if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion) throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
+  return {
+    ...offerBase(platform, buyerId, seller, price),
+    orderKind: 'subscription',
+    transactionKind: 'subscriptionStart',
+    item: null,
+    commissionRate: rateOf(platform, type === 'monthly' ? 'monthlySubscriptionCommission' : 'yearlySubscriptionCommission', seller.commissionOverrides),
+    price: { source: 'performer', id: seller.id, version: seller.priceVersion },
+    entitlement: null,
+    subscription: { performerId: seller.id, type },
+    detail: { type },
+  };
+};
+
+const topUp = (platform: Platform, buyerId: string, tokens: TokenAmount, money: CurrencyAmount, transactionKind: 'topUpPackage' | 'topUpCustom', detail: Record<string, unknown>): Offer => ({
+  orderKind: 'topUp',
+  transactionKind,
+  buyerId,
+  sellerId: null,
+  item: null,
+  tokens,
+  money,
+  tokenValue: tokenValueOf(platform.settings),
+  commissionRate: null,
+  price: null,
+  entitlement: null,
+  subscription: null,
+  detail,
+});
+
+/** @throws CodedError NOT_FOR_SALE */
+export const offerPackage = async (platform: Platform, buyerId: string, packageId: string): Promise<Offer> => {
+  const row = await platform.database.selectFrom('wallet_packages').selectAll().where('id', '=', packageId).where('active', '=', true).executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOR_SALE');
+  return topUp(platform, buyerId, row.tokens_amount, row.price_amount, 'topUpPackage', { packageId: row.id, name: row.name });
+};
+
+/** @throws CodedError AMOUNT_OUT_OF_BOUNDS */
+export const offerCustomTopUp = (platform: Platform, buyerId: string, tokens: TokenAmount): Offer => {
+  assertBounds(platform, tokens, 'topUpMinimum', 'topUpMaximum');
+  return topUp(platform, buyerId, tokens, moneyOf(tokens, tokenValueOf(platform.settings)), 'topUpCustom', {});
+};
+
+/** @throws CodedError AMOUNT_OUT_OF_BOUNDS with the bounds of the settings */
+const assertBounds = (platform: Platform, amount: bigint, minimumKey: 'tipMinimum' | 'topUpMinimum', maximumKey: 'tipMaximum' | 'topUpMaximum'): void => {
+  const minimum = platform.settings.get(minimumKey);
+  const maximum = platform.settings.get(maximumKey);
+  if (amount < parseHundredths(minimum)! || amount > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum });
+};

@@ -1,0 +1,6 @@
+export { type DocumentKind } from './documents.store.ts';
+export { registerPerformerEvents } from './performers.events.ts';
+export { ONLINE_MS, findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
+export { bindPerformers } from './performers.routes.ts';
+export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
+export { updatePerformer } from './update-performer.ts';

@@ -1,0 +1,252 @@
+import type { OwnPerformer, PerformerCard, PerformerProfile } from '@stagedoor/contract/performers';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { tokenValueOf, visiblePerformer } from '../entitlement/index.ts';
+import { pictureOf } from '../files/index.ts';
+import { periodEnd } from '../orders/index.ts';
+import { isUuid } from '../orders/index.ts';
+
+/** Online: called within this time. */
+export const ONLINE_MS = 5 * 60_000;
+
+interface CardRow {
+  id: string;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  craft: string;
+  city: string;
+  country: string;
+  last_seen_at: Date | null;
+  monthly_price_amount: bigint;
+  cover_variants: unknown;
+  cover_thumbhash: string | null;
+  is_followed: boolean;
+  is_subscribed: boolean;
+}
+
+const cardColumns = (viewerId: string | null, now: Date) => sql`
+  a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
+  c.variants as cover_variants, c.thumbhash as cover_thumbhash,
+  exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
+  exists (select from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id and s.expires_at > ${now}) as is_subscribed`;
+
+const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
+  const cover = pictureOf(platform, row.cover_variants, row.cover_thumbhash);
+  return {
+    _id: row.id,
+    username: row.username,
+    name: row.name,
+    avatar: avatarUrl(platform, row.avatar_key),
+    cover: cover?.sources.at(-1)?.url ?? null,
+    craft: row.craft,
+    city: row.city,
+    country: row.country,
+    isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+    isLive: false,
+    isFollowed: row.is_followed,
+    isSubscribed: row.is_subscribed,
+    monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
+  };
+};
+
+const matches = (idOrUsername: string): RawBuilder<unknown> => (isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`);
+
+/**
+ * The id of a performer this viewer may see.
+ * @throws CodedError NOT_FOUND also for performers that are hidden from the viewer
+ */
+export const findVisiblePerformerId = async (platform: Platform, viewer: Viewer, country: string | null, idOrUsername: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a join performers p on p.account_id = a.id
+    where ${matches(idOrUsername)} and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return rows[0].id;
+};
+
+export interface PerformerSearch {
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  country?: string | undefined;
+  online?: boolean | undefined;
+}
+
+/** Approved performers: those whose name begins with `q`, or all, newest first. */
+export const searchPerformers = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, search: PerformerSearch): Promise<{ data: PerformerCard[]; total: number }> => {
+  const now = platform.clock.now();
+  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const from = sql`
+    from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
+    where p.state = 'approved' and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}
+      and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or lower(p.craft) like ${pattern})
+      and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
+      and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
+  const { rows } = await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by p.decided_at desc nulls last, a.id desc limit ${search.limit} offset ${search.offset}`.execute(platform.database);
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
+  return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
+};
+
+/** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
+const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
+const RANKING_DAYS = 7;
+
+/** Performers by rank: the admin's order first, then weighted activity of seven days. */
+export const rankPerformers = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, page: { limit: number; offset: number }): Promise<{ data: PerformerCard[]; total: number }> => {
+  const now = platform.clock.now();
+  const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
+  const from = sql`
+    from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
+    where p.state = 'approved' and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns(accountIdOf(viewer), now)} ${from}
+    order by p.featured_position nulls last, (
+      ${WEIGHTS.subscription} * (select count(*) from subscriptions s where s.performer_id = a.id and s.started_at > ${since})
+      + ${WEIGHTS.paidEvent} * (select count(*) from ledger.transactions t where t.seller_id = a.id and t.created_at > ${since})
+      + ${WEIGHTS.feed} * (select count(*) from feeds f where f.performer_id = a.id and f.state = 'active' and f.published_at > ${since})
+      + ${WEIGHTS.follower} * (select count(*) from reactions r where r.object_id = a.id and r.action = 'follow' and r.created_at > ${since})) desc, a.id
+    limit ${page.limit} offset ${page.offset}`.execute(platform.database);
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
+  return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
+};
+
+interface ProfileRow extends CardRow {
+  bio: string;
+  cover_width: number | null;
+  yearly_price_amount: bigint | null;
+  price_version: number;
+  view_count: number;
+  follower_count: number;
+  subscriber_count: number;
+  created_at: Date;
+  posts: number;
+  photos: number;
+  videos: number;
+  included: number;
+  extra: number;
+  median_extra: bigint | null;
+  recent: number;
+  subscription_id: string | null;
+  subscription_state: string | null;
+  subscription_expires_at: Date | null;
+  subscription_started_at: Date | null;
+  subscription_renews: boolean | null;
+}
+
+/**
+ * A profile as this viewer sees it, with what a subscription includes, computed from the performer's items.
+ * @throws CodedError NOT_FOUND
+ */
+export const getProfile = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, idOrUsername: string): Promise<PerformerProfile> => {
+  const now = platform.clock.now();
+  const viewerId = accountIdOf(viewer);
+  const since = new Date(now.getTime() - 30 * 86_400_000);
+  const { rows } = await sql<ProfileRow>`
+    select ${cardColumns(viewerId, now)}, p.bio, p.yearly_price_amount, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
+      o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
+      s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
+      (s.state = 'active' and s.renews_by is not null) as subscription_renews
+    from accounts a
+    join performers p on p.account_id = a.id
+    left join files c on c.id = p.cover_file_id
+    left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id and s.expires_at > ${now}
+    cross join lateral (
+      select count(*)::int as posts, coalesce(sum(f.photo_count), 0)::int as photos, count(*) filter (where f.type = 'video')::int as videos,
+        count(*) filter (where i.audience <> 'buyers')::int as included, count(*) filter (where i.audience = 'buyers')::int as extra,
+        percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
+        count(*) filter (where f.published_at > ${since})::int as recent
+      from feeds f join items i on i.id = f.id where f.performer_id = a.id and f.state = 'active') o
+    where ${matches(idOrUsername)} and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const tokenValue = tokenValueOf(platform.settings);
+  return {
+    ...cardOf(platform, row),
+    bio: row.bio,
+    coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
+    counts: { followers: row.follower_count, subscribers: row.subscriber_count, posts: row.posts, photos: row.photos, videos: row.videos },
+    views: row.view_count,
+    subscription: {
+      monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
+      monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),
+      yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+      yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
+      priceVersion: row.price_version,
+      postsIncluded: row.included,
+      posts: row.posts,
+      itemsThatCostExtra: row.extra,
+      medianExtraPrice: row.median_extra === null ? null : hundredthsToNumber(row.median_extra),
+      newInThirtyDays: row.recent,
+      renewsAt: periodEnd(now, 'monthly').toISOString(),
+    },
+    mySubscription:
+      row.subscription_id && row.subscription_expires_at && row.subscription_started_at
+        ? {
+            _id: row.subscription_id,
+            state: row.subscription_state ?? 'active',
+            expiresAt: row.subscription_expires_at.toISOString(),
+            renews: row.subscription_renews === true,
+            startedAt: row.subscription_started_at.toISOString(),
+          }
+        : null,
+    createdAt: row.created_at.toISOString(),
+  };
+};
+
+/** The performer's own record, with the checklist of what is still missing. */
+export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountViewer, 'accountId'>): Promise<OwnPerformer> => {
+  const row = await platform.database
+    .selectFrom('accounts as a')
+    .innerJoin('performers as p', 'p.account_id', 'a.id')
+    .leftJoin('files as c', 'c.id', 'p.cover_file_id')
+    .selectAll('p')
+    .select(['a.username', 'a.name', 'a.email', 'a.email_verified_at', 'a.avatar_key', 'a.date_of_birth', 'c.variants', 'c.thumbhash'])
+    .where('a.id', '=', viewer.accountId)
+    .executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  const documents = await platform.database
+    .selectFrom('performer_documents')
+    .select(['id', 'kind', 'created_at'])
+    .where('performer_id', '=', viewer.accountId)
+    .where('replaced_at', 'is', null)
+    .orderBy('kind', 'desc')
+    .execute();
+  const firstPost = await platform.database.selectFrom('feeds').select('id').where('performer_id', '=', viewer.accountId).where('state', '=', 'active').limit(1).executeTakeFirst();
+  const cover = pictureOf(platform, row.variants, row.thumbhash);
+  return {
+    _id: row.account_id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    avatar: avatarUrl(platform, row.avatar_key),
+    cover: cover?.sources.at(-1)?.url ?? null,
+    bio: row.bio,
+    craft: row.craft,
+    city: row.city,
+    country: row.country,
+    gender: row.gender,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth ?? '',
+    monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
+    yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+    applicationState: row.state as OwnPerformer['applicationState'],
+    rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
+    documents: documents.map(({ id, kind, created_at }) => ({ _id: id, kind: kind as 'idVerification', createdAt: created_at.toISOString() })),
+    checklist: [
+      { task: 'verifyEmail', done: row.email_verified_at !== null },
+      { task: 'documents', done: documents.length === 2 },
+      { task: 'approval', done: row.state === 'approved' },
+      { task: 'avatar', done: row.avatar_key !== null },
+      { task: 'cover', done: row.cover_file_id !== null },
+      { task: 'bio', done: row.bio !== '' },
+      { task: 'price', done: row.monthly_price_amount > 0n },
+      { task: 'firstPost', done: firstPost !== undefined },
+    ],
+  };
+};

@@ -1,0 +1,42 @@
+import { performers } from '@stagedoor/contract/performers';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
+import { setAvatar } from '../accounts/index.ts';
+import { countView } from './count-view.ts';
+import { getOwnPerformer, getProfile, rankPerformers, searchPerformers } from './performers.queries.ts';
+import { registerPerformer } from './register-performer.ts';
+import { sendDocuments } from './send-documents.ts';
+import { setCover } from './set-cover.ts';
+import { checkSubscription } from './check-subscription.ts';
+import { updatePerformer } from './update-performer.ts';
+
+export const bindPerformers = (bind: Bind, platform: Platform): void =>
+  bind(performers, {
+    'POST /auth/performers/register': async (call, { body, files }) => {
+      await registerPerformer(platform, { ...body, locale: call.locale, idVerification: files.idVerification[0]!, documentVerification: files.documentVerification[0]! });
+      return { message: say(call.locale, 'accounts.performerRegistered') };
+    },
+    'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, query),
+    'GET /performers/me': (call) => getOwnPerformer(platform, call.viewer),
+    'GET /performers/{id}': (call, { params }) => getProfile(platform, call.viewer, call.country, params.id),
+    'PUT /performers': async (call, { body }) => {
+      await updatePerformer(platform, call.viewer.accountId, body, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'POST /performers/{id}/inc-view': async (call, { params }) => ({ views: await countView(platform, call.viewer, call.ip, call.country, params.id) }),
+    'POST /performers/{id}/check-subscribe': (call, { params }) => checkSubscription(platform, call.viewer, call.country, params.id),
+    'POST /performers/avatar/upload': async (call, { files }) => {
+      await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'POST /performers/cover/upload': async (call, { files }) => {
+      await setCover(platform, call.viewer.accountId, files.cover[0]!, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'POST /performers/documents/upload': async (call, { files }) => {
+      await sendDocuments(platform, call.viewer.accountId, { idVerification: files.idVerification[0], documentVerification: files.documentVerification[0] }, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'GET /ranking-performers': (call, { query }) => rankPerformers(platform, call.viewer, call.country, query),
+  });

@@ -1,0 +1,62 @@
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail, findAccountByEmail, insertAccount, isAdult, isReservedUsername, isUsernameTaken } from '../accounts/index.ts';
+import { storeDocument } from '../files/index.ts';
+import { isCountry } from '../reference/index.ts';
+import { insertDocument } from './documents.store.ts';
+
+export interface RegisterPerformerInput {
+  name: string;
+  username: string;
+  password: string;
+  gender: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  country: string;
+  dateOfBirth: string;
+  locale: Locale;
+  idVerification: ReceivedFile;
+  documentVerification: ReceivedFile;
+}
+
+/**
+ * Registers a performer with two documents and sends the verification mail. The account is lite until an admin
+ * has looked at them. For an address that has an account nothing is made and its owner gets a mail.
+ *
+ * @throws CodedError PERFORMER_USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE, FILE_UNREADABLE
+ */
+export const registerPerformer = async (platform: Platform, input: RegisterPerformerInput): Promise<void> => {
+  const { database, clock } = platform;
+  if (!isCountry(input.country)) throw new FieldsError([{ property: 'country', rule: 'country' }]);
+  if (!isAdult(input.dateOfBirth, clock.now().toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
+  if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
+  if (await isUsernameTaken(database, input.username)) throw new CodedError('PERFORMER_USERNAME_TAKEN');
+  const passwordHash = await hashPassword(input.password);
+  try {
+    await transact(database, undefined, async (trx) => {
+      const accountId = await insertAccount(trx, { ...input, role: 'performer', passwordHash });
+      if (!accountId) {
+        const owner = await findAccountByEmail(trx, input.email);
+        if (owner) await enqueueMail(platform, trx, { kind: 'addressInUse', accountId: owner.id });
+        return;
+      }
+      await trx
+        .insertInto('performers')
+        .values({ account_id: accountId, first_name: input.firstName, last_name: input.lastName, gender: input.gender, country: input.country, applied_at: clock.now() })
+        .execute();
+      for (const kind of ['idVerification', 'documentVerification'] as const) {
+        await insertDocument(trx, { performerId: accountId, kind, fileId: await storeDocument(platform, trx, input[kind], accountId) });
+      }
+      await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
+      await recordEvent(trx, 'applications.changed', { performerId: accountId });
+    });
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'USERNAME_TAKEN') throw new CodedError('PERFORMER_USERNAME_TAKEN');
+    throw error;
+  }
+};

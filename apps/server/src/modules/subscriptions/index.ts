@@ -1,0 +1,1 @@
+export { bindSubscriptions } from './subscriptions.routes.ts';

@@ -1,0 +1,37 @@
+import type { Subscription } from '@stagedoor/contract/subscriptions';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSeller, periodEnd } from '../orders/index.ts';
+import { listSubscriptions } from './subscriptions.queries.ts';
+
+/**
+ * Subscribes to a performer whose subscription costs nothing, for a month at a time.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price, ALREADY_SUBSCRIBED
+ */
+export const subscribeFree = async (platform: Platform, fanId: string, performer: string, idempotency?: Idempotency): Promise<Subscription> => {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const { id } = await transact(database, idempotency, async (trx) => {
+    const seller = await findSeller(trx, performer, fanId);
+    if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
+    if (seller.id === fanId) throw new CodedError('OWN_ITEM');
+    if (seller.blocksBuyer) throw new CodedError('BLOCKED_PAIR');
+    if (seller.monthlyPriceAmount !== 0n) throw new CodedError('NOT_FOR_SALE');
+    const row = await trx
+      .insertInto('subscriptions')
+      .values({ fan_id: fanId, performer_id: seller.id, type: 'free', price_amount: 0n, started_at: now, expires_at: periodEnd(now, 'free') })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['fan_id', 'performer_id'])
+          .doUpdateSet({ type: 'free', state: 'active', renews_by: null, price_amount: 0n, started_at: now, expires_at: periodEnd(now, 'free'), cancelled_at: null, updated_at: now })
+          .where('subscriptions.expires_at', '<=', now),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new CodedError('ALREADY_SUBSCRIBED');
+    await recordEvent(trx, 'subscriptions.started', { fanId, performerId: seller.id });
+    return row;
+  });
+  return (await listSubscriptions(platform, { id }, { limit: 1, offset: 0 })).data[0]!;
+};

@@ -1,0 +1,77 @@
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { Subscription } from '@stagedoor/contract/subscriptions';
+import { sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+
+interface Row {
+  id: string;
+  type: string;
+  chosen_state: string;
+  renews_by: string | null;
+  price_amount: bigint;
+  started_at: Date;
+  expires_at: Date;
+  cancelled_at: Date | null;
+  fan_id: string;
+  fan_username: string;
+  fan_name: string;
+  fan_avatar_key: string | null;
+  performer_id: string;
+  performer_username: string;
+  performer_name: string;
+  performer_avatar_key: string | null;
+}
+
+export interface SubscriptionSearch {
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  state?: 'active' | 'cancelled' | 'expired' | undefined;
+}
+
+type By = { fanId: string } | { performerId: string } | { id: string };
+
+const condition = (by: By) => ('fanId' in by ? sql`s.fan_id = ${by.fanId}::uuid` : 'performerId' in by ? sql`s.performer_id = ${by.performerId}::uuid` : sql`s.id = ${by.id}::uuid`);
+
+/** Subscriptions of a fan or to a performer, those that end soonest first. */
+export const listSubscriptions = async (platform: Platform, by: By, search: SubscriptionSearch, executor: Executor = platform.database): Promise<{ data: Subscription[]; total: number }> => {
+  const now = platform.clock.now();
+  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
+  const from = sql`
+    from subscriptions s
+    join accounts f on f.id = s.fan_id
+    join accounts p on p.id = s.performer_id
+    where ${condition(by)}
+      and (${search.state ?? null}::text is null or ${state} = ${search.state ?? null}::text)
+      and (${pattern}::text is null or lower(p.name) like ${pattern} or p.username like ${pattern} or lower(f.name) like ${pattern} or f.username like ${pattern})`;
+  const { rows } = await sql<Row>`
+    select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
+      f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
+      p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
+    ${from}
+    order by (s.expires_at <= ${now}), s.expires_at, s.id
+    limit ${search.limit} offset ${search.offset}`.execute(executor);
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(executor);
+  const tokenValue = tokenValueOf(platform.settings);
+  const data = rows.map(
+    (row): Subscription => ({
+      _id: row.id,
+      type: row.type as Subscription['type'],
+      state: row.chosen_state as Subscription['state'],
+      renewsBy: row.chosen_state === 'active' ? (row.renews_by as Subscription['renewsBy']) : null,
+      price: hundredthsToNumber(row.price_amount),
+      money: hundredthsToNumber(moneyOf(row.price_amount, tokenValue)),
+      performer: { _id: row.performer_id, username: row.performer_username, name: row.performer_name, avatar: avatarUrl(platform, row.performer_avatar_key) },
+      fan: { _id: row.fan_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
+      startedAt: row.started_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    }),
+  );
+  return { data, total: totals[0]?.total ?? 0 };
+};

@@ -1,0 +1,1 @@
+export { bindWallet } from './wallet.routes.ts';

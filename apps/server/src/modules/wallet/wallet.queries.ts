@@ -1,0 +1,89 @@
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { TransactionKind, WalletPackage, WalletTransaction } from '@stagedoor/contract/wallet';
+import { sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** The packages on sale, with the true price of a token in each. */
+export const listWalletPackages = async (platform: Platform, page: Page): Promise<{ data: WalletPackage[]; total: number }> => {
+  const rows = await platform.database.selectFrom('wallet_packages').selectAll().where('active', '=', true).orderBy('position').orderBy('tokens_amount').execute();
+  const tokenValue = tokenValueOf(platform.settings);
+  const data = rows.slice(page.offset, page.offset + page.limit).map((row) => {
+    const worth = moneyOf(row.tokens_amount, tokenValue);
+    return {
+      _id: row.id,
+      name: row.name,
+      tokens: hundredthsToNumber(row.tokens_amount),
+      price: hundredthsToNumber(row.price_amount),
+      unitPrice: hundredthsToNumber((row.price_amount * 100n + row.tokens_amount / 2n) / row.tokens_amount),
+      discountPercent: worth > row.price_amount ? Number(((worth - row.price_amount) * 100n) / worth) : 0,
+    };
+  });
+  return { data, total: rows.length };
+};
+
+/** The movements of a wallet, newest first: each line of the ledger that touched it. */
+export const listWalletTransactions = async (
+  platform: Platform,
+  accountId: string,
+  query: Page & { sort: 'asc' | 'desc'; kind?: TransactionKind | undefined },
+): Promise<{ data: WalletTransaction[]; total: number }> => {
+  const kind = query.kind ?? null;
+  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
+  const from = sql`
+    from ledger.accounts w
+    join ledger.entries e on e.account_id = w.id
+    join ledger.transactions t on t.id = e.transaction_id
+    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and (${kind}::text is null or t.kind = ${kind}::text)`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<{
+      id: string;
+      kind: string;
+      amount: bigint;
+      balance_after: bigint;
+      token_value: bigint | null;
+      reference_kind: string;
+      reference_id: string;
+      item_kind: string | null;
+      item_id: string | null;
+      item_title: string | null;
+      created_at: Date;
+      seller_id: string | null;
+      username: string | null;
+      name: string | null;
+      avatar_key: string | null;
+    }>`
+      select page.*, a.username, a.name, a.avatar_key from (
+        select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id, t.item_title, t.created_at, t.seller_id
+        ${from}
+        order by e.created_at ${direction}, t.id ${direction}
+        limit ${query.limit} offset ${query.offset}) page
+      left join accounts a on a.id = page.seller_id
+      order by page.created_at ${direction}, page.id ${direction}`.execute(platform.database),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database),
+  ]);
+  const tokenValue = tokenValueOf(platform.settings);
+  const data = rows.map((row): WalletTransaction => {
+    const absolute = row.amount < 0n ? -row.amount : row.amount;
+    const money = hundredthsToNumber(moneyOf(absolute, row.token_value ?? tokenValue));
+    return {
+      _id: row.id,
+      kind: row.kind as TransactionKind,
+      amount: hundredthsToNumber(row.amount),
+      balanceAfter: hundredthsToNumber(row.balance_after),
+      money: row.amount < 0n ? -money : money,
+      counterparty: row.seller_id ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) } : null,
+      orderId: row.reference_kind === 'order' ? row.reference_id : null,
+      item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+  return { data, total: totals[0]?.total ?? 0 };
+};

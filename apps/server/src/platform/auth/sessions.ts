@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../database/database.ts';
+import type { Listener } from '../database/listener.ts';
+import type { AccountViewer } from './viewer.ts';
+
+/** A day, and 365 days with "remember me" (specification section 9). */
+const SESSION_DAYS = 1;
+const REMEMBERED_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** How long a looked-up session is trusted without asking again (architecture.md). */
+const CACHE_MS = 5_000;
+const CACHE_MAX = 50_000;
+/** A session's account counts as online while it called within this time. */
+const SEEN_EVERY_MS = 60_000;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export interface SessionOrigin {
+  userAgent: string;
+  ip: string;
+}
+
+/** Opaque, revocable sessions. The token is known to its owner alone; the table keeps its SHA-256. */
+export interface Sessions {
+  /** Makes a session. Its token is answered once. */
+  create(executor: Executor, accountId: string, remember: boolean, origin: SessionOrigin): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
+  /** The account of a token, or null when it is unknown, expired or revoked. */
+  find(token: string): Promise<AccountViewer | null>;
+  revoke(executor: Executor, sessionId: string): Promise<void>;
+  /** Ends all sessions of an account, but for one that stays. */
+  revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
+  /** Calls back when a session ends or an account changes, on every node. */
+  onRevoked(handler: (sessionId: string) => void): void;
+  onAccountChanged(handler: (accountId: string) => void): void;
+}
+
+export const createSessions = (database: Database, clock: Clock, listener: Listener | undefined): Sessions => {
+  const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
+  const seen = new Map<string, number>();
+  const revokedHandlers: ((sessionId: string) => void)[] = [];
+  const changedHandlers: ((accountId: string) => void)[] = [];
+
+  const forget = (matches: (viewer: AccountViewer) => boolean): void => {
+    for (const [key, { viewer }] of cache) if (viewer && matches(viewer)) cache.delete(key);
+  };
+  listener?.listen('sessions', (sessionId) => {
+    if (sessionId === undefined) return cache.clear();
+    forget((viewer) => viewer.sessionId === sessionId);
+    for (const handler of revokedHandlers) handler(sessionId);
+  });
+  listener?.listen('accounts', (accountId) => {
+    if (accountId === undefined) return cache.clear();
+    forget((viewer) => viewer.accountId === accountId);
+    for (const handler of changedHandlers) handler(accountId);
+  });
+
+  const load = async (hash: Buffer): Promise<AccountViewer | null> => {
+    const row = await database
+      .selectFrom('sessions as s')
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .leftJoin('performers as p', 'p.account_id', 'a.id')
+      .select(['s.id as session_id', 's.logged_in_at', 'a.id', 'a.role', 'a.username', 'a.status', 'a.email_verified_at', 'p.state'])
+      .where('s.token_hash', '=', hash)
+      .where('s.revoked_at', 'is', null)
+      .where('s.expires_at', '>', clock.now())
+      .executeTakeFirst();
+    if (!row || row.status === 'deleted') return null;
+    const isPerformer = row.role === 'performer';
+    return {
+      kind: 'account',
+      accountId: row.id,
+      sessionId: row.session_id,
+      role: row.role as AccountViewer['role'],
+      username: row.username,
+      isPerformer,
+      isLiteAccount: isPerformer && row.state !== 'approved',
+      emailVerified: row.email_verified_at !== null,
+      suspended: row.status === 'suspended',
+      loggedInAt: row.logged_in_at,
+    };
+  };
+
+  const markSeen = (viewer: AccountViewer): void => {
+    const now = Date.now();
+    if ((seen.get(viewer.accountId) ?? 0) > now - SEEN_EVERY_MS) return;
+    if (seen.size > CACHE_MAX) seen.clear();
+    seen.set(viewer.accountId, now);
+    database
+      .updateTable('accounts')
+      .set({ last_seen_at: clock.now() })
+      .where('id', '=', viewer.accountId)
+      .execute()
+      .catch(() => {});
+  };
+
+  return {
+    async create(executor, accountId, remember, origin) {
+      const token = newToken();
+      const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
+      const now = clock.now();
+      const { id } = await executor
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          account_id: accountId,
+          user_agent: origin.userAgent.slice(0, 300),
+          ip: origin.ip,
+          logged_in_at: now,
+          expires_at: new Date(now.getTime() + days * DAY_MS),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { token, sessionId: id, maxAgeSeconds: (days * DAY_MS) / 1000 };
+    },
+    async find(token) {
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      const known = cache.get(key);
+      if (known && known.until > Date.now()) return known.viewer;
+      const viewer = await load(hash);
+      if (cache.size >= CACHE_MAX) cache.clear();
+      cache.set(key, { viewer, until: Date.now() + CACHE_MS });
+      if (viewer) markSeen(viewer);
+      return viewer;
+    },
+    async revoke(executor, sessionId) {
+      await executor.updateTable('sessions').set({ revoked_at: clock.now() }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+      forget((viewer) => viewer.sessionId === sessionId);
+    },
+    async revokeAll(executor, accountId, exceptSessionId) {
+      let query = executor.updateTable('sessions').set({ revoked_at: clock.now() }).where('account_id', '=', accountId).where('revoked_at', 'is', null);
+      if (exceptSessionId) query = query.where('id', '<>', exceptSessionId);
+      await query.execute();
+      forget((viewer) => viewer.accountId === accountId && viewer.sessionId !== exceptSessionId);
+    },
+    onRevoked: (handler) => void revokedHandlers.push(handler),
+    onAccountChanged: (handler) => void changedHandlers.push(handler),
+  };
+};

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A configuration that can't be used: one sentence that names the variable. The process ends with code 2. */
+export class ConfigurationError extends Error {}
+
+const ROLES = ['web', 'worker', 'live'] as const;
+export type Role = (typeof ROLES)[number];
+
+const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((value) => value === '1' || value === 'true' || value === 'yes');
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+const VARIABLES = {
+  PORT: integer(0, 65535).default(8080),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: integer(2, 200).default(20),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES)).min(1)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: yes.default(false),
+  FFMPEG_PATH: z.string().optional(),
+  SANDBOX_GATEWAY: yes.optional(),
+  DEMO: yes.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
+} as const;
+
+type Values = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]> };
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDirectory: string;
+  /** Where people reach the site, without a slash at its end. */
+  publicUrl: string;
+  /** The public address is this machine alone: demo accounts and the sandbox gateway may exist. */
+  isLocal: boolean;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  smtpUrl: string | undefined;
+  roles: readonly Role[];
+  logLevel: Values['LOG_LEVEL'];
+  trustProxy: boolean;
+  ffmpegPath: string | undefined;
+  sandboxGateway: boolean;
+  demo: boolean;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigurationError naming the first variable that can't be used.
+ */
+export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
+  const values = {} as Record<string, unknown>;
+  for (const [name, schema] of Object.entries(VARIABLES)) {
+    const raw = environment[name];
+    const result = schema.safeParse(raw === '' ? undefined : raw);
+    if (!result.success) throw new ConfigurationError(`${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${shown(name, raw)}").`);
+    values[name] = result.data;
+  }
+  const v = values as Values;
+  const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  const hostname = new URL(publicUrl).hostname;
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  if (v.DEMO && !isLocal) throw new ConfigurationError('DEMO: demo accounts are refused on a server whose PUBLIC_URL is not localhost.');
+  if (v.FFMPEG_PATH && !existsSync(v.FFMPEG_PATH)) throw new ConfigurationError(`FFMPEG_PATH: there is no program at "${v.FFMPEG_PATH}".`);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDirectory: resolve(v.DATA_DIR),
+    publicUrl,
+    isLocal,
+    databaseUrl: v.DATABASE_URL,
+    databasePool: v.DATABASE_POOL,
+    smtpUrl: v.SMTP_URL,
+    roles: v.ROLES,
+    logLevel: v.LOG_LEVEL,
+    trustProxy: v.TRUST_PROXY,
+    ffmpegPath: v.FFMPEG_PATH,
+    sandboxGateway: v.SANDBOX_GATEWAY ?? isLocal,
+    demo: v.DEMO ?? (isLocal && !options.empty),
+    adminEmail: v.ADMIN_EMAIL,
+    adminPassword: v.ADMIN_PASSWORD,
+  };
+};
+
+const shown = (name: string, raw: string | undefined): string => (/PASSWORD|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? ''));

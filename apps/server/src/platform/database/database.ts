@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import pg from 'pg';
+import { CodedError, isErrorCode } from '../errors.ts';
+import type { DB } from './schema.gen.ts';
+
+export type Database = Kysely<DB>;
+export type Trx = Transaction<DB>;
+/** A transaction or the pool: what a store's first argument is. */
+export type Executor = Database | Trx;
+
+/** Key and input of a call that must happen once (answers.md, "The wire"). */
+export interface Idempotency {
+  accountId: string;
+  route: string;
+  key: string;
+  /** SHA-256 of the input, hex. */
+  inputHash: string;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (value) => BigInt(value));
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+/** Statements named by their text are planned once a connection; the map is bounded so that it can't grow. */
+const MAX_NAMED = 2000;
+const names = new Map<string, string>();
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MAX_NAMED) return undefined;
+  const name = createHash('sha1').update(text).digest('base64url').slice(0, 20);
+  names.set(text, name);
+  return name;
+};
+
+class NamingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void;
+  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback);
+    return super.connect().then(named);
+  }
+}
+
+const NAMED = Symbol('named');
+const named = (client: pg.PoolClient & { [NAMED]?: true }): pg.PoolClient => {
+  if (client[NAMED]) return client;
+  client[NAMED] = true;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  (client as { query: unknown }).query = (first: unknown, ...rest: unknown[]) => {
+    if (typeof first === 'string' && Array.isArray(rest[0]) && rest.length === 1) {
+      const name = nameOf(first);
+      if (name) return query({ name, text: first, values: rest[0] });
+    }
+    return query(first, ...rest);
+  };
+  return client;
+};
+
+export interface DatabaseOptions {
+  url: string;
+  max: number;
+  onError?: (error: Error) => void;
+  /** Connect as the owner (migrations, jobs' own schema); otherwise with the rights of `stagedoor_app`. */
+  asOwner?: boolean;
+}
+
+export const createPool = ({ url, max, onError, asOwner }: DatabaseOptions): pg.Pool => {
+  const pool = new NamingPool({
+    connectionString: url,
+    max,
+    application_name: 'stagedoor',
+    ...(asOwner ? {} : { options: '-c role=stagedoor_app' }),
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', (error) => onError?.(error));
+  pool.on('connect', (client) => client.on('error', (error: Error) => onError?.(error)));
+  return pool;
+};
+
+export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+/** Turns errors that the database's own functions raise (SQLSTATE SD001) into coded ones. */
+export const translateDatabaseError = (error: unknown): unknown => {
+  if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
+    return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
+  }
+  return error;
+};
+
+/** True for a violation of the named unique constraint. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
+
+/**
+ * Runs a write in one transaction. With an idempotency key, key and result are kept in the same transaction:
+ * a repeated call answers the first result, the same key with another input is IDEMPOTENCY_KEY_REUSED, and two at
+ * once wait for each other.
+ *
+ * @param write returns what JSON can carry.
+ */
+export const transact = async <T>(database: Database, idempotency: Idempotency | undefined, write: (trx: Trx) => Promise<T>): Promise<T> => {
+  try {
+    return await database.transaction().execute(async (trx) => {
+      if (!idempotency) return write(trx);
+      const { accountId, route, key, inputHash } = idempotency;
+      const hash = Buffer.from(inputHash, 'hex');
+      const claimed = await trx
+        .insertInto('idempotency_keys')
+        .values({ account_id: accountId, route, key, input_hash: hash })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst();
+      if (!claimed) {
+        const first = await trx
+          .selectFrom('idempotency_keys')
+          .select(['input_hash', 'answer'])
+          .where('account_id', '=', accountId)
+          .where('route', '=', route)
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+        if (!first.input_hash.equals(hash)) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
+        return first.answer as T;
+      }
+      const result = await write(trx);
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ status: 200, answer: sql`${JSON.stringify(result ?? null)}::jsonb` })
+        .where('account_id', '=', accountId)
+        .where('route', '=', route)
+        .where('key', '=', key)
+        .execute();
+      return result;
+    });
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+};
+
+/** Writes the event of a fact, in the fact's own transaction. */
+export const recordEvent = async (trx: Trx, event: string, payload: Record<string, unknown>): Promise<void> => {
+  await trx.insertInto('outbox').values({ event, payload: JSON.stringify(payload) }).execute();
+};
+
+/** Writes what an admin or the system did, in the same transaction. */
+export const recordAudit = async (
+  trx: Trx,
+  entry: { actorId: string | null; action: string; objectKind: string; objectId: string | null; detail?: Record<string, unknown> },
+): Promise<void> => {
+  await trx
+    .insertInto('audit_log')
+    .values({ actor_id: entry.actorId, action: entry.action, object_kind: entry.objectKind, object_id: entry.objectId, detail: JSON.stringify(entry.detail ?? {}) })
+    .execute();
+};

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { Log } from '../telemetry/log.ts';
+
+/** Hears PostgreSQL's notifications on one connection, which it opens again when it breaks. */
+export interface Listener {
+  /** @param handler also called with `undefined` after a reconnection: what was missed must be read again. */
+  listen(channel: string, handler: (payload: string | undefined) => void): void;
+  close(): Promise<void>;
+}
+
+export const createListener = async (url: string, log: Log): Promise<Listener> => {
+  const handlers = new Map<string, ((payload: string | undefined) => void)[]>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let delay = 100;
+  let timer: NodeJS.Timeout | undefined;
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'stagedoor-listener', keepAlive: true });
+    next.on('error', (error) => log.warn({ err: error.message }, 'listener lost its connection'));
+    next.on('end', () => {
+      client = undefined;
+      if (!closed) schedule();
+    });
+    next.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+    });
+    await next.connect();
+    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+    delay = 100;
+  };
+
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      open().then(
+        () => {
+          for (const list of handlers.values()) for (const handler of list) handler(undefined);
+        },
+        () => schedule(),
+      );
+    }, delay);
+    delay = Math.min(delay * 2, 5000);
+  };
+
+  await open();
+  return {
+    listen(channel, handler) {
+      const known = handlers.get(channel);
+      if (known) {
+        known.push(handler);
+        return;
+      }
+      handlers.set(channel, [handler]);
+      client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { Endpoint, EndpointKey, ResultOf } from '@stagedoor/contract/endpoint';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { z } from 'zod';
+import type { AccountViewer, Viewer } from '../auth/viewer.ts';
+import type { Idempotency } from '../database/database.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** A file that arrived whole with a multipart call and lies in storage, until it is kept or removed. */
+export interface ReceivedFile {
+  field: string;
+  /** Where it lies in storage. */
+  key: string;
+  /** What it is, by its content. */
+  kind: 'image' | 'video' | 'document';
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  /** Says that a row refers to the file now; files not kept are removed when the call ends. */
+  keep(): void;
+}
+
+/** One call on its way: who, from where, in which language. */
+export interface Call<V extends Viewer = Viewer> {
+  viewer: V;
+  locale: Locale;
+  ip: string;
+  userAgent: string;
+  /** The country of the address, two letters, where it is known. */
+  country: string | null;
+  idempotency: Idempotency | undefined;
+  log: Log;
+  setSessionCookie(token: string, maxAgeSeconds: number | undefined): void;
+  clearSessionCookie(): void;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type CallFor<E extends Endpoint> = Call<E['who'] extends 'public' ? Viewer : AccountViewer>;
+
+/** The validated input of an endpoint. */
+export interface InputOf<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  files: E['files'] extends object ? { [K in keyof E['files']]: ReceivedFile[] } : undefined;
+}
+
+export type Handler<E extends Endpoint> = (call: CallFor<E>, input: InputOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
+
+/** One function for each endpoint of a module: a missing or surplus one does not compile. */
+export type Handlers<T extends Readonly<Record<EndpointKey, Endpoint>>> = { [K in keyof T]: Handler<T[K]> };

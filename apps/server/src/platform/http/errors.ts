@@ -1,0 +1,43 @@
+import type { ErrorBody } from '@stagedoor/contract/errors';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { FastifyError } from 'fastify';
+import { translateDatabaseError } from '../database/database.ts';
+import { CodedError, FieldsError } from '../errors.ts';
+import { say } from '../texts.ts';
+import { fieldErrorsOf } from './validation.ts';
+
+/** Fastify's own failures as codes of the contract. */
+const BY_FASTIFY_CODE: Record<string, ConstructorParameters<typeof CodedError>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_PARTS_LIMIT: 'BAD_REQUEST',
+  FST_FILES_LIMIT: 'BAD_REQUEST',
+  FST_FIELDS_LIMIT: 'BAD_REQUEST',
+  FST_PROTO_VIOLATION: 'BAD_REQUEST',
+};
+
+/** Any failure as a coded one; what nobody foresaw is INTERNAL. */
+export const codedErrorOf = (error: unknown): CodedError => {
+  const translated = translateDatabaseError(error);
+  if (translated instanceof CodedError) return translated;
+  const { code, statusCode } = translated as Partial<FastifyError>;
+  if (code && BY_FASTIFY_CODE[code]) return new CodedError(BY_FASTIFY_CODE[code]);
+  if (statusCode === 429) return new CodedError('RATE_LIMITED');
+  if (statusCode === 413) return new CodedError('PAYLOAD_TOO_LARGE');
+  if (statusCode === 415) return new CodedError('UNSUPPORTED_MEDIA_TYPE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new CodedError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+  return new CodedError('INTERNAL');
+};
+
+/** The specification's body of a failure, in the caller's language. */
+export const errorBody = (error: CodedError, locale: Locale): ErrorBody => ({
+  statusCode: error.status,
+  error: error.code,
+  message: error instanceof FieldsError ? fieldErrorsOf(error, locale) : say(locale, `errors.${error.code}`, error.details),
+  ...(error.details ? { details: error.details } : {}),
+});

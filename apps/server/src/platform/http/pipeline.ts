@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { COMMON_ERRORS } from '@stagedoor/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { VISITOR, type Viewer, isAdmin, refusalFor } from '../auth/viewer.ts';
+import type { Idempotency } from '../database/database.ts';
+import { CodedError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import type { Settings } from '../settings/settings.ts';
+import { chooseLocale } from '../texts.ts';
+import type { Call, Handlers } from './call.ts';
+import type { CountryOf } from './country.ts';
+import { codedErrorOf, errorBody } from './errors.ts';
+import { type Received, receiveMultipart } from './multipart.ts';
+import type { RateLimiter } from './rate-limits.ts';
+import { fieldErrors } from './validation.ts';
+
+export const SESSION_COOKIE = 'token';
+const API_PREFIX = '/api';
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+export interface PipelineOptions {
+  platform: Platform;
+  limiter: RateLimiter;
+  countryOf: CountryOf;
+  /** Parse every answer strictly, so that a surplus key fails too: tests and development. */
+  strictAnswers: boolean;
+}
+
+const splitKey = (key: EndpointKey): { method: string; url: string } => {
+  const [method, path] = key.split(' ') as [string, string];
+  return { method, url: path.replace(/\{(\w+)\}/g, ':$1') };
+};
+
+const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Cookie-borne calls that change something must come from our own pages (answers.md, "Session"). */
+export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
+  if (!origin) return false;
+  if (origin === new URL(publicUrl).origin) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+};
+
+/** Maintenance first, then the country (specification section 2); admins pass both. */
+const siteRefusal = (settings: Settings, endpoint: Endpoint, viewer: Viewer, country: string | null): 'MAINTENANCE' | 'COUNTRY_BLOCKED' | null => {
+  if (endpoint.open === 'always' || isAdmin(viewer)) return null;
+  if (settings.get('maintenanceMode') && endpoint.open !== 'maintenance') return 'MAINTENANCE';
+  if (country && settings.get('blockedCountries').includes(country)) return 'COUNTRY_BLOCKED';
+  return null;
+};
+
+type Parsed = { value: unknown } | { issues: z.core.$ZodIssue[] };
+
+/** Params, query and body through their schemas; all that is wrong at once. */
+const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: Received | undefined): Parsed => {
+  const issues: z.core.$ZodIssue[] = [];
+  const read = (schema: z.ZodType | undefined, raw: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(raw, { reportInput: true });
+    if (result.success) return result.data;
+    issues.push(...result.error.issues);
+    return undefined;
+  };
+  const value = {
+    params: read(endpoint.params, request.params),
+    query: read(endpoint.query, request.query),
+    body: read(endpoint.body, received ? received.fields : (request.body ?? {})),
+    files: received?.files,
+  };
+  return issues.length > 0 ? { issues } : { value };
+};
+
+/** JSON with sorted keys, so that the same input has the same hash. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+const idempotencyOf = (
+  endpoint: Endpoint,
+  route: EndpointKey,
+  request: FastifyRequest,
+  viewer: Viewer,
+  received: Received | undefined,
+): Idempotency | undefined => {
+  if (!isUnsafe(request.method) || endpoint.idempotency === 'none' || viewer.kind !== 'account') return undefined;
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return undefined;
+  if (!IDEMPOTENCY_KEY.test(key)) throw new CodedError('BAD_REQUEST');
+  const files = Object.values(received?.files ?? {}).flatMap((list) => list.map(({ field, sha256 }) => [field, sha256]));
+  const input = canonical([request.params, request.query, received ? received.fields : (request.body ?? null), files]);
+  return { accountId: viewer.accountId, route, key, inputHash: createHash('sha256').update(input).digest('hex') };
+};
+
+/** Fails when the function returned keys that the contract doesn't know: they would be dropped in silence. */
+const refuseSurplus = (route: string, answer: unknown, result: unknown, path = 'data'): void => {
+  if (!result || typeof result !== 'object' || !answer || typeof answer !== 'object') return;
+  for (const [key, value] of Object.entries(result)) {
+    if (value === undefined) continue;
+    if (!(key in answer)) throw new Error(`${route} answers ${path}.${key}, which its contract does not have`);
+    refuseSurplus(route, (answer as Record<string, unknown>)[key], value, `${path}.${key}`);
+  }
+};
+
+/**
+ * Binds the endpoints of a module to their functions. The way of every call is written here once: authenticate →
+ * who may → rate limit → parse → idempotency → the function → the output schema → errors by code.
+ */
+export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
+  const { platform, limiter, countryOf, strictAnswers } = options;
+  const secureCookies = platform.config.publicUrl.startsWith('https:');
+
+  const authenticate = async (request: FastifyRequest): Promise<Viewer> => {
+    const header = request.headers.authorization;
+    const cookie = request.cookies[SESSION_COOKIE];
+    const token = header ?? cookie;
+    if (!token) return VISITOR;
+    const viewer = await platform.sessions.find(token);
+    if (!viewer) return VISITOR;
+    if (!header && isUnsafe(request.method) && !isOwnOrigin(request.headers.origin, request.headers.host, platform.config.publicUrl)) {
+      throw new CodedError('ORIGIN_REFUSED');
+    }
+    return viewer;
+  };
+
+  const bindOne = (key: EndpointKey, endpoint: Endpoint, handler: (call: Call, input: unknown) => unknown): void => {
+    const { method, url } = splitKey(key);
+    const limit = endpoint.limit ?? (isUnsafe(method) ? 'write' : 'read');
+    const status = endpoint.status ?? 200;
+    const parseAnswer = strictAnswers || !endpoint.hot;
+    const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
+
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const query = request.query as Record<string, unknown>;
+      const locale = chooseLocale(typeof query['locale'] === 'string' ? query['locale'] : undefined, request.cookies['locale'], request.headers['accept-language']);
+      let received: Received | undefined;
+      try {
+        const viewer = await authenticate(request);
+        const country = countryOf(request.ip);
+        const closed = siteRefusal(platform.settings, endpoint, viewer, country);
+        if (closed) throw new CodedError(closed);
+        const refusal = refusalFor(endpoint, viewer);
+        if (refusal) throw new CodedError(refusal);
+        await limiter.count(limit, viewer, request.ip);
+
+        if (endpoint.files) received = await receiveMultipart(request, endpoint.files, platform.storage);
+        const input = parseInput(endpoint, request, received);
+        if ('issues' in input) {
+          reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+          return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });
+        }
+        const call: Call = {
+          viewer,
+          locale,
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          country,
+          idempotency: idempotencyOf(endpoint, key, request, viewer, received),
+          log: request.log as Call['log'],
+          setSessionCookie: (token, maxAge) =>
+            void reply.setCookie(SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies, ...(maxAge ? { maxAge } : {}) }),
+          clearSessionCookie: () => void reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }),
+        };
+        const result = await handler(call, input.value);
+        const answer = parseAnswer ? endpoint.output.parse(result) : result;
+        if (strictAnswers) refuseSurplus(key, answer, result);
+        reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
+        return JSON.stringify(endpoint.plain ? answer : { data: answer });
+      } catch (error) {
+        let coded = codedErrorOf(error);
+        if (strictAnswers && !listed.has(coded.code)) {
+          request.log.error({ route: key, code: coded.code }, 'a code that the contract does not list');
+          coded = new CodedError('INTERNAL');
+        }
+        if (coded.code === 'INTERNAL') request.log.error({ err: error, route: key }, 'a call failed');
+        if (coded.code === 'RATE_LIMITED' && coded.details?.['retryAfterSeconds']) reply.header('retry-after', String(coded.details['retryAfterSeconds']));
+        reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+        return JSON.stringify(errorBody(coded, locale));
+      } finally {
+        await received?.release();
+      }
+    };
+    app.route({ method: method as 'GET', url: API_PREFIX + url, handler: handle, ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3 } : {}) });
+  };
+
+  return <T extends Readonly<Record<EndpointKey, Endpoint>>>(module: T, handlers: Handlers<T>): void => {
+    for (const [key, endpoint] of Object.entries(module) as [EndpointKey, Endpoint][]) {
+      bindOne(key, endpoint, (handlers as Record<string, (call: Call, input: unknown) => unknown>)[key]!);
+    }
+  };
+};
+
+export type Bind = ReturnType<typeof createBinder>;

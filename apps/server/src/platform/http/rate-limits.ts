@@ -1,0 +1,43 @@
+import type { RateLimit } from '@stagedoor/contract/endpoint';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Viewer } from '../auth/viewer.ts';
+import { CodedError } from '../errors.ts';
+
+/** Calls allowed in a window, for an account or, without one, for an address. */
+export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number }> = {
+  read: { max: 1200, windowSeconds: 60 },
+  write: { max: 240, windowSeconds: 60 },
+  login: { max: 20, windowSeconds: 60 },
+  mail: { max: 20, windowSeconds: 600 },
+  upload: { max: 200, windowSeconds: 600 },
+  money: { max: 120, windowSeconds: 60 },
+};
+
+/**
+ * Counts calls in windows in memory. The counts are per node: the limits keep a node from being flooded, nothing
+ * rests on them for its truth.
+ *
+ * @param factor multiplies every limit; load tests raise it.
+ */
+export const createRateLimiter = (factor = 1) => {
+  const limiters = new Map<RateLimit, RateLimiterMemory>();
+  for (const [name, { max, windowSeconds }] of Object.entries(RATE_LIMITS)) {
+    limiters.set(name as RateLimit, new RateLimiterMemory({ points: max * factor, duration: windowSeconds }));
+  }
+  return {
+    /**
+     * Counts one call.
+     * @throws CodedError RATE_LIMITED with `retryAfterSeconds`.
+     */
+    async count(limit: RateLimit, viewer: Viewer, ip: string): Promise<void> {
+      try {
+        await limiters.get(limit)!.consume(viewer.kind === 'account' ? viewer.accountId : ip);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new CodedError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+      }
+    },
+  };
+};
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

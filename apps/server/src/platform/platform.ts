@@ -1,0 +1,24 @@
+import type { Sessions } from './auth/sessions.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+/** What every use case stands on. Made once at the start; the first argument of whatever needs it. */
+export interface Platform {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  settings: Settings;
+  sessions: Sessions;
+  storage: Storage;
+  mail: Mailer;
+  jobs: Jobs;
+  metrics: Metrics;
+}
