@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,12 +20,21 @@ declare module 'vitest' {
 
 const DIRECTORY = /^stagedoor-test-(\d+)-/;
 
+const SHARED_MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 * 2 ** 30;
+
+/** In memory where there is room: copying a database is making 500 files (15 ms there, up to 450 ms on disk). */
+const workFolder = async (): Promise<string> => {
+  const space = await statfs(SHARED_MEMORY).catch(() => undefined);
+  return space && space.bavail * space.bsize >= ENOUGH_BYTES ? SHARED_MEMORY : tmpdir();
+};
+
 /** Runs that were killed leave a server and a folder behind. */
-const clearLeftOvers = async (): Promise<void> => {
-  for (const name of await readdir(tmpdir())) {
+const clearLeftOvers = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
     const pid = Number(DIRECTORY.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isAlive(pid)) continue;
-    const directory = join(tmpdir(), name);
+    const directory = join(folder, name);
     await stopLeftOverPostgres(directory).catch(() => {});
     await rm(directory, { recursive: true, force: true }).catch(() => {});
   }
@@ -70,8 +79,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   let directory: string | undefined;
   let url = process.env.TEST_DATABASE_URL;
   if (!url) {
-    await clearLeftOvers();
-    directory = await mkdtemp(join(tmpdir(), `stagedoor-test-${process.pid}-`));
+    const folder = await workFolder();
+    await clearLeftOvers(folder);
+    directory = await mkdtemp(join(folder, `stagedoor-test-${process.pid}-`));
     const log = { info: () => {}, warn: console.warn, error: console.error };
     embedded = await startEmbeddedPostgres({ dataDirectory: directory, log, durable: false });
     url = databaseUrl(embedded.ownerUrl, 'postgres');
