@@ -1,0 +1,316 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../telemetry/log.ts';
+import {
+  type Postmaster,
+  NOT_DURABLE,
+  OWNER,
+  clearStalePidFile,
+  createCluster,
+  findPostmaster,
+  isAlive,
+  prepareClusterFolder,
+  setPassword,
+  startPostmaster,
+} from './postgres-cluster.ts';
+import { type PostgresProgram, findPostgresProgram } from './postgres-program.ts';
+
+export interface EmbeddedPostgres {
+  /** Address of the database `stagedoor` as its owner (superuser), password included. */
+  ownerUrl: string;
+  /** Stops the server in order, unless another process with the same DATA_DIR still uses it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR, absolute. Holds `postgres/<major>` (the data), `postgres.json` (port and password, mode 600) and `postgres.log`. */
+  dataDirectory: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** PostgreSQL settings on top of ours, such as `{ shared_buffers: '1GB' }`. */
+  settings?: Record<string, string>;
+  /** False for tests: faster, and nothing survives a power cut. */
+  durable?: boolean;
+}
+
+const DATABASE = 'stagedoor';
+
+/** Every process that uses a cluster holds this lock, shared, in the database `postgres`; who can get it alone is the last and stops the server. */
+const USERS_LOCK = 7_305_913;
+
+/** How long a server may take to come up: recovery after a crash included. */
+const START_DEADLINE = 120_000;
+/** How long it may take to stop in order before it is stopped hard (its next start then recovers). */
+const STOP_DEADLINE = 20_000;
+
+const BAD_PASSWORD = '28P01';
+
+interface Access {
+  port: number;
+  password: string;
+}
+
+const urlOf = ({ port, password }: Access, database = DATABASE): string => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
+
+const accessFile = (dataDirectory: string): string => join(dataDirectory, 'postgres.json');
+
+const readAccess = async (dataDirectory: string): Promise<Access | undefined> => {
+  try {
+    const { port, password } = JSON.parse(await readFile(accessFile(dataDirectory), 'utf8')) as Access;
+    return Number.isInteger(port) && typeof password === 'string' && /^[\w-]{16,}$/.test(password) ? { port, password } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whole or not at all, even when the process dies in the middle. */
+const writeAccess = async (dataDirectory: string, access: Access): Promise<void> => {
+  const draft = `${accessFile(dataDirectory)}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(access)}\n`, { mode: 0o600 });
+  await rename(draft, accessFile(dataDirectory));
+};
+
+/** Below the ports that systems hand out for outgoing connections: one of those could hold ours while the server is away. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** @param wanted the one of last time, taken when it is free; 0 for any. */
+const freePort = async (wanted: number): Promise<number> => {
+  if (wanted > 0 && (await isFree(wanted))) return wanted;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`PostgreSQL finds no free port between ${PORTS.from} and ${PORTS.to}.`);
+};
+
+const connect = async (url: string, applicationName: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5000, keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+
+const stopPostmaster = async (pid: number): Promise<void> => {
+  const signals: [NodeJS.Signals, number][] = [
+    // Fast shutdown: open transactions are rolled back, everything is written.
+    ['SIGINT', STOP_DEADLINE],
+    // Immediate: the next start recovers from the log.
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ];
+  for (const [signal, patience] of signals) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    for (let waited = 0; waited < patience; waited += 10) {
+      if (!isAlive(pid)) return;
+      await delay(10);
+    }
+  }
+};
+
+/** The last lines of the server's own log, for an error's sentence. */
+const lastWords = async (logFile: string, from: number): Promise<string> => {
+  const text = (await readFile(logFile)).subarray(from).toString('utf8');
+  return text.trim().split('\n').slice(-3).join(' ').replace(/\s+/g, ' ');
+};
+
+/** What goes away by itself: the port was just taken; processes of a killed server still hold its memory; another start was a moment faster. */
+const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* already exists/;
+
+/** A server on a cluster, running and accepting this password when the promise resolves. Takes over the one that is there. */
+const ensureRunning = async (
+  program: PostgresProgram,
+  cluster: string,
+  access: Access,
+  { dataDirectory, log, settings, durable = true }: EmbeddedPostgresOptions,
+): Promise<Postmaster> => {
+  const logFile = join(dataDirectory, 'postgres.log');
+  const deadline = Date.now() + START_DEADLINE;
+  let started: { exited: boolean; logFrom: number } | undefined;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(cluster);
+    if (postmaster?.ready) {
+      try {
+        await (await connect(urlOf({ ...access, port: postmaster.port }, 'postgres'), 'stagedoor-start')).end();
+        return postmaster;
+      } catch (error) {
+        if (codeOf(error) === BAD_PASSWORD) {
+          log.warn('PostgreSQL runs with a password that DATA_DIR does not know; it is stopped and given a new one');
+          await stopPostmaster(postmaster.pid);
+          await setPassword(program, cluster, access.password);
+        }
+      }
+    } else if (!postmaster && !started) {
+      await clearStalePidFile(cluster);
+      const port = await freePort(access.port);
+      const attempt = { exited: false, logFrom: (await stat(logFile).catch(() => undefined))?.size ?? 0 };
+      const { ended } = await startPostmaster(program, cluster, port, logFile, { ...settings, ...(durable ? {} : NOT_DURABLE) });
+      void ended.then(() => (attempt.exited = true));
+      started = attempt;
+    } else if (!postmaster && started?.exited) {
+      const words = await lastWords(logFile, started.logFrom);
+      if (!PASSES_BY_ITSELF.test(words)) throw new Error(`PostgreSQL does not start: ${words || `see ${logFile}`}`);
+      started = undefined;
+      await delay(200);
+    }
+    await delay(10);
+  }
+  throw new Error(`PostgreSQL did not answer within ${START_DEADLINE / 1000} s: see ${logFile}`);
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The cluster of this major version, made when there is none. */
+const ensureCluster = async (program: PostgresProgram, dataDirectory: string, durable: boolean): Promise<{ cluster: string; access: Access }> => {
+  const cluster = join(dataDirectory, 'postgres', String(program.major));
+  await prepareClusterFolder(dataDirectory, program.user);
+  const known = await readAccess(dataDirectory);
+  const access = known ?? { port: 0, password: randomBytes(24).toString('base64url') };
+  if (!known) await writeAccess(dataDirectory, access);
+  if (await exists(join(cluster, 'PG_VERSION'))) {
+    // The file with the password was lost or did not come along: the server may be stopped, so a new one can be set.
+    if (!known && !(await findPostmaster(cluster))) {
+      await clearStalePidFile(cluster);
+      await setPassword(program, cluster, access.password);
+    }
+  } else {
+    const others = (await readdir(join(dataDirectory, 'postgres'))).filter((name) => /^\d+$/.test(name));
+    if (others.length > 0) throw new Error(`DATA_DIR: its database was made by PostgreSQL ${others.join(', ')} and this is ${program.major}; see docs/operations.md, "Upgrading PostgreSQL".`);
+    await createCluster(program, cluster, access.password, durable);
+  }
+  return { cluster, access };
+};
+
+const ensureDatabase = async (access: Access): Promise<void> => {
+  const client = await connect(urlOf(access, 'postgres'), 'stagedoor-start');
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    // Another start was a moment faster.
+    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Starts the PostgreSQL of DATA_DIR, or takes over the one that an earlier process left running; makes it first where there is none.
+ *
+ * It listens on 127.0.0.1 alone, on a free port that stays the same where it can (`postgres.json`), and asks for a random password. If the server dies
+ * while it is in use, it is started again; connections that broke are the pool's to renew.
+ *
+ * The caller stops it when the process ends in order. After `kill -9` of either, the next start goes on without a hand.
+ *
+ * @throws Error (one sentence) when it can't be started.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const { dataDirectory, log, durable = true } = options;
+  await mkdir(dataDirectory, { recursive: true });
+  const program = await findPostgresProgram(join(dataDirectory, 'postgres'));
+  const { cluster, access } = await ensureCluster(program, dataDirectory, durable);
+
+  let guard: pg.Client | undefined;
+  let postmaster: Postmaster;
+  let recovery: Promise<void> | undefined;
+  let stopping = false;
+
+  const attach = async (): Promise<void> => {
+    postmaster = await ensureRunning(program, cluster, access, options);
+    if (postmaster.port !== access.port) {
+      access.port = postmaster.port;
+      await writeAccess(dataDirectory, access);
+    }
+    await ensureDatabase(access);
+    const client = await connect(urlOf(access, 'postgres'), 'stagedoor-guard');
+    await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    guard = client;
+    client.once('end', () => {
+      if (!stopping) recovery = recover();
+    });
+  };
+
+  const recover = async (): Promise<void> => {
+    log.error('PostgreSQL went away; starting it again');
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await attach();
+        if (urlOf(access) !== ownerUrl) log.error('PostgreSQL had to move to another port: restart this process');
+        else log.info('PostgreSQL is back');
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL is still away');
+        await delay(wait);
+      }
+    }
+  };
+
+  // A process that ends without stop() (an unusable configuration, an exception) takes the server along.
+  const onExit = (): void => {
+    if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGINT');
+  };
+
+  await attach();
+  const ownerUrl = urlOf(access);
+  process.once('exit', onExit);
+  return {
+    ownerUrl,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      process.off('exit', onExit);
+      await recovery;
+      let last = true;
+      try {
+        const { rows } = await guard!.query('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last', [USERS_LOCK]);
+        last = rows[0].last;
+        if (!last) await guard!.end();
+      } catch {
+        // The server is away already, or going.
+      }
+      if (last) await stopPostmaster(postmaster.pid);
+    },
+  };
+};
+
+/** Address of the running PostgreSQL of DATA_DIR, for a command beside the server; undefined when none runs. */
+export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promise<{ ownerUrl: string } | undefined> => {
+  const access = await readAccess(dataDirectory);
+  const folder = join(dataDirectory, 'postgres');
+  const [major] = (await readdir(folder).catch(() => [])).filter((name) => /^\d+$/.test(name));
+  if (!access || !major) return undefined;
+  const postmaster = await findPostmaster(join(folder, major));
+  if (!postmaster) return undefined;
+  const found = { ...access, port: postmaster.port };
+  try {
+    await (await connect(urlOf(found), 'stagedoor-find')).end();
+    return { ownerUrl: urlOf(found) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Stops the PostgreSQL of a DATA_DIR that nobody will start again. */
+export const stopLeftOverPostgres = async (dataDirectory: string): Promise<void> => {
+  const folder = join(dataDirectory, 'postgres');
+  for (const name of await readdir(folder)) {
+    const postmaster = await findPostmaster(join(folder, name));
+    if (postmaster) await stopPostmaster(postmaster.pid);
+  }
+};

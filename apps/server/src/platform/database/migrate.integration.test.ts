@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
+import { MigrationError, findPendingMigrations, migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let directory: string;
+let pool: pg.Pool;
+
+const write = (name: string, sql: string): Promise<void> => writeFile(join(directory, name), sql);
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  pool.on('error', () => {});
+  await pool.query('drop table schema_migrations');
+  directory = await mkdtemp(join(tmpdir(), 'stagedoor-migrations-'));
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('migrations', () => {
+  test('are applied in order, once', async () => {
+    await write('0002-fill.sql', "insert into curtain values ('red')");
+    await write('0001-make.sql', 'create table curtain (colour text)');
+    expect(await migrate(database.ownerUrl, directory)).toEqual(['0001-make.sql', '0002-fill.sql']);
+    expect(await migrate(database.ownerUrl, directory)).toEqual([]);
+    await write('0003-more.sql', "insert into curtain values ('blue'); insert into curtain values ('green')");
+    expect(await findPendingMigrations(pool, directory)).toEqual(['0003-more.sql']);
+    expect(await migrate(database.ownerUrl, directory)).toEqual(['0003-more.sql']);
+    expect(await findPendingMigrations(pool, directory)).toEqual([]);
+    expect((await pool.query('select colour from curtain')).rows).toHaveLength(3);
+  });
+
+  test('are applied once when many nodes start at the same time', async () => {
+    await write('0001-make.sql', 'create table curtain (colour text)');
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.ownerUrl, directory)));
+    expect(applied.flat()).toEqual(['0001-make.sql']);
+  });
+
+  test('are whole or not at all, and the failure names file and line', async () => {
+    await write('0001-make.sql', 'create table curtain (colour text);\n\nselect nonsense;\n');
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/^The migration "0001-make.sql" failed, line 3: column "nonsense" does not exist/);
+    expect((await pool.query("select to_regclass('curtain') as found")).rows).toEqual([{ found: null }]);
+    await write('0001-make.sql', 'create table curtain (colour text)');
+    expect(await migrate(database.ownerUrl, directory)).toEqual(['0001-make.sql']);
+  });
+
+  test('are refused when an applied one was changed, a number comes late or twice, or the database is newer', async () => {
+    await write('0002-make.sql', 'create table curtain (colour text)');
+    await migrate(database.ownerUrl, directory);
+    await write('0002-make.sql', 'create table curtain (colour text, height integer)');
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/"0002-make.sql" was changed after it was applied/);
+    await write('0002-make.sql', 'create table curtain (colour text)');
+    await write('0001-late.sql', 'select 1');
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/"0001-late.sql" comes before "0002-make.sql"/);
+    await rm(join(directory, '0001-late.sql'));
+    await write('0002-twice.sql', 'select 1');
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/Two migrations have the number 0002/);
+    await rm(join(directory, '0002-twice.sql'));
+    await rm(join(directory, '0002-make.sql'));
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(MigrationError);
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/it was used by a newer one/);
+  });
+
+  test('leave a database where the application can write jobs but not the schema', async () => {
+    const application = new pg.Pool({ connectionString: database.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
+    try {
+      const { rows } = await application.query(`select (graphile_worker.add_job('demo', '{"n":1}'::json, job_key := 'one')).key as key, current_user as who`);
+      expect(rows).toEqual([{ key: 'one', who: 'stagedoor_app' }]);
+      await expect(application.query('create table intruder ()')).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await application.end();
+    }
+  });
+});

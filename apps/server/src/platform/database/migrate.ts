@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+/** One file of `apps/server/migrations`. */
+interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of its text, hex. */
+  checksum: string;
+}
+
+/** A database that this version can't bring up to date. One sentence for whoever runs the server. */
+export class MigrationError extends Error {}
+
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/** One migrator at a time on a database, however many nodes start at once. */
+const MIGRATION_LOCK = 7_305_914;
+
+const readMigrations = async (directory: string): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = FILE_NAME.exec(name)?.[1];
+    if (!number) throw new MigrationError(`The migration "${name}" is not named like 0001-what-it-does.sql.`);
+    if (numbers.has(number)) throw new MigrationError(`Two migrations have the number ${number}.`);
+    numbers.add(number);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+};
+
+/** Changes whenever a migration does: names what was made from them, such as the tests' template database. */
+export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const { name, checksum } of await readMigrations(directory)) hash.update(`${name} ${checksum}\n`);
+  return hash.digest('hex');
+};
+
+/**
+ * What is left to apply.
+ * @throws MigrationError when what was applied is not a beginning of what is here, unchanged.
+ */
+const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] => {
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) throw new MigrationError(`The database has the migration "${name}", which this version does not know: it was used by a newer one.`);
+  }
+  const last = [...applied.keys()].sort().at(-1) ?? '';
+  for (const { name, checksum } of migrations) {
+    const before = applied.get(name);
+    if (before !== undefined && before !== checksum) {
+      throw new MigrationError(`The migration "${name}" was changed after it was applied; put it back and write the change as a new one.`);
+    }
+    if (before === undefined && name < last) throw new MigrationError(`The migration "${name}" comes before "${last}", which is applied already; give it the next number.`);
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+};
+
+const APPLIED = 'select name, checksum from schema_migrations';
+
+/** Names of the migrations that this database still lacks; empty when it is ready. The application's rights are enough. */
+export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
+  const { rows } = await database.query<{ name: string; checksum: string }>(APPLIED);
+  return pendingOf(await readMigrations(directory), new Map(rows.map((row) => [row.name, row.checksum]))).map(({ name }) => name);
+};
+
+const lineOf = (text: string, position: string | undefined): string => (position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : '');
+
+const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+  try {
+    await client.query('begin');
+    // Behind a long query everybody else would queue up behind us: give up instead, and let the next start try again.
+    await client.query("set local lock_timeout = '15s'");
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    const { message, position, detail } = error as pg.DatabaseError;
+    throw new MigrationError(`The migration "${name}" failed${lineOf(sql, position)}: ${message}${detail ? ` (${detail})` : ''}`, { cause: error });
+  }
+};
+
+/** The application writes jobs (`graphile_worker.add_job`) in its own transactions; the queue's tables are closed to all but their owner by row security. */
+const QUEUE_RIGHTS = `
+do $$
+declare
+  name text;
+begin
+  if to_regrole('stagedoor_app') is null then
+    return;
+  end if;
+  grant usage on schema graphile_worker to stagedoor_app;
+  grant select, insert, update, delete on all tables in schema graphile_worker to stagedoor_app;
+  grant usage, select on all sequences in schema graphile_worker to stagedoor_app;
+  for name in
+    select c.relname from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'stagedoor_app')
+  loop
+    execute format('create policy stagedoor_app on graphile_worker.%I for all to stagedoor_app using (true) with check (true)', name);
+  end loop;
+end $$`;
+
+const silent = new Logger(() => () => {});
+
+/**
+ * Brings a database up to date: the job queue's own tables, then each file of `directory` that it lacks, in order, each in a transaction of its own.
+ * Forward only. Safe to call from many nodes at once: they wait for each other.
+ *
+ * @param ownerUrl the owner's address: the application's own rights are not enough.
+ * @returns the names that were applied now.
+ * @throws MigrationError for a file that fails, was changed after it was applied, is misnumbered, or is not here.
+ */
+export const migrate = async (ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-migrate', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const { rows } = await client.query<{ name: string; checksum: string }>(APPLIED);
+    const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
+    await runMigrations({ connectionString: ownerUrl, logger: silent });
+    for (const migration of pending) await apply(client, migration);
+    await client.query(QUEUE_RIGHTS);
+    await client.query(`do $$ begin
+      if to_regrole('stagedoor_app') is not null then grant select on schema_migrations to stagedoor_app; end if;
+    end $$`);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,217 @@
+import { execFile, spawn } from 'node:child_process';
+import { constants, readFileSync } from 'node:fs';
+import { access, chmod, chown, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { POSTGRES_ENVIRONMENT, type PostgresProgram, type SystemUser } from './postgres-program.ts';
+
+const run = promisify(execFile);
+
+/** The superuser that owns everything; what migrates connects as it. */
+export const OWNER = 'stagedoor';
+
+/** Who may connect and how: by TCP from this machine with the password, nobody else. */
+const HOST_RULES = 'host all all 127.0.0.1/32 scram-sha-256\n';
+
+const MEBIBYTE = 2 ** 20;
+
+/** Settings for a machine of a few cores that does other things too. Durability stays whole: what was committed survives a power cut. */
+const tuned = (): Record<string, string> => {
+  const memory = Math.floor(totalmem() / MEBIBYTE);
+  return {
+    max_connections: '200',
+    shared_buffers: `${Math.min(512, Math.max(64, Math.floor(memory / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(memory / 2))}MB`,
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '1GB',
+    checkpoint_timeout: '10min',
+    random_page_cost: '1.1',
+    synchronous_commit: 'on',
+    // A query that waits for a second core only takes it from the next one.
+    max_parallel_workers_per_gather: cpus().length > 4 ? '2' : '0',
+    jit: 'off',
+    huge_pages: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors are the caller's to log; their details may quote people's data.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+  };
+};
+
+/** For tests: nothing has to survive a power cut. */
+export const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** What postmaster.pid says of the server that holds a cluster. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    // Ended, but not waited for by its parent: a container's first process may never do that.
+    return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A process id alone proves nothing: after a restart of the machine or container it may be anybody's. */
+const holdsCluster = async (pid: number, cluster: string): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    const [directory, own] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => ''), realpath(cluster).catch(() => cluster)]);
+    return directory === own;
+  }
+  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return basename(stdout.trim()).startsWith('postgres');
+};
+
+/** The server that holds the cluster now, or undefined; a pid file that a dead one left behind is told apart. */
+export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await holdsCluster(pid, cluster))) return undefined;
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+};
+
+/** Removes the pid file of a server that is gone; PostgreSQL itself would refuse to start when another process got that id since. */
+export const clearStalePidFile = async (cluster: string): Promise<void> => {
+  if (!(await findPostmaster(cluster))) await rm(join(cluster, 'postmaster.pid'), { force: true });
+};
+
+const canEnter = async (directory: string, user: SystemUser): Promise<boolean> => {
+  if (user.uid === undefined) return true;
+  try {
+    await run('/bin/sh', ['-c', 'cd "$1" && ls . >/dev/null', 'sh', directory], { ...user, cwd: '/', env: POSTGRES_ENVIRONMENT });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * How PostgreSQL is told where its data lies. Normally by path; where a folder above is closed to its user (root's home has mode 700), by
+ * `/proc/self/cwd`: it is started inside the folder and need not walk to it. So the data always lies in DATA_DIR, whoever starts and wherever.
+ */
+const addressOf = async (directory: string, user: SystemUser): Promise<string> => {
+  if (await canEnter(directory, user)) return directory;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new Error(`DATA_DIR: PostgreSQL's user can't enter ${directory}; choose a folder that others may pass.`);
+};
+
+/** Runs one of the programs inside a cluster's folder to its end. */
+const runInside = async (program: string, args: string[], directory: string, user: SystemUser, input = ''): Promise<void> => {
+  const child = spawn(program, args, { ...user, cwd: directory, env: POSTGRES_ENVIRONMENT, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
+};
+
+/** Gives the owner this password, without a running server. */
+export const setPassword = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
+  const address = await addressOf(cluster, program.user);
+  await runInside(program.postgres, ['--single', '-D', address, '-c', 'log_min_messages=error', 'postgres'], cluster, program.user, `alter role ${OWNER} password '${password}'\n`);
+};
+
+/** Makes an empty cluster: whole, or (after a crash) not at all. Two starts at once end with one cluster. */
+export const createCluster = async (program: PostgresProgram, cluster: string, password: string, durable: boolean): Promise<void> => {
+  const parent = dirname(cluster);
+  for (const name of await readdir(parent)) {
+    const draftPid = name.startsWith(`${basename(cluster)}.draft-`) ? Number(name.split('-')[1]) : 0;
+    if (draftPid > 0 && !isAlive(draftPid)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const draft = `${cluster}.draft-${process.pid}`;
+  const { user } = program;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) await chown(draft, user.uid, user.gid);
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
+  await runInside(
+    program.initdb,
+    [
+      `--pgdata=${await addressOf(draft, user)}`,
+      `--username=${OWNER}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      `--locale=${locale}`,
+      '--lc-messages=C',
+      '--no-instructions',
+      // Nobody can connect yet; the real rules are written below, before a server runs.
+      '--auth=trust',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    draft,
+    user,
+  );
+  await writeFile(join(draft, 'pg_hba.conf'), HOST_RULES);
+  await setPassword(program, draft, password);
+  try {
+    await rename(draft, cluster);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    const exists = await access(join(cluster, 'PG_VERSION')).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) throw error;
+  }
+};
+
+const MAX_LOG_BYTES = 5 * MEBIBYTE;
+
+/** Starts a server and answers its pid and a promise of its end. It is not a member of our process group: Ctrl-C reaches us alone, and we stop it in order. */
+export const startPostmaster = async (
+  program: PostgresProgram,
+  cluster: string,
+  port: number,
+  logFile: string,
+  settings: Record<string, string>,
+): Promise<{ pid: number; ended: Promise<void> }> => {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+  if (size > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    const address = await addressOf(cluster, program.user);
+    const all = { ...tuned(), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    const child = spawn(program.postgres, ['-D', address, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...program.user,
+      cwd: cluster,
+      env: POSTGRES_ENVIRONMENT,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.unref();
+    const ended = new Promise<void>((resolve) => {
+      child.once('error', () => resolve());
+      child.once('exit', () => resolve());
+    });
+    if (child.pid === undefined) throw new Error(`PostgreSQL can't be started: ${program.postgres}`);
+    return { pid: child.pid, ended };
+  } finally {
+    await log.close();
+  }
+};
+
+/** The folder that holds the clusters, reachable by PostgreSQL's user alone; a cluster is named by its major version. */
+export const prepareClusterFolder = async (dataDirectory: string, user: SystemUser): Promise<void> => {
+  const folder = join(dataDirectory, 'postgres');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
+    throw new Error(`DATA_DIR: ${folder} belongs to another user.`);
+  });
+  if (user.uid === undefined || user.gid === undefined) return;
+  await chown(folder, user.uid, user.gid);
+  await chmod(folder, 0o700);
+};

