@@ -87,15 +87,29 @@ export const ownFeed = z.object({
 });
 export type OwnFeed = z.output<typeof ownFeed>;
 
+const feedFields = {
+  title: text(120),
+  text: text(10_000),
+  audience: z.enum(AUDIENCES),
+  price: priceInput.nullable(),
+  fileIds: z.array(id).max(20),
+  thumbnailId: id.nullable(),
+  teaserId: id.nullable(),
+};
+
+/** A new feed; what isn't given is empty, and for everyone. */
 export const feedInput = z.object({
-  title: text(120).default(''),
-  text: text(10_000).default(''),
-  audience: z.enum(AUDIENCES).default('everyone'),
-  price: priceInput.nullable().default(null),
-  fileIds: z.array(id).max(20).default([]),
-  thumbnailId: id.nullable().default(null),
-  teaserId: id.nullable().default(null),
+  title: feedFields.title.default(''),
+  text: feedFields.text.default(''),
+  audience: feedFields.audience.default('everyone'),
+  price: feedFields.price.default(null),
+  fileIds: feedFields.fileIds.default([]),
+  thumbnailId: feedFields.thumbnailId.default(null),
+  teaserId: feedFields.teaserId.default(null),
 });
+
+/** Changes of a feed; what isn't given stays. */
+export const feedChanges = z.object(feedFields).partial();
 
 const writeErrors = ['FEED_EMPTY', 'MEDIA_MIXED', 'PRICE_REQUIRED', 'AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS', 'FEED_STATE'] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
@@ -122,7 +136,7 @@ export const feeds = endpoints({
     who: 'performer',
     verified: true,
     params: idParams,
-    body: feedInput.partial(),
+    body: feedChanges,
     output: ownFeed,
     errors: writeErrors,
   },

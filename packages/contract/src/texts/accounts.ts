@@ -26,6 +26,13 @@ export const accountTexts = texts({
   'applications.reason.nameDiffers': { en: 'The name differs from the document.', es: 'El nombre no coincide con el documento.' },
   'applications.reason.underage': { en: 'The document shows an age under 18.', es: 'El documento muestra una edad menor de 18 años.' },
   'applications.reason.other': { en: 'Another reason.', es: 'Otro motivo.' },
+  'mail.contact.subject': { en: '{{siteName}}: a message from {{name}}', es: '{{siteName}}: un mensaje de {{name}}' },
+  'mail.contact.text': { en: '{{name}} <{{email}}> writes:\n\n{{message}}', es: '{{name}} <{{email}}> escribe:\n\n{{message}}' },
+  'reference.gender.female': { en: 'Female', es: 'Mujer' },
+  'reference.gender.male': { en: 'Male', es: 'Hombre' },
+  'reference.gender.transgender': { en: 'Transgender', es: 'Transgénero' },
+  'reference.gender.nonbinary': { en: 'Non-binary', es: 'No binario' },
+  'reference.gender.other': { en: 'Other', es: 'Otro' },
   'mail.verifyEmail.subject': { en: 'Confirm your address for {{siteName}}', es: 'Confirma tu correo para {{siteName}}' },
   'mail.verifyEmail.text': {
     en: 'Hello {{name}},\n\nopen this link to confirm your address:\n{{link}}\n\nIt works for three days. If you didn’t register, ignore this mail.',

@@ -1,5 +1,6 @@
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 export type FilePurpose = 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo';
 
@@ -27,6 +28,7 @@ export interface NewFile {
   height?: number;
   thumbhash?: string;
   variants?: Variant[];
+  attachedAt?: Date;
 }
 
 export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<void> => {
@@ -47,6 +49,7 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       height: file.height ?? null,
       thumbhash: file.thumbhash ?? null,
       variants: JSON.stringify(file.variants ?? []),
+      attached_at: file.attachedAt ?? null,
     })
     .execute();
 };
@@ -56,5 +59,16 @@ export const attachFile = async (trx: Trx, fileId: string, at: Date): Promise<vo
   await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
 };
 
-export const findFiles = async (executor: Executor, ids: readonly string[]) =>
-  ids.length === 0 ? [] : executor.selectFrom('files').selectAll().where('id', '=', (eb) => eb.fn.any(eb.val(ids as string[]))).execute();
+/** Lets a file go: what lies in storage is removed by a job once this has been committed. */
+export const removeFile = async (platform: Platform, trx: Trx, fileId: string): Promise<void> => {
+  await trx.updateTable('files').set({ attached_at: null }).where('id', '=', fileId).execute();
+  await platform.jobs.enqueue(trx, REMOVE_TASK, { fileId });
+};
+
+export const REMOVE_TASK = 'files.remove';
+
+/** The key of a picture's size nearest above a width, or its largest. */
+export const variantOf = (file: Pick<StoredFile, 'variants'>, width: number): string | null => {
+  const pictures = file.variants.filter(({ name }) => name === 'picture').sort((a, b) => a.width - b.width);
+  return (pictures.find((picture) => picture.width >= width) ?? pictures.at(-1))?.key ?? null;
+};

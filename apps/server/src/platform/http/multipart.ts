@@ -6,8 +6,8 @@ import { sniffKind } from '../media/sniff.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ReceivedFile } from './call.ts';
 
-/** Where files lie until the call that brought them keeps them. Whatever a crash leaves here is swept after a day. */
-export const UPLOADS_PREFIX = 'uploads/';
+/** Where received files lie, a folder a day. Whatever a crash leaves here without a row is swept after a day. */
+export const uploadsFolder = (day: Date): string => `uploads/${day.toISOString().slice(0, 10)}`;
 
 export interface Received {
   fields: Record<string, unknown>;
@@ -50,7 +50,7 @@ export const receiveMultipart = async (request: FastifyRequest, rules: NonNullab
       const rule: FileField | undefined = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined;
       const list = files[part.fieldname];
       if (!rule || !list || list.length >= (rule.maxCount ?? 1)) throw new CodedError('BAD_REQUEST');
-      const key = `${UPLOADS_PREFIX}${randomUUID()}`;
+      const key = `${uploadsFolder(new Date())}/${randomUUID()}`;
       stored.add(key);
       const { bytes, sha256 } = await storage.put(key, part.file, { contentType: 'application/octet-stream', maxBytes: rule.maxBytes });
       if (part.file.truncated || bytes > rule.maxBytes) throw new CodedError('FILE_TOO_LARGE');

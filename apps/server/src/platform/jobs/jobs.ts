@@ -23,6 +23,7 @@ export interface Jobs {
   schedule(name: string, cron: string, task: Task): void;
   enqueue(executor: Executor, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -77,6 +78,7 @@ export const createJobs = (log: Log, metrics: Metrics): Jobs => {
         ),
       });
     },
+    isRunning: () => runner !== undefined,
     async stop() {
       await runner?.stop();
       runner = undefined;

@@ -1,7 +1,7 @@
 /** A form of a file made by us: a picture in one width, a blurred preview, a poster, a playable video. */
 export interface Variant {
-  name: 'picture' | 'blur' | 'poster' | 'posterBlur' | 'mp4' | 'hls';
-  /** Key in storage; for `hls` the playlist's, with its segments beside it. */
+  name: 'picture' | 'blur' | 'poster' | 'posterBlur' | 'mp4';
+  /** Key in storage. */
   key: string;
   width: number;
   height: number;

@@ -1,0 +1,192 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import { CONTRACT } from '@stagedoor/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
+import { registerLedgerJobs } from './ledger/index.ts';
+import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
+import { bindAdmin } from './modules/admin/index.ts';
+import { bindEarnings } from './modules/earnings/index.ts';
+import { bindFeeds, registerFeedEvents } from './modules/feeds/index.ts';
+import { registerFileJobs } from './modules/files/index.ts';
+import { registerOrderEvents } from './modules/orders/index.ts';
+import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
+import { bindPerformers, registerPerformerEvents } from './modules/performers/index.ts';
+import { bindReactions } from './modules/reactions/index.ts';
+import { bindReference } from './modules/reference/index.ts';
+import { allTexts, bindSite, registerSiteJobs } from './modules/site/index.ts';
+import { bindSubscriptions } from './modules/subscriptions/index.ts';
+import { bindWallet } from './modules/wallet/index.ts';
+import { createSessions } from './platform/auth/sessions.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { createDatabase, createPool } from './platform/database/database.ts';
+import { createListener } from './platform/database/listener.ts';
+import { createOutbox, type Outbox } from './platform/events/outbox.ts';
+import { openCountries } from './platform/http/country.ts';
+import { codedErrorOf, errorBody } from './platform/http/errors.ts';
+import { registerOpenApi } from './platform/http/openapi.ts';
+import { createBinder } from './platform/http/pipeline.ts';
+import { createRateLimiter } from './platform/http/rate-limits.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRealtime } from './platform/realtime/realtime.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { createSettings } from './platform/settings/settings.ts';
+import { createAddresses } from './platform/storage/addresses.ts';
+import { registerFiles } from './platform/storage/files.routes.ts';
+import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { registerHealth } from './platform/telemetry/health.ts';
+import { createLog, redactUrl } from './platform/telemetry/log.ts';
+import { createMetrics } from './platform/telemetry/metrics.ts';
+import { chooseLocale } from './platform/texts.ts';
+
+export interface AppOptions {
+  config: Config;
+  /** Owner of the database: migrations, jobs. The application itself connects with fewer rights. */
+  ownerUrl: string;
+  clock?: Clock;
+  /** Refuse answers and codes that the contract doesn't list. */
+  strictAnswers?: boolean;
+  /** Multiplies every rate limit; load tests raise it. */
+  rateLimitFactor?: number;
+}
+
+export interface App {
+  platform: Platform;
+  server: FastifyInstance;
+  outbox: Outbox;
+  /** Begins to work: dispatches events, runs jobs, as the configured roles ask. */
+  start(): Promise<void>;
+  /** Listens and answers the address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const REQUEST_LIMIT = 1024 * 1024;
+
+/** Puts the modules together: the only file that knows all of them. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { config, ownerUrl, clock = systemClock } = options;
+  const log = createLog(config.logLevel);
+  const metrics = createMetrics();
+  const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
+  const pool = createPool({ url: ownerUrl, max: config.databasePool, onError });
+  const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true });
+  const database = createDatabase(pool);
+  const listener = await createListener(ownerUrl, log);
+  const settings = await createSettings(database, listener);
+  const sessions = createSessions(database, clock, listener);
+  const secrets = await readSecrets(config.dataDirectory);
+  const addresses = createAddresses(secrets.addresses);
+  const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
+  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: join(config.dataDirectory, 'mail'), settings });
+  const jobs = createJobs(log, metrics);
+  const platform: Platform = { config, log, clock, database, settings, sessions, storage, mail, jobs, metrics };
+  const outbox = createOutbox(database, listener, log, metrics);
+
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: REQUEST_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  await server.register(fastifyCookie);
+  await server.register(fastifyMultipart);
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
+    log.debug({ method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  const answerError = (error: unknown, locale: string | undefined) => errorBody(codedErrorOf(error), chooseLocale(locale));
+  server.setErrorHandler((error, request, reply) => {
+    const body = answerError(error, request.headers['accept-language']);
+    if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
+    return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
+  });
+
+  const deliver = async (callback: SandboxCallback): Promise<void> => {
+    const address = server.server.address() as AddressInfo | null;
+    try {
+      if (!address) throw new Error('the server does not listen');
+      const response = await fetch(`http://127.0.0.1:${address.port}/api/gateways/sandbox/callback`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(callback),
+      });
+      await response.arrayBuffer();
+    } catch (error) {
+      log.warn({ err: error }, 'the sandbox gateway’s callback was not delivered');
+    }
+  };
+  const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
+
+  const bind = createBinder(server, {
+    platform,
+    limiter: createRateLimiter(options.rateLimitFactor),
+    countryOf: await openCountries(),
+    strictAnswers: options.strictAnswers ?? false,
+  });
+  bindAuth(bind, platform);
+  bindUsers(bind, platform);
+  bindPerformers(bind, platform);
+  bindFeeds(bind, platform);
+  bindReactions(bind, platform);
+  bindWallet(bind, platform, sandbox);
+  bindPayments(bind, platform, sandbox);
+  bindGateways(bind, platform, sandbox);
+  bindSubscriptions(bind, platform);
+  bindEarnings(bind, platform);
+  bindSite(bind, platform);
+  bindReference(bind);
+  bindAdmin(bind, platform);
+
+  server.get('/i18n/text/:locale', (request, reply) => {
+    const { locale } = request.params as { locale: string };
+    return reply.header('cache-control', 'public, max-age=60').send(allTexts(chooseLocale(locale)));
+  });
+  registerFiles(server, storage, addresses);
+  registerHealth(server, platform);
+  await registerOpenApi(server, CONTRACT);
+  server.all('/api/*', (_request, reply) => {
+    const body = answerError({ statusCode: 404 }, undefined);
+    return reply.code(404).header('cache-control', 'no-store').send(body);
+  });
+
+  const realtime = createRealtime(server.server, sessions, { publicUrl: config.publicUrl, log, metrics });
+  registerAccountJobs(platform);
+  registerFileJobs(platform);
+  registerSiteJobs(platform);
+  registerLedgerJobs(platform);
+  registerPaymentJobs(platform, sandbox);
+  registerPerformerEvents(outbox, realtime);
+  registerFeedEvents(platform, outbox, realtime);
+  registerOrderEvents(platform, outbox, realtime);
+
+  return {
+    platform,
+    server,
+    outbox,
+    async start() {
+      if (!config.roles.includes('worker')) return;
+      outbox.start();
+      await jobs.start(workerPool);
+    },
+    listen: () => server.listen({ port: config.port, host: config.host }),
+    async close() {
+      await realtime.close();
+      await server.close();
+      await jobs.stop();
+      await outbox.stop();
+      await listener.close();
+      await Promise.all([pool.end(), workerPool.end()]);
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { admin } from '@stagedoor/contract/admin';
+import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
+import { verifyLedger } from '../../ledger/index.ts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getApplication, listApplications } from './applications.queries.ts';
+import { approveApplication, rejectApplication, viewDocument } from './decide-application.ts';
+import { getOverview } from './overview.queries.ts';
+
+export const bindAdmin = (bind: Bind, platform: Platform): void =>
+  bind(admin, {
+    'GET /admin/applications': (_call, { query }) => listApplications(platform, query),
+    'GET /admin/applications/{id}': (_call, { params }) => getApplication(platform, params.id),
+    'GET /admin/documents/{id}': (call, { params }) => viewDocument(platform, call.viewer.accountId, params.id),
+    'POST /admin/applications/{id}/approve': async (call, { params }) => {
+      await approveApplication(platform, call.viewer.accountId, params.id, call.idempotency);
+      return getApplication(platform, params.id);
+    },
+    'POST /admin/applications/{id}/reject': async (call, { params, body }) => {
+      await rejectApplication(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      return getApplication(platform, params.id);
+    },
+    'GET /admin/overview': () => getOverview(platform),
+    'GET /admin/settings': () =>
+      (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+        const definition: { group: string; public?: boolean; secret?: boolean } = SETTINGS[key];
+        return {
+          key,
+          group: definition.group,
+          value: definition.secret ? null : platform.settings.get(key),
+          isDefault: platform.settings.isDefault(key),
+          isPublic: definition.public === true,
+          isSecret: definition.secret === true,
+        };
+      }),
+    'PUT /admin/settings': async (call, { body }) => ({ changed: await platform.settings.change(body.values, call.viewer.accountId) }),
+    'GET /admin/ledger/verify': () => verifyLedger(platform.database),
+  });

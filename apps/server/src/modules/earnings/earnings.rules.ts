@@ -1,0 +1,26 @@
+import type { EarningSource } from '@stagedoor/contract/earnings';
+import type { TransactionKind } from '@stagedoor/contract/wallet';
+
+/** The source each kind of earning is grouped by. */
+export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
+  tips: ['tip', 'gift', 'emoji'],
+  subscriptions: ['subscriptionStart', 'subscriptionRenewal'],
+  content: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'],
+  live: ['privateMinute', 'groupMinute'],
+  other: ['refund', 'chargeback', 'adjustment'],
+};
+
+export const sourceOf = (kind: string): EarningSource => (Object.keys(SOURCE_KINDS) as EarningSource[]).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+
+/** First instant and the instant after the last of a period given by days, UTC; thirty days up to today unless said. */
+export const periodOf = (from: string | undefined, to: string | undefined, now: Date): { start: Date; end: Date; days: number } => {
+  const today = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+  const last = to ? Date.parse(`${to}T00:00:00Z`) : today;
+  const wished = from ? Date.parse(`${from}T00:00:00Z`) : last - (DEFAULT_DAYS - 1) * DAY_MS;
+  const first = Math.min(Math.max(wished, last - (MAX_DAYS - 1) * DAY_MS), last);
+  return { start: new Date(first), end: new Date(last + DAY_MS), days: Math.round((last - first) / DAY_MS) + 1 };
+};

@@ -1,0 +1,1 @@
+export { bindEarnings } from './earnings.routes.ts';

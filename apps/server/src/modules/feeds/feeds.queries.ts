@@ -1,0 +1,180 @@
+import type { FeedView, OwnFeed } from '@stagedoor/contract/feeds';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accessColumns, accessJoins, visiblePerformer } from '../entitlement/index.ts';
+import { uploadedFileOf } from '../files/index.ts';
+import { isUuid } from '../orders/index.ts';
+import { decodeCursor, encodeCursor } from './feeds.rules.ts';
+import type { FileRow } from './feeds.store.ts';
+import { type FeedListRow, feedViewOf } from './feeds.view.ts';
+
+export interface FeedPage {
+  data: FeedView[];
+  total: number;
+  after: string | null;
+}
+
+const columns = sql`
+  f.id, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, f.like_count, f.comment_count, f.unlock_count,
+  f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${accessColumns},
+  a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
+  (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
+
+const joins = (viewerId: string | null, now: Date) => sql`
+  join items i on i.id = f.id
+  join performers p on p.account_id = f.performer_id
+  join accounts a on a.id = f.performer_id
+  ${accessJoins(viewerId, now)}
+  left join reactions rl on rl.account_id = ${viewerId}::uuid and rl.action = 'like' and rl.object_id = f.id
+  left join reactions rb on rb.account_id = ${viewerId}::uuid and rb.action = 'bookmark' and rb.object_id = f.id`;
+
+const pageOf = (platform: Platform, viewer: Viewer, rows: (FeedListRow & { total: number | null })[], limit: number): FeedPage => {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((row) => feedViewOf(platform, viewer, row)),
+    total: rows[0]?.total ?? 0,
+    after: rows.length > limit && last ? encodeCursor(last.published_at, last.id) : null,
+  };
+};
+
+/** The viewer's home: their timeline in one statement, which carries what entitlement needs. */
+export const listHomeFeeds = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  query: { limit: number; offset: number; after?: string | undefined; type?: string | undefined },
+): Promise<FeedPage> => {
+  const cursor = decodeCursor(query.after);
+  const type: RawBuilder<unknown> = query.type ? sql`and f.type = ${query.type}` : sql``;
+  const before: RawBuilder<unknown> = cursor ? sql`and (t.published_at, t.feed_id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
+  const { rows } = await sql<FeedListRow & { total: number }>`
+    select ${columns}, (select count(*)::int from timelines where account_id = ${viewer.accountId}::uuid) as total
+    from timelines t
+    join feeds f on f.id = t.feed_id and f.state = 'active'
+    ${joins(viewer.accountId, platform.clock.now())}
+    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and ${visiblePerformer(viewer, country)}
+    order by t.published_at desc, t.feed_id desc
+    limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
+  return pageOf(platform, viewer, rows, query.limit);
+};
+
+/** Feeds of one performer, pinned first, or the newest of all. */
+export const listFeeds = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  query: { limit: number; offset: number; after?: string | undefined; performerId?: string | undefined; q?: string | undefined; type?: string | undefined },
+): Promise<FeedPage> => {
+  const viewerId = accountIdOf(viewer);
+  const cursor = decodeCursor(query.after);
+  const performer: RawBuilder<unknown> = !query.performerId ? sql`` : isUuid(query.performerId) ? sql`and f.performer_id = ${query.performerId}::uuid` : sql`and a.username = ${query.performerId.toLowerCase()}`;
+  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const condition = sql`
+    f.state = 'active' and a.status = 'active' ${performer} and ${visiblePerformer(viewer, country)}
+    ${query.type ? sql`and f.type = ${query.type}` : sql``}
+    ${pattern ? sql`and (lower(f.title) like ${pattern} or lower(f.text) like ${pattern})` : sql``}`;
+  // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
+  const order: RawBuilder<unknown> = query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
+  const before: RawBuilder<unknown> = cursor ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${query.performerId ? sql`and f.pinned_at is null` : sql``}` : sql``;
+  const total: RawBuilder<unknown> = query.performerId
+    ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
+    : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) some)`;
+  const { rows } = await sql<FeedListRow & { total: number }>`
+    select ${columns}, ${total} as total from feeds f ${joins(viewerId, platform.clock.now())}
+    where ${condition} ${before}
+    order by ${order}
+    limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
+  return pageOf(platform, viewer, rows, query.limit);
+};
+
+/**
+ * One feed. Those who bought it still get it after it was deleted.
+ * @throws CodedError NOT_FOUND also for feeds hidden from this viewer
+ */
+export const getFeed = async (platform: Platform, viewer: Viewer, country: string | null, feedId: string): Promise<FeedView> => {
+  const { rows } = await sql<FeedListRow>`
+    select ${columns} from feeds f ${joins(accountIdOf(viewer), platform.clock.now())}
+    where f.id = ${feedId}::uuid and f.published_at is not null
+      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return feedViewOf(platform, viewer, rows[0]);
+};
+
+/** A performer's own feeds, newest first, with what each has earned. */
+export const listOwnFeeds = async (
+  platform: Platform,
+  performerId: string,
+  query: { limit: number; offset: number; q?: string | undefined; state?: string | undefined; id?: string },
+): Promise<{ data: OwnFeed[]; total: number }> => {
+  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const condition = sql`
+    f.performer_id = ${performerId}::uuid and f.state <> 'deleted'
+    and (${query.id ?? null}::uuid is null or f.id = ${query.id ?? null}::uuid)
+    and (${query.state ?? null}::text is null or f.state = ${query.state ?? null}::text)
+    and (${pattern}::text is null or lower(f.title) like ${pattern} or lower(f.text) like ${pattern})`;
+  const { rows } = await sql<{
+    id: string;
+    type: string;
+    title: string;
+    text: string;
+    audience: string;
+    price_amount: bigint | null;
+    price_version: number;
+    state: string;
+    like_count: number;
+    comment_count: number;
+    unlock_count: number;
+    pinned_at: Date | null;
+    published_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    thumbnail_file_id: string | null;
+    teaser_file_id: string | null;
+    earned: bigint;
+    files: FileRow[];
+    total: number;
+  }>`
+    select f.*, i.audience, i.price_amount, i.price_version, count(*) over ()::int as total,
+      (select coalesce(sum(t.net_amount), 0)::bigint from ledger.transactions t where t.seller_id = f.performer_id and t.item_id = f.id) as earned,
+      coalesce((select json_agg(x order by ff.position nulls last) from files x
+        left join feed_files ff on ff.file_id = x.id and ff.feed_id = f.id
+        where ff.feed_id is not null or x.id in (f.thumbnail_file_id, f.teaser_file_id)), '[]') as files
+    from feeds f join items i on i.id = f.id
+    where ${condition} order by f.id desc limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const data = rows.map((row): OwnFeed => {
+    const file = (id: string | null) => row.files.find((candidate) => candidate.id === id);
+    const thumbnail = file(row.thumbnail_file_id);
+    const teaser = file(row.teaser_file_id);
+    return {
+      _id: row.id,
+      type: row.type as OwnFeed['type'],
+      title: row.title,
+      text: row.text,
+      audience: row.audience as OwnFeed['audience'],
+      price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
+      priceVersion: row.price_version,
+      state: row.state as OwnFeed['state'],
+      files: row.files.filter(({ id }) => id !== row.thumbnail_file_id && id !== row.teaser_file_id).map((found) => uploadedFileOf(platform, found)),
+      thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
+      teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
+      earned: hundredthsToNumber(row.earned),
+      isPinned: row.pinned_at !== null,
+      publishedAt: row.published_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    };
+  });
+  return { data, total: rows[0]?.total ?? 0 };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getOwnFeed = async (platform: Platform, performerId: string, feedId: string): Promise<OwnFeed> => {
+  const { data } = await listOwnFeeds(platform, performerId, { limit: 1, offset: 0, id: feedId });
+  if (!data[0]) throw new CodedError('NOT_FOUND');
+  return data[0];
+};

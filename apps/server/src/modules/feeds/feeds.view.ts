@@ -1,0 +1,106 @@
+import type { Access } from '@stagedoor/contract/entitlement';
+import type { FeedView } from '@stagedoor/contract/feeds';
+import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { type AccessColumns, accessOfRow, tokenValueOf } from '../entitlement/index.ts';
+import { pictureOf } from '../files/index.ts';
+import { ONLINE_MS } from '../performers/index.ts';
+import type { FeedMedia, FeedPreview } from './feeds.store.ts';
+
+/** A row of a statement that lists feeds. */
+export interface FeedListRow extends AccessColumns {
+  id: string;
+  type: string;
+  title: string;
+  text: string;
+  price_version: number;
+  media: FeedMedia[];
+  preview: FeedPreview | null;
+  teaser: FeedMedia | null;
+  photo_count: number;
+  video_ms: number | null;
+  like_count: number;
+  comment_count: number;
+  unlock_count: number;
+  pinned_at: Date | null;
+  published_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  craft: string;
+  city: string;
+  last_seen_at: Date | null;
+  is_liked: boolean;
+  is_bookmarked: boolean;
+}
+
+const videoOf = (platform: Platform, media: FeedMedia | null | undefined): VideoFile | null => {
+  if (!media || media.kind !== 'video') return null;
+  const mp4 = media.variants.find(({ name }) => name === 'mp4');
+  return {
+    width: media.width,
+    height: media.height,
+    durationSeconds: media.durationMs === null ? null : media.durationMs / 1000,
+    poster: pictureOf(platform, media.variants, media.thumbhash, 'poster'),
+    mp4: mp4 ? platform.storage.address(mp4.key) : null,
+    hls: null,
+  };
+};
+
+const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | null =>
+  preview && { width: preview.width, height: preview.height, thumbhash: preview.thumbhash, sources: [{ width: preview.width, url: platform.storage.address(preview.key) }] };
+
+/**
+ * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, and of a
+ * feed that is only text, no text.
+ */
+export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedListRow): FeedView => {
+  const access: Access = accessOfRow(row, viewer, tokenValueOf(platform.settings));
+  const open = access.allowed;
+  return {
+    _id: row.id,
+    type: row.type as FeedView['type'],
+    title: row.title,
+    text: open || row.type !== 'text' ? row.text : '',
+    audience: row.audience as FeedView['audience'],
+    price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
+    priceVersion: row.price_version,
+    performer: {
+      _id: row.item_performer_id,
+      username: row.username,
+      name: row.name,
+      avatar: avatarUrl(platform, row.avatar_key),
+      craft: row.craft,
+      city: row.city,
+      isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+      isLive: false,
+    },
+    access,
+    preview: previewOf(platform, row.preview),
+    photos: open
+      ? row.media.flatMap((media) => {
+          const picture = media.kind === 'image' ? pictureOf(platform, media.variants, media.thumbhash) : null;
+          return picture ? [{ _id: media.id, ...picture }] : [];
+        })
+      : [],
+    video: open ? videoOf(platform, row.media.find(({ kind }) => kind === 'video')) : null,
+    teaser: videoOf(platform, row.teaser),
+    counts: {
+      photos: row.photo_count,
+      videoSeconds: row.video_ms === null ? null : row.video_ms / 1000,
+      likes: row.like_count,
+      comments: row.comment_count,
+      unlocks: row.unlock_count,
+    },
+    isLiked: row.is_liked,
+    isBookmarked: row.is_bookmarked,
+    isPinned: row.pinned_at !== null,
+    publishedAt: row.published_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};

@@ -1,0 +1,3 @@
+export { registerFeedEvents } from './feeds.events.ts';
+export { bindFeeds } from './feeds.routes.ts';
+export { publishFeed } from './publish-feed.ts';

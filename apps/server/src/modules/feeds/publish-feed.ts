@@ -1,0 +1,87 @@
+import type { Audience } from '@stagedoor/contract/entitlement';
+import { parseHundredths } from '@stagedoor/contract/shapes';
+import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { saveItem } from '../entitlement/index.ts';
+import { feedProblem, feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
+import { type FeedRow, type FileRow, findOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
+
+export interface FeedContent {
+  title: string;
+  text: string;
+  audience: Audience;
+  /** Hundredths of a token; null when it can't be bought by itself. */
+  price: bigint | null;
+  fileIds: readonly string[];
+  thumbnailId: string | null;
+  teaserId: string | null;
+}
+
+/** What a feed is called where it is sold and listed: its title, or how its text begins. */
+const TITLE_LENGTH = 80;
+export const itemTitleOf = ({ title, text }: Pick<FeedContent, 'title' | 'text'>): string => title || text.slice(0, TITLE_LENGTH);
+
+/**
+ * The files of a feed, in their order, checked to be the performer's own and made for feeds.
+ * @throws CodedError FILE_NOT_YOURS
+ */
+export const checkFiles = async (trx: Trx, performerId: string, content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
+  const wanted = [...content.fileIds, content.thumbnailId, content.teaserId].filter((id) => id !== null);
+  const found = new Map((wanted.length > 0 ? await findOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
+  const pick = (id: string, purposes: readonly string[]): FileRow => {
+    const file = found.get(id);
+    if (!file || !purposes.includes(file.purpose)) throw new CodedError('FILE_NOT_YOURS');
+    return file;
+  };
+  const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo']));
+  if (content.thumbnailId) pick(content.thumbnailId, ['feedThumbnail', 'feedPhoto']);
+  return { files, teaser: content.teaserId ? pick(content.teaserId, ['feedTeaser']) : null };
+};
+
+/** @throws CodedError of the first rule a feed breaks */
+export const refuseProblem = (platform: Platform, content: FeedContent, files: readonly FileRow[]): void => {
+  const maximum = platform.settings.get('priceMaximum');
+  const problem = feedProblem({ ...content, priceAmount: content.price, files }, parseHundredths(maximum)!);
+  if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum } : undefined);
+};
+
+/** Makes a feed visible; what follows from it (timelines, announcements) comes after the commit. */
+export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'performer_id' | 'published_at'>, at: Date): Promise<void> => {
+  await trx.updateTable('feeds').set({ state: 'active', published_at: feed.published_at ?? at, updated_at: at }).where('id', '=', feed.id).execute();
+  await trx.updateTable('items').set({ on_sale: true, updated_at: at }).where('id', '=', feed.id).execute();
+  await recordEvent(trx, 'feeds.published', { feedId: feed.id, performerId: feed.performer_id });
+};
+
+/**
+ * Publishes a feed. While a video of it is in work it is `processing`, and becomes active by itself.
+ * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
+ */
+export const publishFeed = async (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency): Promise<{ feedId: string }> => {
+  const now = platform.clock.now();
+  return transact(platform.database, idempotency, async (trx) => {
+    const { files, teaser } = await checkFiles(trx, performerId, content);
+    refuseProblem(platform, content, files);
+    const fileIds = files.map(({ id }) => id);
+    const feed = await trx
+      .insertInto('feeds')
+      .values({
+        performer_id: performerId,
+        type: feedTypeOf(files),
+        title: content.title,
+        text: content.text,
+        state: 'processing',
+        thumbnail_file_id: content.thumbnailId,
+        teaser_file_id: content.teaserId,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await setFeedFiles(trx, feed.id, fileIds, [content.thumbnailId, content.teaserId], now);
+    await saveItem(trx, { id: feed.id, kind: 'feed', performerId, title: itemTitleOf(content), audience: content.audience, priceAmount: content.price || null, onSale: false });
+    await refreshFeedMedia(trx, feed);
+    if (stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
+    return { feedId: feed.id };
+  });
+};

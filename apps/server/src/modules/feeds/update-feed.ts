@@ -1,0 +1,69 @@
+import type { Audience } from '@stagedoor/contract/entitlement';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { saveItem, withdrawItem } from '../entitlement/index.ts';
+import { feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
+import { filesOfFeed, lockOwnFeed, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
+import { type FeedContent, activateFeed, checkFiles, itemTitleOf, refuseProblem } from './publish-feed.ts';
+
+export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefined };
+
+/**
+ * Changes a feed; what isn't given stays. A new price or audience counts for those who don't have it yet.
+ * @throws CodedError NOT_FOUND, FEED_STATE for one taken down, and those of publishing
+ */
+export const updateFeed = async (platform: Platform, performerId: string, feedId: string, changes: FeedChanges, idempotency?: Idempotency): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const feed = await lockOwnFeed(trx, performerId, feedId);
+    if (!feed) throw new CodedError('NOT_FOUND');
+    if (feed.state === 'taken-down') throw new CodedError('FEED_STATE');
+    const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow();
+    const present = await filesOfFeed(trx, feedId);
+    const content: FeedContent = {
+      title: changes.title ?? feed.title,
+      text: changes.text ?? feed.text,
+      audience: changes.audience ?? (item.audience as Audience),
+      price: changes.price === undefined ? item.price_amount : changes.price,
+      fileIds: changes.fileIds ?? present.map(({ id }) => id),
+      thumbnailId: changes.thumbnailId === undefined ? feed.thumbnail_file_id : changes.thumbnailId,
+      teaserId: changes.teaserId === undefined ? feed.teaser_file_id : changes.teaserId,
+    };
+    const { files, teaser } = await checkFiles(trx, performerId, content);
+    refuseProblem(platform, content, files);
+    await trx
+      .updateTable('feeds')
+      .set({ title: content.title, text: content.text, type: feedTypeOf(files), thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId, updated_at: now })
+      .where('id', '=', feedId)
+      .execute();
+    await setFeedFiles(trx, feedId, files.map(({ id }) => id), [content.thumbnailId, content.teaserId], now);
+    await saveItem(trx, { id: feedId, kind: 'feed', performerId, title: itemTitleOf(content), audience: content.audience, priceAmount: content.price || null, onSale: item.on_sale });
+    await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
+    if (feed.state === 'processing' && stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
+    return {};
+  });
+};
+
+/** Deletes a feed for everyone but those who bought it. @throws CodedError NOT_FOUND */
+export const deleteFeed = async (platform: Platform, performerId: string, feedId: string, idempotency?: Idempotency): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const feed = await lockOwnFeed(trx, performerId, feedId);
+    if (!feed) throw new CodedError('NOT_FOUND');
+    await trx.updateTable('feeds').set({ state: 'deleted', pinned_at: null, updated_at: platform.clock.now() }).where('id', '=', feedId).execute();
+    await withdrawItem(trx, feedId);
+    await recordEvent(trx, 'feeds.deleted', { feedId, performerId });
+    return {};
+  });
+};
+
+/** Pins a feed to the profile, or unpins it. @throws CodedError NOT_FOUND, FEED_STATE when it isn't active */
+export const pinFeed = async (platform: Platform, performerId: string, feedId: string, pinned: boolean, idempotency?: Idempotency): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const feed = await lockOwnFeed(trx, performerId, feedId);
+    if (!feed) throw new CodedError('NOT_FOUND');
+    if (pinned && feed.state !== 'active') throw new CodedError('FEED_STATE');
+    await trx.updateTable('feeds').set({ pinned_at: pinned ? platform.clock.now() : null }).where('id', '=', feedId).execute();
+    return {};
+  });
+};

@@ -1,0 +1,22 @@
+import type { UploadedFile } from '@stagedoor/contract/feeds';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { storePicture, storeVideo, uploadedFileOf } from '../files/index.ts';
+
+/**
+ * Keeps a file for a feed that is being written. Pictures are ready at once; videos are made ready in the background.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const uploadFeedFile = async (
+  platform: Platform,
+  performerId: string,
+  file: ReceivedFile,
+  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser',
+  idempotency?: Idempotency,
+): Promise<UploadedFile> => {
+  const stored = file.kind === 'video' ? await storeVideo(platform, file, { ownerId: performerId, purpose }) : await storePicture(platform, file, { ownerId: performerId, purpose });
+  const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: stored.id }));
+  const row = await platform.database.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
+  return uploadedFileOf(platform, row);
+};

@@ -1,0 +1,31 @@
+import type { Picture } from '@stagedoor/contract/shapes';
+import type { UploadedFile } from '@stagedoor/contract/feeds';
+import type { Selectable } from 'kysely';
+import type { Files } from '../../platform/database/schema.gen.ts';
+import type { Variant } from '../../platform/media/variants.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type Addressing = Pick<Platform, 'storage'>;
+
+/** A picture's sizes as they travel, smallest first; null for what has none. */
+export const pictureOf = (platform: Addressing, variants: unknown, thumbhash: string | null, name: Variant['name'] = 'picture'): Picture | null => {
+  const list = ((variants ?? []) as Variant[]).filter((variant) => variant.name === name).sort((a, b) => a.width - b.width);
+  const largest = list.at(-1);
+  if (!largest) return null;
+  return {
+    width: largest.width,
+    height: largest.height,
+    thumbhash,
+    sources: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })),
+  };
+};
+
+/** A file as its owner sees it in a composer. */
+export const uploadedFileOf = (platform: Addressing, row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>): UploadedFile => ({
+  _id: row.id,
+  kind: row.kind as UploadedFile['kind'],
+  state: row.state as UploadedFile['state'],
+  progress: row.progress,
+  failure: row.failure,
+  picture: pictureOf(platform, row.variants, row.thumbhash) ?? pictureOf(platform, row.variants, row.thumbhash, 'poster'),
+});

@@ -1,0 +1,4 @@
+export { registerFileJobs, sweepOrphans } from './files.jobs.ts';
+export { pictureOf, uploadedFileOf } from './files.queries.ts';
+export { type FilePurpose, type StoredFile, attachFile, removeFile, variantOf } from './files.store.ts';
+export { storeDocument, storePicture, storeVideo } from './store-file.ts';

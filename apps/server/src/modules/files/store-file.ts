@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Executor } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/call.ts';
+import { makePictures, measurePicture } from '../../platform/media/pictures.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
+
+/** Where a file's forms lie; unguessable, so that an address leaks nothing but itself. */
+const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
+
+/**
+ * Keeps a received picture in all its sizes, made at once. The row is made with them; it is an orphan, swept after
+ * a day, until something attaches it.
+ *
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const storePicture = async (platform: Platform, file: ReceivedFile, { ownerId, purpose }: { ownerId: string; purpose: FilePurpose }): Promise<StoredFile> => {
+  const { database, storage } = platform;
+  const id = newId();
+  const folder = folderOf(purpose, id);
+  const pictures = await makePictures(storage, file.key, folder);
+  file.keep();
+  await insertFile(database, id, {
+    ownerId,
+    purpose,
+    kind: 'image',
+    state: 'ready',
+    originalKey: file.key,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    ...pictures,
+  });
+  return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
+};
+
+/** Keeps a received video; its forms are made in the background. */
+export const storeVideo = async (platform: Platform, file: ReceivedFile, { ownerId, purpose }: { ownerId: string; purpose: FilePurpose }): Promise<StoredFile> => {
+  const { database, jobs } = platform;
+  const id = newId();
+  file.keep();
+  await database.transaction().execute(async (trx) => {
+    await insertFile(trx, id, {
+      ownerId,
+      purpose,
+      kind: 'video',
+      state: 'processing',
+      originalKey: file.key,
+      contentType: file.contentType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+    });
+    await jobs.enqueue(trx, TRANSCODE_TASK, { fileId: id, folder: folderOf(purpose, id) }, { key: `transcode:${id}`, maxAttempts: 4 });
+  });
+  return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
+};
+
+export const TRANSCODE_TASK = 'files.transcode';
+
+/**
+ * Keeps an identity document as it came: private, in no sizes, read by admins alone. Pictures are opened once to
+ * see that they can be.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const storeDocument = async (platform: Platform, executor: Executor, file: ReceivedFile, ownerId: string): Promise<string> => {
+  if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
+  const size = file.kind === 'image' ? await measurePicture(platform.storage, file.key) : undefined;
+  const id = newId();
+  file.keep();
+  await insertFile(executor, id, {
+    ownerId,
+    purpose: 'document',
+    kind: file.kind,
+    state: 'ready',
+    originalKey: file.key,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    ...(size ?? {}),
+  });
+  await executor.updateTable('files').set({ attached_at: platform.clock.now() }).where('id', '=', id).execute();
+  return id;
+};
+
+const newId = (): string => randomUUID();

@@ -1,0 +1,1 @@
+export { bindReactions } from './reactions.routes.ts';

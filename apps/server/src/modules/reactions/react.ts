@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import { type AccountViewer } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { decideItems } from '../entitlement/index.ts';
+import { findVisiblePerformerId } from '../performers/index.ts';
+
+export interface Reaction {
+  objectType: 'feed' | 'performer';
+  objectId: string;
+  action: 'like' | 'bookmark' | 'follow';
+}
+
+export interface ReactionState {
+  action: Reaction['action'];
+  active: boolean;
+  total: number;
+}
+
+/** Feeds are liked and bookmarked, performers followed. */
+const FITTING: Record<Reaction['objectType'], readonly Reaction['action'][]> = { feed: ['like', 'bookmark'], performer: ['follow'] };
+
+const assertObject = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction): Promise<void> => {
+  if (!FITTING[reaction.objectType].includes(reaction.action)) throw new CodedError('BAD_REQUEST');
+  if (reaction.objectType === 'performer') {
+    const performerId = await findVisiblePerformerId(platform, viewer, country, reaction.objectId);
+    if (performerId === viewer.accountId) throw new CodedError('BAD_REQUEST');
+  } else if (!(await decideItems(platform, viewer, [reaction.objectId], country)).has(reaction.objectId)) {
+    throw new CodedError('NOT_FOUND');
+  }
+};
+
+const record = (trx: Trx, accountId: string, { objectType, objectId }: Reaction, active: boolean): Promise<void> =>
+  objectType === 'performer'
+    ? recordEvent(trx, 'performers.followed', { accountId, performerId: objectId, active })
+    : recordEvent(trx, 'feeds.reacted', { feedId: objectId });
+
+const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<ReactionState> => {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from reactions where object_id = ${reaction.objectId}::uuid and action = ${reaction.action}`.execute(trx);
+  return { action: reaction.action, active, total: rows[0]?.total ?? 0 };
+};
+
+/**
+ * Likes, bookmarks or follows. Repeating it changes nothing.
+ * @throws CodedError NOT_FOUND, BAD_REQUEST for an action that doesn't fit the object
+ */
+export const addReaction = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction, idempotency?: Idempotency): Promise<ReactionState> => {
+  await assertObject(platform, viewer, country, reaction);
+  return transact(platform.database, idempotency, async (trx) => {
+    const added = await trx
+      .insertInto('reactions')
+      .values({ account_id: viewer.accountId, action: reaction.action, object_type: reaction.objectType, object_id: reaction.objectId, created_at: platform.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('object_id')
+      .executeTakeFirst();
+    if (added) await record(trx, viewer.accountId, reaction, true);
+    return stateOf(trx, reaction, true);
+  });
+};
+
+/** Takes a reaction back. Repeating it changes nothing. */
+export const removeReaction = async (platform: Platform, viewer: AccountViewer, reaction: Reaction, idempotency?: Idempotency): Promise<ReactionState> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const removed = await trx
+      .deleteFrom('reactions')
+      .where('account_id', '=', viewer.accountId)
+      .where('action', '=', reaction.action)
+      .where('object_id', '=', reaction.objectId)
+      .returning('object_id')
+      .executeTakeFirst();
+    if (removed) await record(trx, viewer.accountId, reaction, false);
+    return stateOf(trx, reaction, false);
+  });

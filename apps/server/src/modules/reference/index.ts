@@ -1,0 +1,2 @@
+export { isCountry } from './reference.queries.ts';
+export { bindReference } from './reference.routes.ts';

@@ -1,0 +1,1 @@
+export { allTexts, bindSite, registerSiteJobs } from './site.routes.ts';

@@ -1,0 +1,51 @@
+import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
+import { site } from '@stagedoor/contract/site';
+import { TEXTS } from '@stagedoor/contract/texts/index';
+import { type Locale, textsOf } from '@stagedoor/contract/texts/text';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseLocale, say } from '../../platform/texts.ts';
+import { getPost, listPosts } from './posts.queries.ts';
+
+const texts = new Map<Locale, Record<string, string>>();
+
+/** Every text of a language, flat, by key. */
+export const allTexts = (locale: Locale): Record<string, string> => {
+  const known = texts.get(locale) ?? textsOf(TEXTS, locale);
+  texts.set(locale, known);
+  return known;
+};
+
+export const bindSite = (bind: Bind, platform: Platform): void => {
+  const { settings } = platform;
+  bind(site, {
+    'GET /settings/public': (_call, { query }) => {
+      const values = settings.public();
+      if (!query.group) return values;
+      return Object.fromEntries(Object.entries(values).filter(([key]) => SETTINGS[key as SettingKey].group === query.group));
+    },
+    'POST /settings/keys': (_call, { body }) => {
+      const values: Record<string, unknown> = settings.public();
+      return Object.fromEntries(body.keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]));
+    },
+    'POST /contact': async (call, { body }) => {
+      await platform.jobs.enqueue(platform.database, 'site.sendContact', { ...body });
+      return { message: say(call.locale, 'site.contactSent') };
+    },
+    'GET /country-block/check': (call) => ({ blocked: call.country !== null && settings.get('blockedCountries').includes(call.country), country: call.country }),
+    'GET /posts/search': (call, { query }) => listPosts(platform, call.locale, query),
+    'GET /posts/{id}': (call, { params }) => getPost(platform, call.locale, params.id),
+    'GET /i18n/text/{locale}': (_call, { params }) => allTexts(chooseLocale(params.locale)),
+  });
+};
+
+export const registerSiteJobs = (platform: Platform): void => {
+  platform.jobs.register('site.sendContact', async ({ name, email, message }) => {
+    const { settings, mail } = platform;
+    await mail.send({
+      to: settings.get('adminEmail'),
+      subject: say('en', 'mail.contact.subject', { siteName: settings.get('siteName'), name }),
+      text: say('en', 'mail.contact.text', { name, email, message }),
+    });
+  });
+};

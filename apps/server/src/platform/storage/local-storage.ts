@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '../errors.ts';
+import type { Addresses } from './addresses.ts';
+import type { Storage } from './storage.ts';
+
+const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * Files on the local disk. A file is written beside its place, flushed and renamed into it, so that a key names a
+ * whole file or none.
+ */
+export const createLocalStorage = (directory: string, addresses: Addresses): Storage => {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new CodedError('NOT_FOUND');
+    return join(directory, key);
+  };
+  const incoming = join(directory, '.incoming');
+
+  return {
+    async put(key, source, { maxBytes }) {
+      const path = pathOf(key);
+      const temporary = join(incoming, randomUUID());
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const hash = createHash('sha256');
+      let bytes = 0;
+      const measure = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length;
+          if (maxBytes !== undefined && bytes > maxBytes) return done(new CodedError('FILE_TOO_LARGE'));
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      try {
+        await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
+        const file = await open(temporary, 'r');
+        await file.sync().finally(() => file.close());
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    async open(key, range) {
+      const path = pathOf(key);
+      try {
+        const info = await stat(path);
+        if (!info.isFile()) throw new CodedError('NOT_FOUND');
+        const stream = createReadStream(path, range ? { start: range.start, end: range.end } : {});
+        return { stream, bytes: info.size, modifiedAt: info.mtime };
+      } catch (error) {
+        if (isMissing(error)) throw new CodedError('NOT_FOUND');
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async removeFolder(folder) {
+      await rm(pathOf(folder), { force: true, recursive: true });
+    },
+    async exists(key) {
+      try {
+        return (await stat(pathOf(key))).isFile();
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    localPath: async (key) => pathOf(key),
+    async listOlderThan(folder, before) {
+      const names = await readdir(pathOf(folder)).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const keys: string[] = [];
+      for (const name of names) {
+        const info = await stat(join(directory, folder, name)).catch(() => undefined);
+        if (info?.isFile() && info.mtime < before) keys.push(`${folder}/${name}`);
+      }
+      return keys;
+    },
+    address: (key, contentType) => addresses.of(key, contentType),
+  };
+};
