@@ -20,7 +20,14 @@ const platformOf = (name) => {
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));
   if (!os || !cpu) return cpu === 'wasm32' ? { cpu: [cpu] } : undefined;
-  const libc = os !== 'linux' ? undefined : words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined;
+  const libc =
+    os !== 'linux'
+      ? undefined
+      : words.some((word) => word.startsWith('musl'))
+        ? 'musl'
+        : words.some((word) => word.startsWith('gnu'))
+          ? 'glibc'
+          : undefined;
   return { cpu: [cpu], ...(libc ? { libc: [libc] } : {}), os: [os] };
 };
 

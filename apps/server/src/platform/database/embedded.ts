@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   /** Address of the database `stagedoor` as its owner (superuser), password included. */
   ownerUrl: string;
   /** Stops the server in order, unless another process with the same DATA_DIR still uses it. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -94,7 +94,12 @@ const freePort = async (wanted: number): Promise<number> => {
 };
 
 const connect = async (url: string, applicationName: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -177,7 +182,11 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** The cluster of this major version, made when there is none. */
-const ensureCluster = async (program: PostgresProgram, dataDirectory: string, durable: boolean): Promise<{ cluster: string; access: Access }> => {
+const ensureCluster = async (
+  program: PostgresProgram,
+  dataDirectory: string,
+  durable: boolean,
+): Promise<{ cluster: string; access: Access }> => {
   const cluster = join(dataDirectory, 'postgres', String(program.major));
   await prepareClusterFolder(dataDirectory, program.user);
   const known = await readAccess(dataDirectory);
@@ -191,7 +200,10 @@ const ensureCluster = async (program: PostgresProgram, dataDirectory: string, du
     }
   } else {
     const others = (await readdir(join(dataDirectory, 'postgres'))).filter((name) => /^\d+$/.test(name));
-    if (others.length > 0) throw new Error(`DATA_DIR: its database was made by PostgreSQL ${others.join(', ')} and this is ${program.major}; see docs/operations.md, "Upgrading PostgreSQL".`);
+    if (others.length > 0)
+      throw new Error(
+        `DATA_DIR: its database was made by PostgreSQL ${others.join(', ')} and this is ${program.major}; see docs/operations.md, "Upgrading PostgreSQL".`,
+      );
     await createCluster(program, cluster, access.password, durable);
   }
   return { cluster, access };

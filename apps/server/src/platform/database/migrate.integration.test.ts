@@ -47,7 +47,9 @@ describe('migrations', () => {
 
   test('are whole or not at all, and the failure names file and line', async () => {
     await write('0001-make.sql', 'create table curtain (colour text);\n\nselect nonsense;\n');
-    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(/^The migration "0001-make.sql" failed, line 3: column "nonsense" does not exist/);
+    await expect(migrate(database.ownerUrl, directory)).rejects.toThrow(
+      /^The migration "0001-make.sql" failed, line 3: column "nonsense" does not exist/,
+    );
     expect((await pool.query("select to_regclass('curtain') as found")).rows).toEqual([{ found: null }]);
     await write('0001-make.sql', 'create table curtain (colour text)');
     expect(await migrate(database.ownerUrl, directory)).toEqual(['0001-make.sql']);
@@ -73,7 +75,9 @@ describe('migrations', () => {
   test('leave a database where the application can write jobs but not the schema', async () => {
     const application = new pg.Pool({ connectionString: database.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
     try {
-      const { rows } = await application.query(`select (graphile_worker.add_job('demo', '{"n":1}'::json, job_key := 'one')).key as key, current_user as who`);
+      const { rows } = await application.query(
+        `select (graphile_worker.add_job('demo', '{"n":1}'::json, job_key := 'one')).key as key, current_user as who`,
+      );
       expect(rows).toEqual([{ key: 'one', who: 'stagedoor_app' }]);
       await expect(application.query('create table intruder ()')).rejects.toMatchObject({ code: '42501' });
     } finally {

@@ -54,7 +54,8 @@ export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<
 const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] => {
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
-    if (!known.has(name)) throw new MigrationError(`The database has the migration "${name}", which this version does not know: it was used by a newer one.`);
+    if (!known.has(name))
+      throw new MigrationError(`The database has the migration "${name}", which this version does not know: it was used by a newer one.`);
   }
   const last = [...applied.keys()].sort().at(-1) ?? '';
   for (const { name, checksum } of migrations) {
@@ -62,7 +63,8 @@ const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string
     if (before !== undefined && before !== checksum) {
       throw new MigrationError(`The migration "${name}" was changed after it was applied; put it back and write the change as a new one.`);
     }
-    if (before === undefined && name < last) throw new MigrationError(`The migration "${name}" comes before "${last}", which is applied already; give it the next number.`);
+    if (before === undefined && name < last)
+      throw new MigrationError(`The migration "${name}" comes before "${last}", which is applied already; give it the next number.`);
   }
   return migrations.filter(({ name }) => !applied.has(name));
 };
@@ -75,7 +77,8 @@ export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, di
   return pendingOf(await readMigrations(directory), new Map(rows.map((row) => [row.name, row.checksum]))).map(({ name }) => name);
 };
 
-const lineOf = (text: string, position: string | undefined): string => (position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : '');
+const lineOf = (text: string, position: string | undefined): string =>
+  position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : '';
 
 const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
   try {
@@ -88,7 +91,9 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const { message, position, detail } = error as pg.DatabaseError;
-    throw new MigrationError(`The migration "${name}" failed${lineOf(sql, position)}: ${message}${detail ? ` (${detail})` : ''}`, { cause: error });
+    throw new MigrationError(`The migration "${name}" failed${lineOf(sql, position)}: ${message}${detail ? ` (${detail})` : ''}`, {
+      cause: error,
+    });
   }
 };
 

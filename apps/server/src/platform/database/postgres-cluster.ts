@@ -115,13 +115,20 @@ const runInside = async (program: string, args: string[], directory: string, use
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output))
+    throw new Error(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
 };
 
 /** Gives the owner this password, without a running server. */
 export const setPassword = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
   const address = await addressOf(cluster, program.user);
-  await runInside(program.postgres, ['--single', '-D', address, '-c', 'log_min_messages=error', 'postgres'], cluster, program.user, `alter role ${OWNER} password '${password}'\n`);
+  await runInside(
+    program.postgres,
+    ['--single', '-D', address, '-c', 'log_min_messages=error', 'postgres'],
+    cluster,
+    program.user,
+    `alter role ${OWNER} password '${password}'\n`,
+  );
 };
 
 /** Makes an empty cluster: whole, or (after a crash) not at all. Two starts at once end with one cluster. */
@@ -185,13 +192,17 @@ export const startPostmaster = async (
   try {
     const address = await addressOf(cluster, program.user);
     const all = { ...tuned(), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
-    const child = spawn(program.postgres, ['-D', address, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...program.user,
-      cwd: cluster,
-      env: POSTGRES_ENVIRONMENT,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    });
+    const child = spawn(
+      program.postgres,
+      ['-D', address, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...program.user,
+        cwd: cluster,
+        env: POSTGRES_ENVIRONMENT,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
     child.unref();
     const ended = new Promise<void>((resolve) => {
       child.once('error', () => resolve());

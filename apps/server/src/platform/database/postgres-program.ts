@@ -50,7 +50,16 @@ const userFor = async (dataFolder: string): Promise<SystemUser> => {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   if ((await idOf('-u', USER_NAME)) === undefined) {
     try {
-      await run('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', USER_NAME]);
+      await run('useradd', [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        '--shell',
+        '/usr/sbin/nologin',
+        USER_NAME,
+      ]);
     } catch (error) {
       throw new Error(`PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${(error as Error).message.trim()}`);
     }
@@ -94,7 +103,9 @@ const copyOf = async (nativeDirectory: string, version: string, user: SystemUser
     }
     if (await opens(target, user)) return target;
   }
-  throw new Error(`PostgreSQL can't be run: the user "${USER_NAME}" reaches neither ${nativeDirectory} nor a copy in ${COPY_DIRECTORIES.join(' or ')}.`);
+  throw new Error(
+    `PostgreSQL can't be run: the user "${USER_NAME}" reaches neither ${nativeDirectory} nor a copy in ${COPY_DIRECTORIES.join(' or ')}.`,
+  );
 };
 
 /**

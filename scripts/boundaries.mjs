@@ -1,0 +1,137 @@
+// Holds the code to the boundaries of ARCHITECTURE.md that the linter's rules can't express. Prints each violation and exits 1, or nothing.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MODULE_GRAPH } from './module-graph.mjs';
+
+/** Layers of apps/server/src from below: a file imports of its own layer and those before it. `modules` are told apart by the graph. */
+const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/.*$/gm;
+const IMPORTS =
+  /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+const LITERALS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+
+const isTest = (path) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
+
+const sourcesIn = (directory) =>
+  !existsSync(directory)
+    ? []
+    : readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(directory, entry.name);
+        if (entry.isDirectory()) return ['node_modules', 'build', '.types', '.react-router'].includes(entry.name) ? [] : sourcesIn(path);
+        return /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.gen.ts') ? [path] : [];
+      });
+
+/** What a file of TypeScript imports, statically or not, in the order written. */
+export const importsOf = (text) => [...text.replace(COMMENTS, '').matchAll(IMPORTS)].map((match) => match[1] ?? match[2]);
+
+/**
+ * Where a module graph goes round in a circle, as a list of names, or undefined.
+ * @param {Record<string, readonly string[]>} graph
+ */
+export const findCycle = (graph) => {
+  const done = new Set();
+  const visit = (name, path) => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const next of graph[name] ?? []) {
+      const cycle = visit(next, [...path, name]);
+      if (cycle) return cycle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of Object.keys(graph)) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+};
+
+/** Layer and module of a file of the server: `modules/feeds/x.ts` is ['modules', 'feeds'], `app.ts` is ['app.ts', undefined]. */
+const placeOf = (server, path) => {
+  const [layer, module] = relative(server, path).split(sep);
+  return [layer, layer === 'modules' ? module : undefined];
+};
+
+const importViolation = (server, graph, file, target) => {
+  const [layer, module] = placeOf(server, file);
+  const [targetLayer, targetModule] = placeOf(server, target);
+  const from = LAYERS.indexOf(layer);
+  const to = LAYERS.indexOf(targetLayer);
+  if (targetLayer === 'app.ts' || targetLayer === 'main.ts')
+    return layer === 'main.ts' ? undefined : `imports ${targetLayer}, which stands above everything`;
+  if (from < 0) return undefined;
+  if (to > from) return `${layer} imports ${targetLayer}, which stands above it`;
+  if (!module || !targetModule || module === targetModule) return undefined;
+  if (!graph[module]) return `the module "${module}" is not in scripts/module-graph.mjs`;
+  if (!graph[module].includes(targetModule)) return `"${module}" calls "${targetModule}", which scripts/module-graph.mjs does not allow`;
+  if (relative(join(server, 'modules', targetModule), target) !== 'index.ts') return `reaches into "${targetModule}" past its index.ts`;
+  return undefined;
+};
+
+/** Rules on what a file says: which files (relative to apps/server/src), what must not stand in them, why. */
+const SAYINGS = [
+  {
+    files: /\.routes\.ts$/,
+    code: /\btry\s*\{/,
+    reason: 'a routes file catches nothing: errors by code are written once, in platform/http',
+  },
+  {
+    files: /\.rules\.ts$/,
+    code: /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/,
+    reason: 'rules are pure: the instant is handed to them',
+  },
+  { files: /\.(queries|access)\.ts$/, code: /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/, reason: 'queries and access only read' },
+  { files: /(^|\/)index\.ts$/, code: /\bexport\s+\*/, reason: 'an index names what others may call: no export *' },
+  { files: /^(?!ledger\/)/, literal: /\bledger\.[a-z_]+/, reason: "the ledger's schema is known to ledger/ alone" },
+];
+
+const sayingViolations = (path, text) => {
+  const code = text.replace(COMMENTS, '');
+  const literals = code.match(LITERALS) ?? [];
+  return SAYINGS.filter(
+    (rule) =>
+      rule.files.test(path) &&
+      (rule.code?.test(code.replace(LITERALS, "''")) || (rule.literal && literals.some((literal) => rule.literal.test(literal)))),
+  ).map((rule) => rule.reason);
+};
+
+/**
+ * Every violation in a project's folder, as `path: what`.
+ *
+ * @param {string} root
+ * @param {Record<string, readonly string[]>} graph which module may call which; see module-graph.mjs.
+ */
+export const findViolations = (root, graph = MODULE_GRAPH) => {
+  const violations = [];
+  const cycle = findCycle(graph);
+  if (cycle) violations.push(`scripts/module-graph.mjs: goes round in a circle: ${cycle.join(' → ')}`);
+  const server = join(root, 'apps/server/src');
+  for (const file of sourcesIn(server)) {
+    if (isTest(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    const path = relative(root, file);
+    for (const specifier of importsOf(text)) {
+      const target = specifier.startsWith('.')
+        ? resolve(dirname(file), specifier)
+        : specifier.startsWith('@stagedoor/server/')
+          ? join(server, `${specifier.slice('@stagedoor/server/'.length)}.ts`)
+          : undefined;
+      if (target === undefined) continue;
+      const violation = target.startsWith(server + sep)
+        ? importViolation(server, graph, file, target)
+        : `imports ${specifier}, which lies outside of it`;
+      if (violation) violations.push(`${path}: ${violation}`);
+    }
+    for (const reason of sayingViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
+  }
+  return violations;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const violations = findViolations(fileURLToPath(new URL('..', import.meta.url)));
+  for (const violation of violations) process.stderr.write(`${violation}\n`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

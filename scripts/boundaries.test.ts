@@ -1,0 +1,214 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findCycle, findViolations, importsOf } from './boundaries.mjs';
+import { MODULE_GRAPH } from './module-graph.mjs';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const GRAPH = { accounts: [], feeds: ['accounts'] };
+
+let root: string;
+
+/** Plants a file in an otherwise empty project. */
+const plant = (path: string, text: string): void => {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'stagedoor-boundaries-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const FEEDS = 'apps/server/src/modules/feeds';
+
+describe('the boundary check', () => {
+  test('finds nothing in this project', () => {
+    expect(findViolations(project)).toEqual([]);
+    expect(findCycle(MODULE_GRAPH)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'a module past its index',
+      `${FEEDS}/publish-feed.ts`,
+      "import { findAccount } from '../accounts/accounts.store.ts';",
+      /reaches into "accounts" past its index/,
+    ],
+    ['the same by an export', `${FEEDS}/publish-feed.ts`, "export { findAccount } from '../accounts/accounts.store.ts';", /past its index/],
+    ['the same for a type', `${FEEDS}/publish-feed.ts`, "import type { Account } from '../accounts/accounts.store.ts';", /past its index/],
+    [
+      'the same over several lines',
+      `${FEEDS}/publish-feed.ts`,
+      "import {\n  a,\n  b,\n} from '../accounts/accounts.store.ts';",
+      /past its index/,
+    ],
+    ['the same, late', `${FEEDS}/publish-feed.ts`, "const late = await import('../accounts/accounts.store.ts');", /past its index/],
+    [
+      'a call against the graph',
+      'apps/server/src/modules/accounts/log-in.ts',
+      "import { listFeeds } from '../feeds/index.ts';",
+      /"accounts" calls "feeds"/,
+    ],
+    [
+      'an undeclared module',
+      'apps/server/src/modules/surprises/index.ts',
+      "import { listFeeds } from '../feeds/index.ts';",
+      /"surprises" is not in/,
+    ],
+    [
+      'the platform calling a module',
+      'apps/server/src/platform/http/pipeline.ts',
+      "import { findAccount } from '../../modules/accounts/index.ts';",
+      /platform imports modules/,
+    ],
+    [
+      'the ledger calling a module',
+      'apps/server/src/ledger/post.ts',
+      "import { findAccount } from '../modules/accounts/index.ts';",
+      /ledger imports modules/,
+    ],
+    ['anybody calling app.ts', `${FEEDS}/publish-feed.ts`, "import { app } from '../../app.ts';", /imports app.ts/],
+    [
+      'the server reading the web',
+      `${FEEDS}/publish-feed.ts`,
+      "import { Button } from '../../../../web/src/ui/Button.tsx';",
+      /lies outside/,
+    ],
+    ['the ledger’s tables elsewhere', `${FEEDS}/feeds.queries.ts`, 'const q = sql`select * from ledger.entries`;', /ledger's schema/],
+    ['a write among the reads', `${FEEDS}/feeds.queries.ts`, "trx.updateTable('feeds').execute();", /only read/],
+    ['a clock in the rules', `${FEEDS}/feeds.rules.ts`, 'export const isOver = (end: Date) => end < new Date();', /the instant is handed/],
+    ['a caught error in the routes', `${FEEDS}/feeds.routes.ts`, 'try { publish(); } catch {}', /catches nothing/],
+    ['an index that names nothing', `${FEEDS}/index.ts`, "export * from './publish-feed.ts';", /no export \*/],
+  ])('catches %s', (_, path, text, expected) => {
+    plant(path, text);
+    const violations = findViolations(root, GRAPH);
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toMatch(expected);
+    expect(violations[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}: `));
+  });
+
+  test('allows what the graph declares, the own module, the layers below, and tests anything', () => {
+    plant(
+      `${FEEDS}/publish-feed.ts`,
+      "import { getAccount } from '../accounts/index.ts';\nimport { post } from '../../ledger/index.ts';\nimport { insertFeed } from './feeds.store.ts';",
+    );
+    plant(`${FEEDS}/publish-feed.test.ts`, "import { insertAccount } from '../accounts/accounts.store.ts';");
+    plant(`${FEEDS}/feeds.rules.ts`, '// new Date() is what this file must not say\nexport const sentence = "Date.now() as a text";');
+    plant('apps/server/src/ledger/post.ts', 'const q = sql`select ledger.settle($1)`;');
+    plant('apps/server/src/app.ts', "import { feedsRoutes } from './modules/feeds/feeds.routes.ts';");
+    expect(findViolations(root, GRAPH)).toEqual([]);
+  });
+
+  test('catches a graph that goes round in a circle', () => {
+    expect(findViolations(root, { accounts: ['feeds'], feeds: ['wallet'], wallet: ['accounts'] })).toEqual([
+      'scripts/module-graph.mjs: goes round in a circle: accounts → feeds → wallet → accounts',
+    ]);
+  });
+
+  test('reads imports of every form, and no comment', () => {
+    const text =
+      "import a from 'a';import 'b';\nimport type { C } from 'c';\nexport { d } from \"d\";\n// import x from 'x';\n/* import y from 'y'; */\nconst e = await import('e');";
+    expect(importsOf(text)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('ends with code 1 as a command', () => {
+    plant(`${FEEDS}/feeds.routes.ts`, 'try { publish(); } catch {}');
+    cpSync(join(project, 'scripts'), join(root, 'scripts'), { recursive: true });
+    const result = spawnSync(process.execPath, [join(root, 'scripts/boundaries.mjs')], { encoding: 'utf8' });
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain(`${FEEDS}/feeds.routes.ts: a routes file catches nothing`);
+  });
+});
+
+describe('the linter', () => {
+  /** What the project's own configuration says of one planted file, as `rule` names. */
+  const lint = (path: string, text: string, others: Record<string, string> = {}): string[] => {
+    plant(path, text);
+    for (const [other, content] of Object.entries(others)) plant(other, content);
+    cpSync(join(project, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
+    symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+    const { stdout } = spawnSync(process.execPath, [join(project, 'node_modules/oxlint/bin/oxlint'), '-f', 'json', path], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    return (JSON.parse(stdout) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
+  };
+  const RESTRICTED = 'eslint(no-restricted-imports)';
+
+  test.each([
+    [
+      'the contract importing the server',
+      'packages/contract/src/feeds.ts',
+      "import { app } from '@stagedoor/server/app';\nexport const a = app;",
+    ],
+    [
+      'the contract reading files',
+      'packages/contract/src/feeds.ts',
+      "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;",
+    ],
+    [
+      'the web running the contract',
+      'apps/web/src/routes/home.tsx',
+      "import { feeds } from '@stagedoor/contract/feeds';\nexport const a = feeds;",
+    ],
+    ['the web validating by Zod', 'apps/web/src/routes/home.tsx', "import { z } from 'zod';\nexport const a = z;"],
+    [
+      'the web importing the server',
+      'apps/web/src/routes/home.tsx',
+      "import type { App } from '@stagedoor/server/app';\nexport type A = App;",
+    ],
+    [
+      'the design system fetching data',
+      'apps/web/src/ui/Card.tsx',
+      "import { useQuery } from '@tanstack/react-query';\nexport const a = useQuery;",
+    ],
+    ['SQL in the routes', `${FEEDS}/feeds.routes.ts`, "import { sql } from 'kysely';\nexport const a = sql;"],
+    [
+      'a pool in the routes',
+      `${FEEDS}/feeds.routes.ts`,
+      "import { createPool } from '../../platform/database/database.ts';\nexport const a = createPool;",
+    ],
+    ['a file system in the rules', `${FEEDS}/feeds.rules.ts`, "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;"],
+    [
+      'a database in the rules',
+      `${FEEDS}/feeds.rules.ts`,
+      "import type { Trx } from '../../platform/database/database.ts';\nexport type A = Trx;",
+    ],
+    [
+      'a request in a use case',
+      `${FEEDS}/publish-feed.ts`,
+      "import type { FastifyRequest } from 'fastify';\nexport type A = FastifyRequest;",
+    ],
+    [
+      'the HTTP pipeline in a use case',
+      `${FEEDS}/publish-feed.ts`,
+      "import { serve } from '../../platform/http/pipeline.ts';\nexport const a = serve;",
+    ],
+    ['a socket in a use case', `${FEEDS}/publish-feed.ts`, "import { Server } from 'socket.io';\nexport const a = Server;"],
+  ])('catches %s', (_, path, text) => {
+    expect(lint(path, text)).toContain(RESTRICTED);
+  });
+
+  test('allows the web the contract’s types', () => {
+    expect(lint('apps/web/src/routes/home.tsx', "import type { Contract } from '@stagedoor/contract';\nexport type A = Contract;")).toEqual(
+      [],
+    );
+  });
+
+  test('catches a circle of files', () => {
+    const b = { [`${FEEDS}/b.ts`]: "import { a } from './a.ts';\nexport const b = () => a;" };
+    expect(lint(`${FEEDS}/a.ts`, "import { b } from './b.ts';\nexport const a = () => b;", b)).toContain('import(no-cycle)');
+  });
+
+  test('finds nothing in this project', () => {
+    expect(() =>
+      execFileSync(process.execPath, [join(project, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'], { cwd: project, stdio: 'pipe' }),
+    ).not.toThrow();
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * The modules of apps/server/src/modules and what each may call of the others (through their index.ts). A check holds the code to it and the table to
+ * being acyclic. A module that isn't here doesn't exist; a new edge is a decision: prefer handing the caller what it needs over a new arrow.
+ *
+ * Tests and app.ts may call any.
+ */
+export const MODULE_GRAPH = {
+  // What stands on nothing but the platform and the ledger.
+  files: [],
+  reference: [],
+  entitlement: [],
+  blocks: [],
+  // Who there is.
+  accounts: ['files'],
+  // How it is bought.
+  orders: ['accounts', 'entitlement'],
+  payments: ['accounts', 'entitlement', 'orders'],
+  wallet: ['accounts', 'entitlement', 'orders', 'payments'],
+  // Who sells.
+  performers: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'reference'],
+  subscriptions: ['accounts', 'entitlement', 'orders', 'performers'],
+  earnings: ['accounts', 'performers'],
+  // What there is to see.
+  feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'performers'],
+  reactions: ['accounts', 'entitlement', 'feeds'],
+  // What runs the site.
+  site: ['reference'],
+  admin: ['accounts', 'files', 'performers', 'site'],
+};

@@ -1,0 +1,74 @@
+// Programs that don't come from npm: ffmpeg, Chromium. Debian's packages where we may install them.
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDirectory, findProgram, readIfThere } from './paths.mjs';
+import { Failure, run, say } from './terminal.mjs';
+
+export const findFfmpeg = () => process.env.FFMPEG_PATH || findProgram('ffmpeg');
+
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH || findProgram('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
+
+const APT_ENVIRONMENT = { DEBIAN_FRONTEND: 'noninteractive' };
+
+const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+
+const installCommand = (packages) =>
+  `apt-get update -qq && apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=120 ${packages.join(' ')}`;
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Videos need ffmpeg, a start does not: where it is missing it is installed in the background, or one line says what to do. */
+export const ensureFfmpegLater = () => {
+  if (findFfmpeg()) return;
+  if (!canInstall()) {
+    say(
+      'ffmpeg is not installed: videos play as they were uploaded, without smaller versions. Install it (Debian: apt install ffmpeg) or set FFMPEG_PATH.',
+    );
+    return;
+  }
+  mkdirSync(cacheDirectory, { recursive: true });
+  const pidFile = join(cacheDirectory, 'ffmpeg-install.pid');
+  const logFile = join(cacheDirectory, 'ffmpeg-install.log');
+  const before = Number(readIfThere(pidFile));
+  if (!(before > 0 && isAlive(before))) {
+    const log = openSync(logFile, 'w');
+    // A process group of its own: stopping the site must not leave a half-configured package.
+    const child = spawn('/bin/sh', ['-c', installCommand(['ffmpeg'])], {
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...APT_ENVIRONMENT },
+    });
+    child.on('error', () => {});
+    child.unref();
+    writeFileSync(pidFile, String(child.pid));
+  }
+  say(`ffmpeg is being installed in the background; until then videos play as they were uploaded (${logFile}).`);
+};
+
+/**
+ * What tests need, installed now where we may.
+ * @throws Failure naming what is missing.
+ */
+export const ensureTestPrograms = async () => {
+  const missing = () => [...(findChromium() ? [] : ['chromium']), ...(findFfmpeg() ? [] : ['ffmpeg'])];
+  const packages = missing();
+  if (packages.length === 0) return;
+  if (!canInstall()) {
+    throw new Failure(
+      `The tests need ${packages.join(' and ')}: install ${packages.length > 1 ? 'them' : 'it'} (Debian: apt install ${packages.join(' ')}), or set CHROMIUM_PATH and FFMPEG_PATH.`,
+    );
+  }
+  say(`Installing ${packages.join(' and ')} (a minute or two, once)…`);
+  await run('/bin/sh', ['-c', installCommand(packages)], { env: APT_ENVIRONMENT, quiet: true });
+  const left = missing();
+  if (left.length > 0) throw new Failure(`apt could not install ${left.join(' and ')}; its reason is above.`);
+};
