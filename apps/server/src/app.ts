@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
-import { CONTRACT } from '@stagedoor/contract';
+import { MODULES } from '@stagedoor/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
 import { registerLedgerJobs } from './ledger/index.ts';
@@ -43,6 +43,7 @@ import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { chooseLocale } from './platform/texts.ts';
+import { version } from './platform/version.ts';
 
 export interface AppOptions {
   config: Config;
@@ -153,8 +154,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     return reply.header('cache-control', 'public, max-age=60').send(allTexts(chooseLocale(locale)));
   });
   registerFiles(server, storage, addresses);
-  registerHealth(server, platform);
-  await registerOpenApi(server, CONTRACT);
+  registerHealth(server, platform, pool);
+  await registerOpenApi(server, MODULES, version);
   server.all('/api/*', (_request, reply) => {
     const body = answerError({ statusCode: 404 }, undefined);
     return reply.code(404).header('cache-control', 'no-store').send(body);

@@ -52,7 +52,7 @@ export const getPublicUser = async (platform: Platform, accountId: string): Prom
 };
 
 /** Fans by the beginning of their name or username. */
-export const searchFans = async (platform: Platform, search: { q: string | undefined; limit: number; offset: number }): Promise<{ data: PublicUser[]; total: number }> => {
+export const searchFans = async (platform: Platform, search: { q?: string | undefined; limit: number; offset: number }): Promise<{ data: PublicUser[]; total: number }> => {
   let query = platform.database.selectFrom('accounts').where('role', '=', 'fan').where('status', '=', 'active');
   if (search.q) {
     const pattern = `${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -5,4 +5,5 @@ export { findAccountByEmail, insertAccount, isUsernameTaken } from './accounts.s
 export { bindAuth } from './auth.routes.ts';
 export { logIn } from './log-in.ts';
 export { registerFan } from './register-fan.ts';
+export { setAvatar } from './set-avatar.ts';
 export { bindUsers } from './users.routes.ts';

@@ -47,7 +47,7 @@ export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGat
     'POST /gateways/sandbox/payments/{id}': (_call, { params, body }) => open().act(params.id, body.action),
     'POST /gateways/sandbox/callback': async (_call, { body }) => {
       await completePayment(platform, open(), open().readCallback(body));
-      return { received: true };
+      return { received: true } as const;
     },
   });
 };

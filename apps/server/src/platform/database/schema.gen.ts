@@ -211,16 +211,10 @@ export interface LedgerTransactions {
   xid: Generated<string>;
 }
 
-export interface LoginAttempts {
-  attempted_at: Generated<Date>;
-  id: Generated<bigint>;
-  ip: string;
-  subject: string;
-}
-
 export interface Orders {
   buyer_country: string | null;
   buyer_id: string;
+  commission_rate: number | null;
   created_at: Generated<Date>;
   currency: string;
   detail: Generated<unknown>;
@@ -415,7 +409,6 @@ export interface DB {
   "ledger.releases": LedgerReleases;
   "ledger.seals": LedgerSeals;
   "ledger.transactions": LedgerTransactions;
-  login_attempts: LoginAttempts;
   orders: Orders;
   outbox: Outbox;
   paid_events: PaidEvents;

@@ -47,4 +47,4 @@ export interface InputOf<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (call: CallFor<E>, input: InputOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
 /** One function for each endpoint of a module: a missing or surplus one does not compile. */
-export type Handlers<T extends Readonly<Record<EndpointKey, Endpoint>>> = { [K in keyof T]: Handler<T[K]> };
+export type Handlers<T extends Readonly<Record<EndpointKey, Endpoint>>> = { [K in keyof T]: Handler<Extract<T[K], Endpoint>> };

@@ -1,22 +1,20 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import type pg from 'pg';
 import { findPendingMigrations } from '../database/migrate.ts';
 import type { Platform } from '../platform.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as { version: string };
+import { version } from '../version.ts';
 
 /** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
-export const registerHealth = (app: FastifyInstance, platform: Platform): void => {
+export const registerHealth = (app: FastifyInstance, platform: Platform, pool: pg.Pool): void => {
   const commit = process.env['COMMIT'] ?? null;
   app.get('/api/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }));
 
   app.get('/api/ready', async (_request, reply) => {
     const checks: Record<string, boolean> = { database: false, migrations: false, workers: false };
     try {
-      await sql`select 1`.execute(platform.database);
+      await pool.query('select 1');
       checks['database'] = true;
-      checks['migrations'] = (await findPendingMigrations({ query: (text: string) => sql.raw(text).execute(platform.database) } as never)).length === 0;
+      checks['migrations'] = (await findPendingMigrations(pool)).length === 0;
       checks['workers'] = !platform.config.roles.includes('worker') || platform.jobs.isRunning();
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { createDatabase, createPool } from '../platform/database/database.ts';
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { verifyLedger } from './verify.ts';
+
+// Checks the ledger's invariants, beside a running instance with the same DATA_DIR too: `npm run ledger:verify`.
+// Ends with 0 when all hold, 1 when one doesn't, 2 when there is nothing to check.
+const dataDirectory = resolve(process.env['DATA_DIR'] ?? './data');
+const url = process.env['DATABASE_URL'] ?? (await findRunningEmbeddedPostgres(dataDirectory))?.ownerUrl;
+const started = url ? undefined : await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {} } as never }).catch((error: unknown) => error as Error);
+if (started instanceof Error) {
+  console.error(`There is no database to check in ${dataDirectory}: ${started.message}`);
+  process.exit(2);
+}
+const pool = createPool({ url: url ?? started!.ownerUrl, max: 1 });
+try {
+  const { ok, checks } = await verifyLedger(createDatabase(pool));
+  for (const check of checks) console.log(`${check.ok ? 'ok    ' : 'BROKEN'} ${check.name} (${check.detail})`);
+  console.log(ok ? 'The ledger balances.' : 'The ledger does NOT balance.');
+  process.exitCode = ok ? 0 : 1;
+} finally {
+  await pool.end();
+  await started?.stop();
+}
