@@ -27,9 +27,9 @@ export const sealTransactions = async ({ database }: Pick<Platform, 'database'>)
 };
 
 export const registerLedgerJobs = (platform: Platform): void => {
-  platform.jobs.schedule('ledger.release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
-  platform.jobs.schedule('ledger.seal', '* * * * *', async () => void (await sealTransactions(platform)));
-  platform.jobs.schedule('ledger.verify', '17 3 * * *', async () => {
+  platform.jobs.schedule('ledger:release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
+  platform.jobs.schedule('ledger:seal', '* * * * *', async () => void (await sealTransactions(platform)));
+  platform.jobs.schedule('ledger:verify', '17 3 * * *', async () => {
     const { ok, checks } = await verifyLedger(platform.database);
     if (!ok) platform.log.fatal({ failed: checks.filter((check) => !check.ok) }, 'the ledger’s invariants do not hold');
   });

@@ -8,7 +8,7 @@ export type AccountMail =
   | { kind: 'verifyEmail' | 'resetPassword' | 'addressInUse' | 'passwordChanged' | 'applicationApproved'; accountId: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string };
 
-const TASK = 'accounts.sendMail';
+const TASK = 'accounts:sendMail';
 
 /** Sends a mail to an account, in the transaction of the fact it tells of. Links are made when it is sent. */
 export const enqueueMail = (platform: Platform, executor: Executor, mail: AccountMail): Promise<void> => platform.jobs.enqueue(executor, TASK, { ...mail });

@@ -79,5 +79,5 @@ export const sweepOrphans = async (platform: Platform): Promise<number> => {
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
   platform.jobs.register(REMOVE_TASK, (payload) => remove(platform, String(payload['fileId'])));
-  platform.jobs.schedule('files.sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
+  platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
 };

@@ -65,7 +65,7 @@ export const removeFile = async (platform: Platform, trx: Trx, fileId: string): 
   await platform.jobs.enqueue(trx, REMOVE_TASK, { fileId });
 };
 
-export const REMOVE_TASK = 'files.remove';
+export const REMOVE_TASK = 'files:remove';
 
 /** The key of a picture's size nearest above a width, or its largest. */
 export const variantOf = (file: Pick<StoredFile, 'variants'>, width: number): string | null => {

@@ -56,7 +56,7 @@ export const storeVideo = async (platform: Platform, file: ReceivedFile, { owner
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
 };
 
-export const TRANSCODE_TASK = 'files.transcode';
+export const TRANSCODE_TASK = 'files:transcode';
 
 /**
  * Keeps an identity document as it came: private, in no sizes, read by admins alone. Pictures are opened once to

@@ -3,5 +3,5 @@ import type { Platform } from '../../platform/platform.ts';
 import { pollOpenPayments } from './complete-payment.ts';
 
 export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | undefined): void => {
-  if (gateway) platform.jobs.schedule('payments.poll', '* * * * *', () => pollOpenPayments(platform, gateway));
+  if (gateway) platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));
 };

@@ -29,7 +29,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       return Object.fromEntries(body.keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]));
     },
     'POST /contact': async (call, { body }) => {
-      await platform.jobs.enqueue(platform.database, 'site.sendContact', { ...body });
+      await platform.jobs.enqueue(platform.database, 'site:sendContact', { ...body });
       return { message: say(call.locale, 'site.contactSent') };
     },
     'GET /country-block/check': (call) => ({ blocked: call.country !== null && settings.get('blockedCountries').includes(call.country), country: call.country }),
@@ -40,7 +40,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
 };
 
 export const registerSiteJobs = (platform: Platform): void => {
-  platform.jobs.register('site.sendContact', async ({ name, email, message }) => {
+  platform.jobs.register('site:sendContact', async ({ name, email, message }) => {
     const { settings, mail } = platform;
     await mail.send({
       to: settings.get('adminEmail'),
