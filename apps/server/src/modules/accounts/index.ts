@@ -1,3 +1,4 @@
+export { createFirstAdmin } from './first-admin.ts';
 export { registerAccountJobs, enqueueMail } from './accounts.jobs.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';

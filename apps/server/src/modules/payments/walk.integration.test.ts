@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '../../ledger/index.ts';
+import { createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('from a top-up to a seen post: the fan pays, the performer earns, the ledger balances', async () => {
+  const performer = await createPerformer(app, { monthlyPrice: 9 });
+  const fan = await createFan(app);
+  const priced = await createFeed(performer, { audience: 'buyers', price: 6.5, title: 'The full cook' });
+  const forSubscribers = await createFeed(performer, { audience: 'subscribers' });
+  await createFeed(performer, { text: 'Hello' });
+
+  await topUp(app, fan, 50);
+  expect((await fan.client.call('GET /users/me')).balance).toBe(50);
+
+  const locked = await fan.client.call('GET /feeds/{id}', { params: { id: priced } });
+  expect(locked.access).toMatchObject({ allowed: false, reason: 'buyers', waysIn: [{ kind: 'buy', price: 6.5, money: 6.5 }] });
+  expect(locked.photos).toEqual([]);
+  expect(locked.preview).not.toBeNull();
+
+  const receipt = await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: priced, priceVersion: locked.priceVersion } });
+  expect(receipt.balance).toBe(43.5);
+  const open = await fan.client.call('GET /feeds/{id}', { params: { id: priced } });
+  expect(open.access).toEqual({ allowed: true, reason: 'buyer' });
+  const photo = await fetch(app.url + open.photos[0]!.sources[0]!.url);
+  expect(photo.status).toBe(200);
+  expect(photo.headers.get('content-type')).toBe('image/webp');
+
+  const order = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.username, type: 'monthly' } });
+  expect((await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } })).balance).toBe(34.5);
+  expect((await fan.client.call('GET /feeds/{id}', { params: { id: forSubscribers } })).access).toEqual({ allowed: true, reason: 'subscriber' });
+
+  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: '2.50', message: 'Bravo' } });
+  await app.settle();
+  const home = await fan.client.call('GET /feeds/home-feeds');
+  expect(home.data.map(({ access }) => access.allowed)).toEqual([true, true, true]);
+
+  const stats = await performer.client.call('GET /earning/stats');
+  expect(stats).toMatchObject({ pending: 14.4, available: 0, total: { gross: 18, commission: 3.6, net: 14.4, lines: 3 } });
+  const lines = await performer.client.call('GET /earning/search');
+  expect(lines.data.map(({ kind, net }) => [kind, net])).toEqual([
+    ['tip', 2],
+    ['subscriptionStart', 7.2],
+    ['purchaseFeed', 5.2],
+  ]);
+  const { ok, checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter((check) => !check.ok)).toEqual([]);
+  expect(ok).toBe(true);
+});

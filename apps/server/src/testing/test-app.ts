@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type App, createApp } from '../app.ts';
+import { MovableClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { type TestDatabase, createTestDatabase } from '../platform/testing/database.ts';
+import { type Client, createClient } from './client.ts';
+
+export interface TestApp extends App {
+  clock: MovableClock;
+  testDatabase: TestDatabase;
+  dataDirectory: string;
+  /** Where it listens, `http://127.0.0.1:<port>`. */
+  url: string;
+  /** Calls it over real HTTP, as a visitor or with a token. */
+  client(token?: string): Client;
+  /** Mails written so far to an address, oldest first. */
+  mailsTo(address: string): Promise<string[]>;
+  /** Dispatches what was committed: events and jobs, until nothing waits. */
+  settle(): Promise<void>;
+}
+
+/** Jobs that are due, and events not yet dispatched. */
+const WAITING = sql<{ waiting: number }>`
+  select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
+    + (select count(*) from outbox where dispatched_at is null)::int as waiting`;
+
+export interface TestAppOptions {
+  environment?: Record<string, string>;
+  rateLimitFactor?: number;
+  now?: Date;
+}
+
+/**
+ * The whole application on a database and a folder of its own, listening on a free port; answers are parsed
+ * strictly. Only the time is faked. Sessions and expiries follow the clock, so it starts at the real time.
+ */
+export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const testDatabase = await createTestDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-app-'));
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: testDatabase.ownerUrl,
+    DATABASE_POOL: '10',
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    ...options.environment,
+  });
+  const clock = new MovableClock(options.now ?? new Date());
+  const app = await createApp({ config, ownerUrl: testDatabase.ownerUrl, clock, strictAnswers: true, rateLimitFactor: options.rateLimitFactor ?? 1000 });
+  await app.start();
+  const url = await app.listen();
+
+  return {
+    ...app,
+    clock,
+    testDatabase,
+    dataDirectory,
+    url,
+    client: (token) => createClient(url, token),
+    async mailsTo(address) {
+      const directory = join(dataDirectory, 'mail');
+      const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
+      const mails = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+      return mails.filter((mail) => mail.includes(`To: ${address}`));
+    },
+    async settle() {
+      for (;;) {
+        await app.outbox.drain();
+        const { rows } = await WAITING.execute(app.platform.database);
+        if (rows[0]?.waiting === 0) return;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    async close() {
+      await app.close();
+      await testDatabase.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+};
