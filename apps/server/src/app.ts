@@ -108,7 +108,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   const answerError = (error: unknown, locale: string | undefined) => errorBody(codedErrorOf(error), chooseLocale(locale));
   server.setErrorHandler((error, request, reply) => {
-    const body = answerError(error, request.headers['accept-language']);
+    const { locale } = request.query as { locale?: unknown };
+    const body = answerError(error, typeof locale === 'string' ? locale : request.headers['accept-language']);
     if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });

@@ -82,7 +82,7 @@ export const listFeeds = async (
   const before: RawBuilder<unknown> = cursor ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${query.performerId ? sql`and f.pinned_at is null` : sql``}` : sql``;
   const total: RawBuilder<unknown> = query.performerId
     ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
-    : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) some)`;
+    : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
   const { rows } = await sql<FeedListRow & { total: number }>`
     select ${columns}, ${total} as total from feeds f ${joins(viewerId, platform.clock.now())}
     where ${condition} ${before}

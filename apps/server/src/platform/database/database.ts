@@ -80,11 +80,15 @@ export const createPool = ({ url, max, onError, asOwner }: DatabaseOptions): pg.
 
 export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
-/** Turns errors that the database's own functions raise (SQLSTATE SD001) into coded ones. */
+/** SQLSTATEs of text that PostgreSQL can't hold (NUL, broken encodings): the caller's mistake. */
+const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
+
+/** Turns errors that the database's own functions raise (SQLSTATE SD001), and those of unstorable text, into coded ones. */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
     return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
   }
+  if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
   return error;
 };
 
