@@ -22,8 +22,8 @@ export const MODULE_GRAPH = {
   earnings: ['accounts', 'performers'],
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'performers'],
-  reactions: ['accounts', 'entitlement', 'feeds'],
+  reactions: ['accounts', 'entitlement', 'feeds', 'performers'],
   // What runs the site.
-  site: ['reference'],
+  site: ['orders', 'reference'],
   admin: ['accounts', 'files', 'performers', 'site'],
 };
