@@ -40,7 +40,7 @@ export const POSES = {
   },
   lunge: {
     head: [1.25, -5.6], neck: [0.9, -5.1], chest: [0.7, -4.6], hip: [-0.15, -3.2],
-    arms: [[[1.9, -5.6], [3.1, -6.1], [3.55, -6.35]], [[-0.35, -5.3], [-1.5, -6.0], [-1.95, -6.25]]],
+    arms: [[[2.15, -4.75], [3.4, -5.0], [3.85, -5.1]], [[-0.35, -5.3], [-1.5, -6.0], [-1.95, -6.25]]],
     legs: [[[1.55, -2.6], [1.45, -0.7], [2.05, 0.05]], [[-1.7, -1.9], [-3.2, -0.6], [-3.7, 0.05]]],
   },
   flamenco: {
@@ -58,6 +58,18 @@ export const POSES = {
     head: [0.5, -0.75], neck: [0.32, -1.45], chest: [0.22, -2.05], hip: [0, -3.6],
     arms: [[[1.35, -1.7], [2.3, -0.95], [2.65, -0.6]], [[-0.75, -1.45], [-1.75, -0.95], [-2.2, -0.75]]],
     legs: [[[1.75, -4.15], [3.35, -4.85], [3.9, -5.15]], [[-1.6, -4.35], [-3.1, -5.3], [-3.6, -5.7]]],
+  },
+  // upright between the silks, one leg wrapped
+  soar: {
+    head: [0.55, -6.9], neck: [0.3, -6.3], chest: [0.15, -5.7], hip: [-0.1, -4.2],
+    arms: [[[1.35, -6.55], [2.35, -7.45], [2.6, -7.8]], [[-1.0, -6.3], [-2.1, -6.9], [-2.45, -7.15]]],
+    legs: [[[1.1, -2.9], [0.2, -1.6], [-0.1, -1.1]], [[-0.9, -2.6], [-2.1, -1.35], [-2.6, -0.95]]],
+  },
+  // lying back, the silk under the waist
+  bow: {
+    head: [2.35, -3.0], neck: [1.95, -3.5], chest: [1.45, -3.75], hip: [0, -3.9],
+    arms: [[[2.7, -2.6], [3.3, -1.5], [3.45, -1.1]], [[1.5, -2.5], [1.0, -1.4], [0.9, -1.0]]],
+    legs: [[[-1.5, -4.9], [-0.6, -6.4], [-0.3, -6.9]], [[-1.9, -3.6], [-3.6, -3.0], [-4.2, -2.8]]],
   },
   climbing: {
     head: [0.2, -6.1], neck: [0.1, -5.5], chest: [0.08, -4.95], hip: [-0.1, -3.4],
@@ -86,6 +98,9 @@ const limb = (joints: readonly Point[], radii: readonly number[]): Path2D => {
   });
   return curve([...left, ...right], true);
 };
+
+/** Rounds the root of a limb, so that it grows out of the trunk. */
+const joint = ([x, y]: Point, radius: number, path: Path2D): Path2D => path.op(circle(x, y, radius), PathOp.Union);
 
 /** A point between two joints, for the swell of a muscle. */
 const part = ([x0, y0]: Point, [x1, y1]: Point, at: number): Point => [x0 + (x1 - x0) * at, y0 + (y1 - y0) * at];
@@ -116,21 +131,21 @@ export const bodyParts = (pose: Pose, { hair = 'bun', trousers = false }: BodySt
   const arm = (joints: readonly Point[]): Path2D => {
     const [elbow, wrist, tips] = joints as [Point, Point, Point];
     const root = shoulderOf(joints);
-    return limb([root, part(root, elbow, 0.4), elbow, part(elbow, wrist, 0.3), wrist, part(wrist, tips, 0.5), tips], [0.22, 0.21, 0.155, 0.165, 0.095, 0.115, 0.03]);
+    return joint(root, 0.235, limb([root, part(root, elbow, 0.4), elbow, part(elbow, wrist, 0.3), wrist, part(wrist, tips, 0.5), tips], [0.225, 0.21, 0.155, 0.165, 0.095, 0.115, 0.03]));
   };
   const leg = (joints: readonly Point[]): Path2D => {
     const [knee, ankle, toes] = joints as [Point, Point, Point];
     const out = (knee[0] - hip[0]) * side[0] + (knee[1] - hip[1]) * side[1] > 0 ? 0.24 : -0.24;
     const root = at(hip, out);
     const loose = trousers ? 0.1 : 0;
-    return limb([root, part(root, knee, 0.35), knee, part(knee, ankle, 0.32), part(knee, ankle, 0.75), ankle, part(ankle, toes, 0.5), toes], [0.4, 0.42 + loose / 2, 0.26 + loose, 0.29 + loose, 0.17 + loose * 1.6, 0.13 + loose * 1.6, 0.13, 0.04]);
+    return joint(root, 0.4, limb([root, part(root, knee, 0.35), knee, part(knee, ankle, 0.32), part(knee, ankle, 0.75), ankle, part(ankle, toes, 0.5), toes], [0.4, 0.4 + loose / 2, 0.25 + loose, 0.28 + loose, 0.17 + loose * 1.6, 0.12 + loose * 1.6, 0.12, 0.04]));
   };
   const torso = curve([at(neck, 0.17), at(shoulder, 0.6), at(chest, 0.56), at(waist, 0.37), at(hip, 0.52), at(part(hip, chest, -0.12), 0.3), at(part(hip, chest, -0.12), -0.3), at(hip, -0.52), at(waist, -0.37), at(chest, -0.56), at(shoulder, -0.6), at(neck, -0.17)], true);
   const up: Point = [(head[0] - neck[0]) * 1.0, (head[1] - neck[1]) * 1.0];
   const rise = Math.hypot(...up) || 1;
   const [ux, uy]: Point = [up[0] / rise, up[1] / rise];
   const skull = limb([[head[0] - ux * 0.5, head[1] - uy * 0.5], [head[0] - ux * 0.2, head[1] - uy * 0.2], [head[0] + ux * 0.2, head[1] + uy * 0.2], [head[0] + ux * 0.5, head[1] + uy * 0.5]], [0.13, 0.34, 0.38, 0.16]);
-  const throat = limb([neck, part(neck, head, 0.5), head], [0.2, 0.16, 0.2]);
+  const throat = limb([neck, part(neck, head, 0.5), head], [0.24, 0.185, 0.24]);
   const parts = [leg(pose.legs[1]), arm(pose.arms[1]), torso, leg(pose.legs[0]), throat, skull];
   if (hair === 'bun') parts.push(circle(head[0] + ux * 0.42 - uy * 0.3, head[1] + uy * 0.42 + ux * 0.3, 0.23));
   if (hair === 'afro') parts.push(circle(head[0] + ux * 0.22, head[1] + uy * 0.22, 0.58));

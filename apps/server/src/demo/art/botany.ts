@@ -1,4 +1,4 @@
-import { alpha, BLACK, darken, lighten, mix, type Palette } from './colour.ts';
+import { alpha, BLACK, darken, mix, type Palette } from './colour.ts';
 import { adding, aside, circle, curve, type Easel, linear, type Paint, Path2D, type Point, radial } from './easel.ts';
 import { bokeh, glow, wash, windowLight } from './light.ts';
 import { between, pick, type Random, seededRandom } from './noise.ts';
@@ -74,7 +74,7 @@ export const bigLeaf = (paint: Paint, [x, y]: Point, long: number, wide: number,
 const fern = (paint: Paint, random: Random, [x, y]: Point, long: number, turn: number, colour: string, light: string): void => {
   let [px, py, angle] = [x, y, turn];
   const bend = between(random, -0.06, 0.06);
-  const steps = 26;
+  const steps = 19;
   const stem: Point[] = [[x, y]];
   const leaves: [Point, number, number][] = [];
   for (let i = 0; i < steps; i++) {
@@ -82,7 +82,7 @@ const fern = (paint: Paint, random: Random, [x, y]: Point, long: number, turn: n
     px += (Math.cos(angle) * long) / steps;
     py += (Math.sin(angle) * long) / steps;
     stem.push([px, py]);
-    const size = long * 0.2 * Math.sin(Math.PI * (0.12 + (0.86 * i) / steps)) ** 0.9;
+    const size = long * 0.24 * Math.sin(Math.PI * (0.12 + (0.86 * i) / steps)) ** 0.9;
     for (const side of [-1, 1]) leaves.push([[px, py], size, angle + side * (1.15 - (0.5 * i) / steps)]);
   }
   paint.strokeStyle = mix(colour, light, 0.25);
@@ -91,7 +91,7 @@ const fern = (paint: Paint, random: Random, [x, y]: Point, long: number, turn: n
   for (const [at, size, way] of leaves) {
     paint.fillStyle = linear(paint, at, [at[0] + Math.cos(way) * size, at[1] + Math.sin(way) * size], [[0, darken(colour, 0.3)], [0.6, colour], [1, mix(colour, light, 0.5)]]);
     const [c, s] = [Math.cos(way), Math.sin(way)];
-    const half = size * 0.15;
+    const half = size * 0.085;
     paint.fill(curve([at, [at[0] + c * size * 0.4 - s * half, at[1] + s * size * 0.4 + c * half], [at[0] + c * size, at[1] + s * size], [at[0] + c * size * 0.4 + s * half, at[1] + s * size * 0.4 - c * half]], true));
   }
 };
@@ -101,7 +101,7 @@ export const paintFronds = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus, random } = easel;
   const [night, deep, mid, light] = palette;
   const sun: Point = [width * (focus + 0.04), height * 0.3];
-  wash(easel, sun, Math.max(width, height) * 0.8, [lighten(light, 0.2), mix(mid, light, 0.55), mix(deep, mid, 0.6), deep, mix(night, deep, 0.4)]);
+  wash(easel, sun, Math.max(width, height) * 0.8, [mix(light, mid, 0.08), mix(mid, light, 0.4), mix(deep, mid, 0.6), deep, mix(night, deep, 0.4)]);
   bokeh(easel, 30, [0, 0.8], short * 0.06, 1.3);
   for (let layer = 0; layer < 4; layer++) {
     const depth = layer / 3;
@@ -115,7 +115,7 @@ export const paintFronds = (easel: Easel): void => {
       if (random() < 0.5) fern(paint, random, base, long * 1.25, turn, colour, light);
       else bigLeaf(paint, base, long, long * between(random, 0.16, 0.26), turn, colour, mix(mid, light, 0.7 - depth * 0.4), between(random, -1, 1));
     }
-    if (layer < 3) adding(paint, () => glow(paint, sun, short * 0.7, light, 0.16));
+    if (layer === 1) adding(paint, () => glow(paint, sun, short * 0.6, light, 0.14));
   }
 };
 

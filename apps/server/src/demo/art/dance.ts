@@ -83,16 +83,20 @@ export const paintSilks = (easel: Easel): void => {
   beam(paint, { from: [x + short * 0.4, -height * 0.1], to: [x - short * 0.1, height * 1.1], narrow: short * 0.02, wide: short * 0.42, colour: light, strength: 0.4 }, short * 0.02);
   beam(paint, { from: [x - short * 0.5, -height * 0.1], to: [x + short * 0.1, height * 1.1], narrow: short * 0.015, wide: short * 0.3, colour: mid, strength: 0.5 }, short * 0.02);
   bokeh(easel, 14, [0.0, 0.7], short * 0.03, 0.7);
-  const unit = short * 0.083;
+  const wide = width > height * 2;
+  const unit = short * (wide ? 0.112 : between(random, 0.078, 0.096));
+  const pose = POSES[wide ? 'hang' : (['hang', 'soar', 'bow'] as const)[easel.seed % 3] ?? 'hang'];
+  const side = easel.seed % 2 ? 1 : -1;
   const sway = Math.sin(time * Math.PI * 2) * unit * 0.4;
-  const hip: Point = [x + sway, height * 0.53];
-  const body = (): void => paintBody(paint, [hip[0], hip[1] + 3.6 * unit], unit, bodyParts(POSES.hang, { hair: 'tail' }), palette, 1);
+  const hip: Point = [x + sway, height * (wide ? 0.5 : 0.53)];
+  const onBody = ([px, py]: Point): Point => [hip[0] + (px - pose.hip[0]) * unit * side, hip[1] + (py - pose.hip[1]) * unit];
+  const body = (): void => paintBody(paint, [hip[0] - pose.hip[0] * unit * side, hip[1] - pose.hip[1] * unit], unit, bodyParts(pose), palette, side);
   const cloth = (from: Point, to: Point, breadth: number, strength: number): void =>
-    paintVeil(easel, { at: twistedBand(random, from, to, short * 0.012, breadth, time, 0.45), colour: mix(mid, light, 0.25), light, lines: 110, strength });
+    paintVeil(easel, { at: twistedBand(random, from, to, short * 0.012, breadth, time, 0.45), colour: mix(mid, light, 0.25), light, lines: Math.round(Math.min(110, Math.max(50, short / 8))), strength: (strength * 110) / Math.min(110, Math.max(50, short / 8)) });
   cloth([x - unit * 0.5, -height * 0.05], hip, unit * 0.62, 0.085);
-  cloth([hip[0] - 1.9 * unit, hip[1] - 1.25 * unit], [x - unit * 1.5, height * 1.08], unit * 0.9, 0.085);
+  cloth(onBody(pose.legs[1][1]), [x - side * unit * 1.7, height * 1.08], unit * 0.9, 0.085);
   body();
-  cloth([x + unit * 0.5, -height * 0.05], [hip[0] + 0.15 * unit, hip[1] - 0.1 * unit], unit * 0.5, 0.11);
+  cloth([x + unit * 0.5, -height * 0.05], pose === POSES.soar ? onBody(pose.arms[0][1]) : [hip[0] + 0.15 * unit, hip[1] - 0.1 * unit], unit * 0.5, 0.11);
   cloth([hip[0] + unit * 0.2, hip[1] + unit * 0.1], [x + unit * 1.6, height * 1.08], unit * 1.15, 0.08);
   dust(easel, 90);
 };
@@ -102,17 +106,19 @@ export const paintHoop = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus, time } = easel;
   const x = width * focus;
   paintBackdrop(easel, [x, height * 0.42], short * 0.24);
-  const unit = short * 0.072;
+  const unit = short * 0.08;
+  const side = easel.seed % 2 ? 1 : -1;
   const swing = Math.sin(time * Math.PI * 2) * 0.05;
   aside(paint, () => {
     paint.translate(x, -height * 0.1);
     paint.rotate(swing);
+    paint.scale(side, 1);
     paint.translate(-x, height * 0.1);
     const centre: Point = [x - unit * 0.1, height * 0.5];
     const radius = unit * 3.15;
     const steel = (from: number, to: number): void => {
       paint.lineWidth = unit * 0.17;
-      paint.strokeStyle = linear(paint, [x - radius, 0], [x + radius, 0], [[0, mix(palette[1], palette[2], 0.5)], [0.5, palette[2]], [1, lighten(palette[3], 0.3)]]);
+      paint.strokeStyle = linear(paint, [x - radius, 0], [x + radius, 0], [[0, mix(palette[0], palette[1], 0.6)], [0.55, palette[1]], [0.8, palette[3]], [1, lighten(palette[3], 0.5)]]);
       paint.beginPath();
       paint.arc(centre[0], centre[1], radius, from, to);
       paint.stroke();
@@ -126,7 +132,7 @@ export const paintHoop = (easel: Easel): void => {
     }
     paint.stroke();
     steel(0, Math.PI * 2);
-    paintBody(paint, [x - unit * 1.1, centre[1] + radius + 3.15 * unit], unit, bodyParts(POSES.ring, { hair: 'tail' }), palette, 1);
+    paintBody(paint, [x - unit * 1.1, centre[1] + radius + 3.15 * unit], unit, bodyParts(POSES.ring), palette, 1);
     steel(Math.PI * 1.6, Math.PI * 1.98);
   });
   dust(easel, 70);

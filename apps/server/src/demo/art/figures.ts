@@ -25,19 +25,12 @@ export interface Figure {
 interface Layer {
   path: Path2D;
   tone: 'hair' | 'skin' | 'cloth';
+  /** How much of the rim of light it takes: 1 if not said. */
+  rim?: number;
 }
 
 const shoulders = (build: number): Path2D => {
-  const right: Point[] = [
-    [0.4, 0.7],
-    [0.44, 1.2],
-    [0.72, 1.55],
-    [1.5, 1.86],
-    [2.25, 2.14],
-    [2.75, 2.75],
-    [3.02, 3.9],
-    [3.3, 7],
-  ];
+  const right: Point[] = [[0.4, 0.7], [0.44, 1.2], [0.7, 1.55], [1.34, 1.84], [2.0, 2.1], [2.42, 2.62], [2.66, 3.7], [2.86, 6], [3.1, 10], [3.2, 24]];
   const wide = right.map(([x, y]): Point => [x < 0.5 ? x : 0.44 + (x - 0.44) * build, y]);
   return curve([...wide.map(([x, y]): Point => [-x, y]).reverse(), ...wide], true);
 };
@@ -83,13 +76,14 @@ const chain = (links: readonly Point[], radius: number, taper: number): Path2D =
 
 const shape = (d: string): Path2D => new Path2D(d);
 
+/** Hair around an open face. */
+const opened = (hair: Path2D, open: Path2D): Path2D => hair.op(open, PathOp.Difference);
+
 /** Two outlines as one, whichever way round they were drawn. */
 const joined = (one: Path2D, other: Path2D): Path2D => one.op(other, PathOp.Union);
 
 /** What hangs behind the shoulders and neck. */
 const backHair = ({ hair, profile }: Figure): Path2D | undefined => {
-  if (hair === 'afro') return profile ? cloud(90, [0.3, 0.93], [0.1, 0.9], [0.36, 0.5], [-0.28, -0.36], 5) : cloud(110, [0.42, 1.08], [0.2, 0.98], [0.34, 0.46], [0, -0.4], 5);
-  if (hair === 'curls') return profile ? cloud(120, [0.28, 0.9], [0.3, 0.86], [0.19, 0.29], [-0.26, -0.32], 9) : cloud(120, [0.36, 1.14], [0.5, 0.92], [0.2, 0.3], [0, -0.24], 9);
   if (hair === 'bob') return shape('M-.6 1.02C-1.16 1.22-1.3.4-1.18-.3C-1.08-1.06-.56-1.42 0-1.4C.56-1.42 1.08-1.06 1.18-.3C1.3.4 1.16 1.22.6 1.02Z');
   if (hair === 'long') return shape('M-.5 2.5C-1.7 2.9-1.42 1.2-1.2.2C-1.24-.9-.74-1.42 0-1.4C.74-1.42 1.24-.9 1.2.2C1.42 1.2 1.7 2.9.5 2.5Z');
   if (hair === 'locs') return chainFringe();
@@ -111,8 +105,8 @@ const chainFringe = (): Path2D => {
 /** What lies over the head. */
 const frontHair = ({ hair, profile }: Figure): Path2D => {
   if (profile) {
-    if (hair === 'afro') return cloud(80, [0.4, 0.93], [0.3, 0.86], [0.3, 0.42], [-0.26, -0.42], 21);
-    if (hair === 'curls') return cloud(70, [0.42, 0.93], [0.72, 0.98], [0.17, 0.25], [-0.16, -0.24], 12);
+    if (hair === 'afro') return opened(cloud(170, [0.27, 0.97], [0.1, 1.0], [0.32, 0.46], [-0.24, -0.36], 5), curve([[1.4, -0.62], [0.52, -0.6], [0.02, -0.3], [-0.12, 0.12], [-0.3, 0.3], [-0.42, 0.9], [0.5, 1.6], [1.6, 0.8]], true));
+    if (hair === 'curls') return opened(cloud(210, [0.27, 0.97], [0.2, 0.94], [0.16, 0.26], [-0.2, -0.28], 12), curve([[1.4, -0.6], [0.54, -0.62], [0.06, -0.36], [-0.1, 0.1], [-0.28, 0.28], [-0.4, 0.9], [0.5, 1.6], [1.6, 0.8]], true));
     const cap = sideCrown(0);
     if (hair === 'bun') return joined(cap, circle(-0.95, -0.98, 0.44));
     if (hair === 'topknot') return joined(cap, oval(-0.42, -1.46, 0.3, 0.34, -0.3));
@@ -123,8 +117,8 @@ const frontHair = ({ hair, profile }: Figure): Path2D => {
   if (hair === 'topknot') return joined(crown(0.04, -0.66, -0.06), oval(0.05, -1.5, 0.3, 0.34, 0.2));
   if (hair === 'bob') return shape('M-1.1.98C-1.3.1-1.14-1.38 0-1.38C1.14-1.38 1.3.1 1.1.98C.9 1.0.82.86.8.6C.86.1.82-.4.44-.66C.1-.5-.4-.5-.68-.42C-.82-.1-.84.3-.8.6C-.82.86-.9 1.0-1.1.98Z');
   if (hair === 'long') return shape('M-1.12 2.3C-1.34 1.2-1.24-1.38 0-1.38C1.24-1.38 1.34 1.2 1.16 2.3C.98 2.2.86 1.4.84.7C.86.1.78-.5.16-.94C-.4-.7-.8-.3-.84.5C-.86 1.2-.96 2-1.12 2.3Z');
-  if (hair === 'afro') return cloud(70, [0.53, 0.97], [0.86, 1.02], [0.24, 0.36], [0, -0.34], 21);
-  if (hair === 'curls') return cloud(60, [0.53, 0.97], [0.78, 0.98], [0.18, 0.26], [0, -0.2], 14);
+  if (hair === 'afro') return opened(cloud(190, [0.4, 1.1], [0.1, 1.06], [0.32, 0.44], [0, -0.36], 5), oval(0, 0.36, 0.76, 0.96));
+  if (hair === 'curls') return opened(cloud(240, [0.38, 1.12], [0.2, 1.0], [0.17, 0.27], [0, -0.22], 14), oval(0, 0.34, 0.74, 0.94));
   if (hair === 'crop') return joined(crown(0.14, -0.6, -0.2), cloud(26, [0.56, 0.94], [1.0, 1.08], [0.16, 0.24], [0, -0.2], 33));
   if (hair === 'locs') return joined(crown(0.2, -0.6, 0.2), cloud(22, [0.6, 0.9], [1.02, 1.12], [0.14, 0.2], [0, -0.2], 8));
   if (hair === 'tail') return crown(0.04, -0.66, -0.05);
@@ -151,7 +145,7 @@ const layersOf = (figure: Figure): Layer[] => {
   const ears = ['bun', 'crop', 'topknot', 'beanie', 'cap', 'braid', 'wrap', 'tail'].includes(figure.hair) && !figure.profile;
   if (ears) layers.push({ path: oval(0.85, 0.08, 0.13, 0.24, 0.1, oval(-0.85, 0.08, 0.13, 0.24, -0.1)), tone: 'skin' });
   layers.push({ path: figure.profile ? profileFace() : face(), tone: 'skin' });
-  if (figure.beard) layers.push({ path: figure.profile ? shape('M.1.3C.4.7.7.72.86.6C.92.9.8 1.32.4 1.3C0 1.2-.3.8-.2.2Z') : shape('M-.84-.02C-.84.9-.44 1.42 0 1.42C.44 1.42.84.9.84-.02C.74.4.5.5.3.46C.1.4-.1.4-.3.46C-.5.5-.74.4-.84-.02Z'), tone: 'hair' });
+  if (figure.beard && !figure.profile) layers.push({ path: shape('M-.86-.16C-.9.9-.5 1.44 0 1.44C.5 1.44 .9.9.86-.16C.82.22.72.5.52.52C.36.52.26.4 0 .46C-.26.4-.36.52-.52.52C-.72.5-.82.22-.86-.16Z'), tone: 'hair', rim: 0.45 });
   layers.push({ path: frontHair(figure), tone: figure.hair === 'scarf' || figure.hair === 'wrap' || figure.hair === 'beanie' || figure.hair === 'cap' ? 'cloth' : 'hair' });
   return layers;
 };
@@ -180,7 +174,7 @@ const paintLayer = (paint: Paint, layer: Layer, palette: Palette, side: number, 
     ]);
     paint.fill(layer.path);
     paint.clip(layer.path);
-    paint.translate(-side * rim, rim * 0.55);
+    paint.translate(-side * rim * (layer.rim ?? 1), rim * 0.55 * (layer.rim ?? 1));
     paint.filter = `blur(${(unit * 0.042).toFixed(2)}px)`;
     paint.fillStyle = fillOf(paint, layer.tone, palette, side);
     paint.fill(layer.path);

@@ -45,7 +45,9 @@ export const finish = (easel: Easel, { vignette, grain }: Finish): void => {
     aside(paint, () => {
       paint.globalCompositeOperation = 'overlay';
       paint.globalAlpha = grain;
-      paint.fillStyle = paint.createPattern(grainTile(), 'repeat');
+      const grained = paint.createPattern(grainTile(), 'repeat');
+      if (!grained) return;
+      paint.fillStyle = grained;
       paint.fillRect(0, 0, width, height);
     });
 };

@@ -141,13 +141,13 @@ export const paintLanterns = (easel: Easel): void => {
   wash(easel, [width * focus, height * 0.5], Math.max(width, height) * 0.8, [mix(night, deep, 0.9), mix(night, deep, 0.4), darken(night, 0.3)]);
   bokeh(easel, 26, [0.1, 0.95], short * 0.045, 0.9);
   const colours = [mid, light, '#f2a23a', '#2fb5a5', lighten(mid, 0.3), '#5c7bea'];
-  const count = Math.round((width / short) * 6);
+  const count = Math.round((width / short) * 11 + 3);
   for (let i = 0; i < count; i++) {
     const depth = i / count;
-    const size = short * (0.035 + 0.075 * depth ** 1.4);
+    const size = short * (0.032 + 0.085 * depth ** 1.5);
     const spread = width > height * 2 ? between(random, focus - 0.42, Math.min(1, focus + 0.32)) : (((i * 0.618) % 1) - 0.5) * 1.05 + focus;
     const x = width * spread + Math.sin(time * Math.PI * 2 + i) * short * 0.004;
-    const y = height * between(random, 0.16, 0.78);
+    const y = height * (0.14 + 0.66 * ((i * 0.7548 + random() * 0.2) % 1));
     const colour = pick(random, colours);
     paint.strokeStyle = alpha(mix(deep, light, 0.3), 0.55);
     paint.lineWidth = short * 0.0022;

@@ -134,6 +134,30 @@ const cutlery = (easel: Easel, [x, y]: Point, radius: number): void => {
   });
 };
 
+/** A spoon to the right of the plate. */
+const spoon = (easel: Easel, [x, y]: Point, radius: number): void => {
+  const { paint } = easel;
+  aside(paint, () => {
+    paint.shadowColor = alpha(BLACK, 0.6);
+    paint.shadowBlur = radius * 0.05;
+    paint.shadowOffsetX = radius * 0.025;
+    paint.shadowOffsetY = radius * 0.03;
+    const at = x + radius * 1.22;
+    paint.fillStyle = linear(paint, [at - radius * 0.12, y - radius], [at + radius * 0.12, y + radius], [[0, '#f6efe6'], [0.4, '#9d948f'], [0.7, '#e4dbd3'], [1, '#a79e98']]);
+    paint.beginPath();
+    paint.roundRect(at - radius * 0.026, y - radius * 0.3, radius * 0.052, radius * 1.0, radius * 0.026);
+    paint.fill();
+    paint.beginPath();
+    paint.ellipse(at, y - radius * 0.46, radius * 0.12, radius * 0.2, 0, 0, Math.PI * 2);
+    paint.fill();
+    paint.shadowColor = 'transparent';
+    paint.fillStyle = radial(paint, [at + radius * 0.03, y - radius * 0.4], 0, radius * 0.2, [[0, '#fffaf2'], [0.5, '#b8afa8'], [1, '#7d746f']]);
+    paint.beginPath();
+    paint.ellipse(at, y - radius * 0.46, radius * 0.092, radius * 0.165, 0, 0, Math.PI * 2);
+    paint.fill();
+  });
+};
+
 /** Winter citrus in a wreath. */
 export const paintCitrus = (easel: Easel): void => {
   const { paint, palette, random } = easel;
@@ -201,7 +225,7 @@ export const paintSoup = (easel: Easel): void => {
       paint.fill();
     } else leaf(paint, at, radius * between(random, 0.03, 0.06), random() * 6, mix('#24521f', '#6f9c3c', random()));
   }
-  cutlery(easel, centre, radius);
+  spoon(easel, centre, radius);
 };
 
 /** A tart: berries as seeds of a sunflower, on cream, in a crust. */

@@ -36,11 +36,12 @@ export const twistedBand = (random: Random, from: Point, to: Point, sway: number
 export const paintVeil = (easel: Easel, { at, colour, light, lines, strength }: Veil, steps = 64): void =>
   adding(easel.paint, () => {
     const { paint } = easel;
-    paint.lineWidth = Math.max(0.8, easel.short / 820);
+    // wide enough that neighbours overlap: satin, not wire
+    paint.lineWidth = Math.max(1.2, easel.short / 340);
     for (let i = 0; i < lines; i++) {
       const across = (i / (lines - 1)) * 2 - 1;
       const edge = Math.abs(across) ** 6;
-      paint.strokeStyle = alpha(mix(colour, light, 0.12 + 0.5 * edge + 0.3 * ((across + 1) / 2) ** 3), strength * (0.55 + 0.45 * Math.cos(across * 1.5) + edge * 1.4));
+      paint.strokeStyle = alpha(mix(colour, light, 0.12 + 0.5 * edge + 0.3 * ((across + 1) / 2) ** 3), 0.52 * strength * (0.5 + 0.5 * Math.cos(across * 1.5) + edge * 1.6));
       paint.beginPath();
       for (let s = 0; s <= steps; s++) {
         const [x, y] = at(s / steps, across);
@@ -54,6 +55,8 @@ export const paintVeil = (easel: Easel, { at, colour, light, lines, strength }: 
 /** Several veils across the picture; each palette colour is one cloth. */
 export const paintVeils = (easel: Easel, count: number, strength = 1, palette: Palette = easel.palette): void => {
   const { width, height, short, random, focus, time } = easel;
+  // a small picture needs fewer lines to look like cloth
+  const lines = Math.round(Math.min(170, Math.max(80, short / 5)));
   const upright = width / height < 1.5 || focus > 0.6;
   for (let k = 0; k < count; k++) {
     const centre = width * (focus + between(random, -0.1, 0.1));
@@ -66,8 +69,8 @@ export const paintVeils = (easel: Easel, count: number, strength = 1, palette: P
       at: twistedBand(random, from, to, short * between(random, 0.12, 0.26), short * between(random, 0.26, 0.5), time),
       colour,
       light: palette[3],
-      lines: 170,
-      strength: strength * between(random, 0.06, 0.1),
+      lines,
+      strength: (strength * between(random, 0.085, 0.13) * 170) / lines,
     });
   }
 };

@@ -128,7 +128,7 @@ export const paintStrings = (easel: Easel): void => {
   wash(easel, [width * 0.9, height * 0.1], Math.max(width, height), [mix(deep, mid, 0.35), mix(night, deep, 0.8), night]);
   adding(paint, () => glow(paint, [width * (focus + 0.2), height * 0.1], short * 0.7, mid, 0.5));
   const wide = width / height > 2;
-  const [turn, unit, x, y] = pick(random, wide ? [[1.25, 0.48, 0.08, 0.56], [1.85, 0.44, -0.02, 0.42]] : [[0.5, 0.27, 0.03, 0.5], [-0.42, 0.3, 0.0, 0.55], [0.95, 0.34, 0.06, 0.52], [-1.1, 0.29, 0, 0.5]]) as [number, number, number, number];
+  const [turn, unit, x, y] = pick(random, wide ? [[1.25, 0.48, 0.08, 0.56], [1.85, 0.44, -0.02, 0.42]] : [[0.5, 0.27, 0.03, 0.5], [-0.42, 0.3, 0.0, 0.55], [0.95, 0.34, 0.06, 0.52], [-1.1, 0.29, 0, 0.5], [0.14, 0.2, 0.02, 0.62], [2.5, 0.32, 0.02, 0.42]]) as [number, number, number, number];
   paintCello(easel, [width * (focus + x), height * y], short * unit, turn);
   beam(paint, { from: [width * (focus + 0.25), -height * 0.1], to: [width * (focus - 0.1), height * 1.1], narrow: short * 0.03, wide: short * 0.5, colour: light, strength: 0.24 }, short * 0.03);
   adding(paint, () => {

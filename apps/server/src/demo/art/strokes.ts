@@ -9,8 +9,8 @@ interface Motif {
   way: (x: number, y: number) => number;
 }
 
-const sunOverWater = (seed: number, [night, deep, mid, light]: Palette): Motif => {
-  const [sunX, sunY, line] = [0.34 + 0.32 * ((seed % 7) / 7), 0.32, 0.56];
+const sunOverWater = (seed: number, [night, deep, mid, light]: Palette, focus: number): Motif => {
+  const [sunX, sunY, line] = [focus - 0.16 + 0.32 * ((seed % 7) / 7), 0.32, 0.56];
   return {
     colour: (x, y, random) => {
       const shift = (random() - 0.5) * 0.16;
@@ -110,14 +110,14 @@ const paintMotif = (easel: Easel, motif: Motif): void => {
 /** The surface of a painting, close. */
 export const paintStrokes = (easel: Easel): void => {
   const motif = MOTIFS[easel.seed % MOTIFS.length] as (typeof MOTIFS)[number];
-  paintMotif(easel, motif(easel.seed, easel.palette));
+  paintMotif(easel, motif(easel.seed, easel.palette, easel.focus));
   easel.paint.fillStyle = linear(easel.paint, [0, 0], [easel.width, easel.height], [[0, alpha('#ffffff', 0.1)], [0.5, alpha('#ffffff', 0)], [1, alpha(BLACK, 0.25)]]);
   easel.paint.fillRect(0, 0, easel.width, easel.height);
 };
 
 /** The canvas on its easel in the studio, under one lamp. */
 export const paintStudio = (easel: Easel): void => {
-  const { paint, width, height, palette, short, focus, random } = easel;
+  const { paint, width, height, palette, short, focus } = easel;
   const [night, deep, mid, light] = palette;
   paint.fillStyle = radial(paint, [width * focus, height * 0.36], 0, Math.max(width, height) * 0.75, [[0, mix(deep, mid, 0.45)], [0.5, mix(night, deep, 0.8)], [1, night]]);
   paint.fillRect(0, 0, width, height);
@@ -135,8 +135,8 @@ export const paintStudio = (easel: Easel): void => {
     paint.stroke();
   }
   const canvas = createEasel({ width: Math.round(w), height: Math.round(h), palette, seed: easel.seed + 17 });
-  const motif = MOTIFS[Math.floor(random() * MOTIFS.length)] as (typeof MOTIFS)[number];
-  paintMotif(canvas, motif(easel.seed + 17, palette));
+  const motif = MOTIFS[(easel.seed >> 1) % MOTIFS.length] as (typeof MOTIFS)[number];
+  paintMotif(canvas, motif(easel.seed + 17, palette, 0.5));
   aside(paint, () => {
     paint.shadowColor = alpha(BLACK, 0.7);
     paint.shadowBlur = short * 0.06;

@@ -209,14 +209,15 @@ export const paintWaves = (easel: Easel): void => {
   const [night, deep, mid, light] = palette;
   wash(easel, [width * focus, height * 0.3], Math.max(width, height) * 0.8, [mix(night, deep, 0.9), mix(night, deep, 0.3), darken(night, 0.3)]);
   adding(paint, () => glow(paint, [width * focus, height * 0.24], short * 0.5, mid, 0.5));
-  const rows = 46;
+  const rows = short < 600 ? 34 : 46;
+  const steps = short < 600 ? 100 : 150;
   const now = time * Math.PI * 2;
   for (let row = 0; row < rows; row++) {
     const depth = row / (rows - 1);
     const base = height * (0.24 + 0.78 * depth ** 1.1);
     const points: Point[] = [];
-    for (let i = 0; i <= 150; i++) {
-      const x = i / 150;
+    for (let i = 0; i <= steps; i++) {
+      const x = i / steps;
       const middle = Math.exp(-(((x - focus) / 0.17) ** 2));
       const wave = Math.abs(layered(seed, x * 13 + 0.7 * Math.sin(now), row * 0.34 + 0.7 * Math.cos(now), 4));
       points.push([x * width, base - height * (0.012 + 0.34 * middle) * wave * (0.55 + 0.45 * depth) * 2]);
