@@ -5,11 +5,28 @@ import type { CastApplicant, CastClip, CastFan, CastPerformer, CastPicture } fro
 
 const sitterOf = ({ figure, prop }: CastPerformer): Sitter => ({ figure, prop });
 
-export const performerAvatar = (performer: CastPerformer): PictureOrder => ({ draw: 'avatar', palette: performer.palette, figure: performer.figure, seed: seedOf(performer.username) });
+export const performerAvatar = (performer: CastPerformer): PictureOrder => ({
+  draw: 'avatar',
+  palette: performer.palette,
+  figure: performer.figure,
+  seed: seedOf(performer.username),
+});
 
-export const performerCover = (performer: CastPerformer): PictureOrder => ({ draw: 'cover', ...performer.cover, palette: performer.palette, sitter: sitterOf(performer) });
+export const performerCover = (performer: CastPerformer): PictureOrder => ({
+  draw: 'cover',
+  ...performer.cover,
+  palette: performer.palette,
+  sitter: sitterOf(performer),
+});
 
-export const postPicture = (performer: CastPerformer, { kind, shape, seed }: CastPicture): PictureOrder => ({ draw: 'scene', kind, palette: performer.palette, seed, size: PICTURE_SIZES[shape], sitter: sitterOf(performer) });
+export const postPicture = (performer: CastPerformer, { kind, shape, seed }: CastPicture): PictureOrder => ({
+  draw: 'scene',
+  kind,
+  palette: performer.palette,
+  seed,
+  size: PICTURE_SIZES[shape],
+  sitter: sitterOf(performer),
+});
 
 /** The frames of a clip, in order. */
 export const postClip = (performer: CastPerformer, { kind, seed, width, height, seconds, framesPerSecond }: CastClip): PictureOrder => ({
@@ -22,7 +39,14 @@ export const postClip = (performer: CastPerformer, { kind, seed, width, height, 
 });
 
 /** The still of a clip: its poster, or the picture of the post where nothing codes films. */
-export const postStill = (performer: CastPerformer, { kind, seed }: CastClip): PictureOrder => ({ draw: 'scene', kind, palette: performer.palette, seed, size: PICTURE_SIZES.wide, sitter: sitterOf(performer) });
+export const postStill = (performer: CastPerformer, { kind, seed }: CastClip): PictureOrder => ({
+  draw: 'scene',
+  kind,
+  palette: performer.palette,
+  seed,
+  size: PICTURE_SIZES.wide,
+  sitter: sitterOf(performer),
+});
 
 export const fanAvatar = ({ seed }: CastFan): PictureOrder => ({ draw: 'fan', seed });
 
@@ -32,6 +56,12 @@ export const applicantAvatar = ({ palette, figure, seed }: CastApplicant): Pictu
 export const applicantDocument = (applicant: CastApplicant, kind: 'card' | 'selfie'): PictureOrder => ({
   draw: 'document',
   kind,
-  holder: { ...applicant.card, country: applicant.country, dateOfBirth: applicant.dateOfBirth, figure: applicant.figure, palette: applicant.palette },
+  holder: {
+    ...applicant.card,
+    country: applicant.country,
+    dateOfBirth: applicant.dateOfBirth,
+    figure: applicant.figure,
+    palette: applicant.palette,
+  },
   seed: applicant.seed,
 });

@@ -3,21 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { applicants, performers } from '../cast.ts';
 import { applicantDocument, performerAvatar } from '../cast-orders.ts';
 import { drawAll } from './draw-all.ts';
-import { COVER_SIZE, drawAvatar, drawClip, drawCover, drawFanAvatar, drawScene, MOVING_SCENES, type Palette, SCENE_KINDS } from './index.ts';
+import {
+  COVER_SIZE,
+  drawAvatar,
+  drawClip,
+  drawCover,
+  drawFanAvatar,
+  drawScene,
+  MOVING_SCENES,
+  type Palette,
+  SCENE_KINDS,
+} from './index.ts';
 import { drawOrder, type PictureOrder } from './orders.ts';
 
 const palette: Palette = ['#0a0b18', '#262f63', '#8fa4dc', '#f8efd8'];
-const small = { width: 240, height: 180 };
+const small = { width: 160, height: 120 };
 
 describe('demo pictures', () => {
-  it.each(SCENE_KINDS)('%s: the same seed gives the same bytes, another seed another picture', (kind) => {
+  it.each(SCENE_KINDS)('%s: the same bytes for the same seed, another picture for another, and never one flat tone', async (kind) => {
     const once = drawScene(kind, palette, 11, small);
     expect(drawScene(kind, palette, 11, small).equals(once)).toBe(true);
     expect(drawScene(kind, palette, 12, small).equals(once)).toBe(false);
-  });
-
-  it.each(SCENE_KINDS)('%s: fills the picture with more than one tone', async (kind) => {
-    const { channels } = await sharp(drawScene(kind, palette, 5, small)).stats();
+    const { channels } = await sharp(once).stats();
     expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(8);
   });
 
@@ -73,6 +80,6 @@ describe('drawAll', () => {
 
   it('ends with the error of a drawing', async () => {
     const impossible = { draw: 'scene', kind: 'nothing', palette, seed: 1, size: small } as unknown as PictureOrder;
-    await expect(drawAll([impossible], () => undefined, 1)).rejects.toThrow();
+    await expect(drawAll([impossible], () => undefined, 1)).rejects.toThrow('paint');
   });
 });

@@ -15,7 +15,13 @@ export const mix = (from: string, to: string, amount: number): string => {
   const a = channels(from);
   const b = channels(to);
   const t = Math.min(1, Math.max(0, amount));
-  return `#${a.map((value, i) => Math.round(value + ((b[i] as number) - value) * t).toString(16).padStart(2, '0')).join('')}`;
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + ((b[i] as number) - value) * t)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 };
 
 /** The colour with an opacity of 0 to 1. */

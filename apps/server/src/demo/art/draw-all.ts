@@ -9,17 +9,21 @@ export type Drawn = (index: number, pictures: Buffer[]) => void | Promise<void>;
  * Draws all orders on threads of their own, so that the process stays free to write what is done.
  * Each thread takes the next order when `drawn` has settled for its last one; the first error ends the work.
  */
-export const drawAll = async (orders: readonly PictureOrder[], drawn: Drawn, threads = Math.min(4, availableParallelism())): Promise<void> => {
+export const drawAll = async (
+  orders: readonly PictureOrder[],
+  drawn: Drawn,
+  threads = Math.min(4, availableParallelism()),
+): Promise<void> => {
   let next = 0;
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./orders.worker.ts', import.meta.url));
-      const end = (error?: unknown): void => {
+      const end = (error?: Error): void => {
         void worker.terminate();
         if (error === undefined) resolve();
         else {
           next = orders.length;
-          reject(error instanceof Error ? error : new Error(String(error)));
+          reject(error);
         }
       };
       const give = (): void => {
@@ -30,7 +34,12 @@ export const drawAll = async (orders: readonly PictureOrder[], drawn: Drawn, thr
       };
       worker.on('error', end);
       worker.on('message', ({ index, pictures }: { index: number; pictures: Uint8Array[] }) => {
-        Promise.resolve(drawn(index, pictures.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))).then(give, end);
+        Promise.resolve(
+          drawn(
+            index,
+            pictures.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+          ),
+        ).then(give, end);
       });
       give();
     });

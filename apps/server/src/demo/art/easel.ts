@@ -68,6 +68,13 @@ export const radial = (paint: Paint, [x, y]: Point, inner: number, outer: number
   return gradient;
 };
 
+/** Points from a text: `0 1, 2 3` is two of them. */
+export const points = (text: string): Point[] =>
+  text.split(',').map((pair) => {
+    const [x = 0, y = 0] = pair.trim().split(' ').map(Number);
+    return [x, y];
+  });
+
 /** A closed or open curve that passes through every point (Catmull-Rom, as Bézier pieces). */
 export const curve = (points: readonly Point[], closed = false, path = new Path2D()): Path2D => {
   const count = points.length;

@@ -60,7 +60,14 @@ export const fanLook = (seed: number): { figure: Figure; palette: Palette } => {
   const random = seededRandom(seed);
   const profile = random() < 0.2;
   const hair = profile ? pick(random, ['bun', 'curls', 'crop', 'topknot', 'tail'] as const) : pick(random, HAIR);
-  const figure: Figure = { hair, profile, side: random() < 0.5 ? 1 : -1, build: 0.86 + 0.2 * random(), glasses: !profile && random() < 0.25, beard: ['crop', 'cap', 'beanie', 'topknot', 'locs'].includes(hair) && random() < 0.4 };
+  const figure: Figure = {
+    hair,
+    profile,
+    side: random() < 0.5 ? 1 : -1,
+    build: 0.86 + 0.2 * random(),
+    glasses: !profile && random() < 0.25,
+    beard: ['crop', 'cap', 'beanie', 'topknot', 'locs'].includes(hair) && random() < 0.4,
+  };
   return { figure, palette: pick(random, FAN_PALETTES) };
 };
 

@@ -64,7 +64,13 @@ export const bokeh = (easel: Easel, count: number, [top, bottom]: Point, size: n
 /** Fills the picture from a light centre to its edges. */
 export const wash = (easel: Easel, centre: Point, reach: number, colours: readonly string[]): void => {
   const { paint, width, height } = easel;
-  paint.fillStyle = radial(paint, centre, 0, reach, colours.map((colour, i) => [i / (colours.length - 1), colour] as const));
+  paint.fillStyle = radial(
+    paint,
+    centre,
+    0,
+    reach,
+    colours.map((colour, i) => [i / (colours.length - 1), colour] as const),
+  );
   paint.fillRect(0, 0, width, height);
 };
 
@@ -101,11 +107,16 @@ export const stageFloor = (easel: Easel, horizon: number, lit: Point): void => {
     paint.beginPath();
     paint.rect(0, top, width, height - top);
     paint.clip();
-    paint.fillStyle = linear(paint, [0, top], [0, height], [
-      [0, mix(palette[0], palette[1], 0.55)],
-      [0.3, mix(palette[0], palette[1], 0.3)],
-      [1, darken(palette[0], 0.5)],
-    ]);
+    paint.fillStyle = linear(
+      paint,
+      [0, top],
+      [0, height],
+      [
+        [0, mix(palette[0], palette[1], 0.55)],
+        [0.3, mix(palette[0], palette[1], 0.3)],
+        [1, darken(palette[0], 0.5)],
+      ],
+    );
     paint.fillRect(0, top, width, height - top);
     const vanish = width * easel.focus;
     for (let i = -16; i <= 16; i++) {

@@ -1,5 +1,18 @@
 import type { CardHolder } from './documents.ts';
-import { drawAvatar, drawClip, drawCover, drawDocument, drawFanAvatar, drawScene, type Figure, type MovingScene, type Palette, type SceneKind, type Sitter, type Size } from './index.ts';
+import {
+  drawAvatar,
+  drawClip,
+  drawCover,
+  drawDocument,
+  drawFanAvatar,
+  drawScene,
+  type Figure,
+  type MovingScene,
+  type Palette,
+  type SceneKind,
+  type Sitter,
+  type Size,
+} from './index.ts';
 
 /** One thing to draw, as plain data: it can cross to another thread. */
 export type PictureOrder =

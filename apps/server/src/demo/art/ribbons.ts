@@ -23,7 +23,8 @@ export const twistedBand = (random: Random, from: Point, to: Point, sway: number
   const normal: Point = [-dy / length, dx / length];
   const now = time * Math.PI * 2;
   return (s, w) => {
-    const bend = sway * (Math.sin(s * 4.1 + a + 0.35 * Math.sin(now)) * (0.35 + 0.65 * s) + 0.4 * Math.sin(s * 8.3 + b + 0.5 * Math.sin(now + c)));
+    const bend =
+      sway * (Math.sin(s * 4.1 + a + 0.35 * Math.sin(now)) * (0.35 + 0.65 * s) + 0.4 * Math.sin(s * 8.3 + b + 0.5 * Math.sin(now + c)));
     const twist = Math.cos(s * Math.PI * turns * 2 + d + w * 1.25 + 0.45 * Math.sin(now + e));
     const lean = Math.sin(s * Math.PI * turns * 2 + d + w * 0.6);
     const out = bend + w * breadth * twist * (0.5 + 0.5 * Math.sin(s * 2.6 + c) ** 2 + 0.25);
@@ -41,7 +42,10 @@ export const paintVeil = (easel: Easel, { at, colour, light, lines, strength }: 
     for (let i = 0; i < lines; i++) {
       const across = (i / (lines - 1)) * 2 - 1;
       const edge = Math.abs(across) ** 6;
-      paint.strokeStyle = alpha(mix(colour, light, 0.12 + 0.5 * edge + 0.3 * ((across + 1) / 2) ** 3), 0.52 * strength * (0.5 + 0.5 * Math.cos(across * 1.5) + edge * 1.6));
+      paint.strokeStyle = alpha(
+        mix(colour, light, 0.12 + 0.5 * edge + 0.3 * ((across + 1) / 2) ** 3),
+        0.52 * strength * (0.5 + 0.5 * Math.cos(across * 1.5) + edge * 1.6),
+      );
       paint.beginPath();
       for (let s = 0; s <= steps; s++) {
         const [x, y] = at(s / steps, across);
@@ -78,6 +82,10 @@ export const paintVeils = (easel: Easel, count: number, strength = 1, palette: P
 /** Movement itself: cloth in light on a dark ground. */
 export const paintRibbons = (easel: Easel): void => {
   const { width, height, palette, focus } = easel;
-  wash(easel, [width * focus, height * 0.4], Math.max(width, height) * 0.72, [mix(palette[1], palette[2], 0.1), mix(palette[0], palette[1], 0.8), palette[0]]);
+  wash(easel, [width * focus, height * 0.4], Math.max(width, height) * 0.72, [
+    mix(palette[1], palette[2], 0.1),
+    mix(palette[0], palette[1], 0.8),
+    palette[0],
+  ]);
   paintVeils(easel, 4);
 };

@@ -1,13 +1,18 @@
 import { bodyParts, paintBody, POSES } from './bodies.ts';
-import { alpha, BLACK, darken, lighten, mix, WHITE } from './colour.ts';
+import { alpha, darken, lighten, mix, WHITE } from './colour.ts';
 import { adding, aside, circle, curve, type Easel, linear, type Paint, Path2D, type Point } from './easel.ts';
 import { glow } from './light.ts';
-import { between, noise, pick } from './noise.ts';
+import { between, noise } from './noise.ts';
 
 /** The height of a mountain line at a place: sharp summits, fine teeth. */
 const skyline = (seed: number, x: number): number => {
   const sharp = 1 - Math.abs(noise(seed, x));
-  return 0.62 * sharp * sharp + 0.24 * (1 - Math.abs(noise(seed + 9, x * 2.7))) + 0.09 * (1 - Math.abs(noise(seed + 17, x * 7.1))) + 0.04 * noise(seed + 23, x * 19);
+  return (
+    0.62 * sharp * sharp +
+    0.24 * (1 - Math.abs(noise(seed + 9, x * 2.7))) +
+    0.09 * (1 - Math.abs(noise(seed + 17, x * 7.1))) +
+    0.04 * noise(seed + 23, x * 19)
+  );
 };
 
 const fir = (paint: Paint, x: number, ground: number, size: number): void => {
@@ -30,15 +35,42 @@ export const paintRidges = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus, seed, random, time } = easel;
   const [night, deep, mid, light] = palette;
   const sun: Point = [width * (focus + between(random, -0.06, 0.12)), height * between(random, 0.3, 0.42)];
-  paint.fillStyle = linear(paint, [0, 0], [0, height * 0.72], [[0, mix(night, deep, 0.85)], [0.32, mix(deep, mid, 0.45)], [0.62, mix(mid, light, 0.35)], [1, lighten(light, 0.15)]]);
+  paint.fillStyle = linear(
+    paint,
+    [0, 0],
+    [0, height * 0.72],
+    [
+      [0, mix(night, deep, 0.85)],
+      [0.32, mix(deep, mid, 0.45)],
+      [0.62, mix(mid, light, 0.35)],
+      [1, lighten(light, 0.15)],
+    ],
+  );
   paint.fillRect(0, 0, width, height);
   adding(paint, () => {
     glow(paint, sun, short * 0.8, light, 0.55);
     for (let i = 0; i < 5; i++) {
-      paint.fillStyle = linear(paint, [0, 0], [width, 0], [[0, alpha(light, 0)], [focus, alpha(light, between(random, 0.04, 0.13))], [1, alpha(light, 0)]]);
+      paint.fillStyle = linear(
+        paint,
+        [0, 0],
+        [width, 0],
+        [
+          [0, alpha(light, 0)],
+          [focus, alpha(light, between(random, 0.04, 0.13))],
+          [1, alpha(light, 0)],
+        ],
+      );
       const y = height * between(random, 0.08, 0.46);
       paint.beginPath();
-      paint.ellipse(width * between(random, 0.2, 0.8), y, width * between(random, 0.2, 0.5), height * between(random, 0.004, 0.016), -0.03, 0, Math.PI * 2);
+      paint.ellipse(
+        width * between(random, 0.2, 0.8),
+        y,
+        width * between(random, 0.2, 0.5),
+        height * between(random, 0.004, 0.016),
+        -0.03,
+        0,
+        Math.PI * 2,
+      );
       paint.fill();
     }
   });
@@ -52,7 +84,8 @@ export const paintRidges = (easel: Easel): void => {
     const scale = (1.6 + 1.1 * depth) * (width / height / 1.33);
     const pan = (time ? Math.sin(time * Math.PI * 2) * 0.03 : 0) * (0.3 + depth);
     const points: Point[] = [];
-    for (let i = 0; i <= 300; i++) points.push([(width * i) / 300, base - rise * (skyline(seed + k * 31, (i / 300) * scale + pan + k * 3.3) - 0.55)]);
+    for (let i = 0; i <= 300; i++)
+      points.push([(width * i) / 300, base - rise * (skyline(seed + k * 31, (i / 300) * scale + pan + k * 3.3) - 0.55)]);
     const ridge = new Path2D();
     ridge.moveTo(-2, height + 2);
     for (const [x, y] of points) ridge.lineTo(x, y);
@@ -60,11 +93,28 @@ export const paintRidges = (easel: Easel): void => {
     ridge.closePath();
     const far = mix(mix(mid, light, 0.45), deep, depth * 0.9);
     const colour = mix(far, night, depth ** 1.6 * 0.92);
-    paint.fillStyle = linear(paint, [0, base - rise * 0.5], [0, base + rise * 0.75], [[0, colour], [1, k < layers - 1 ? mix(colour, light, 0.36 * (1 - depth)) : darken(night, 0.4)]]);
+    paint.fillStyle = linear(
+      paint,
+      [0, base - rise * 0.5],
+      [0, base + rise * 0.75],
+      [
+        [0, colour],
+        [1, k < layers - 1 ? mix(colour, light, 0.36 * (1 - depth)) : darken(night, 0.4)],
+      ],
+    );
     paint.fill(ridge);
     aside(paint, () => {
       // the side that faces the sun
-      paint.strokeStyle = linear(paint, [sun[0] - width * 0.5, 0], [sun[0] + width * 0.5, 0], [[0, alpha(light, 0)], [0.5, alpha(light, 0.55 * (1 - depth * 0.6))], [1, alpha(light, 0)]]);
+      paint.strokeStyle = linear(
+        paint,
+        [sun[0] - width * 0.5, 0],
+        [sun[0] + width * 0.5, 0],
+        [
+          [0, alpha(light, 0)],
+          [0.5, alpha(light, 0.55 * (1 - depth * 0.6))],
+          [1, alpha(light, 0)],
+        ],
+      );
       paint.lineWidth = short * 0.0022;
       paint.beginPath();
       for (const [x, y] of points) paint.lineTo(x, y);
@@ -88,14 +138,31 @@ const climberOn = (easel: Easel, points: readonly Point[]): void => {
   const near = points.filter(([x]) => Math.abs(x / width - focus) < 0.16);
   const top = near.reduce((best, point) => (point[1] < best[1] ? point : best));
   const night = darken(palette[0], 0.3);
-  paintBody(paint, [top[0], top[1] + height * 0.004], height * 0.0125, bodyParts(POSES.reach, { hair: 'short', trousers: true }), [night, night, mix(palette[1], palette[2], 0.5), palette[3]], 1);
+  paintBody(
+    paint,
+    [top[0], top[1] + height * 0.004],
+    height * 0.0125,
+    bodyParts(POSES.reach, { hair: 'short', trousers: true }),
+    [night, night, mix(palette[1], palette[2], 0.5), palette[3]],
+    1,
+  );
 };
 
 /** Night on the col: stars, the milky way, a lit tent. */
 export const paintBivouac = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus, seed, random } = easel;
   const [night, deep, mid, light] = palette;
-  paint.fillStyle = linear(paint, [0, 0], [0, height], [[0, darken(night, 0.3)], [0.5, mix(night, deep, 0.7)], [0.78, mix(deep, mid, 0.45)], [1, mix(mid, light, 0.2)]]);
+  paint.fillStyle = linear(
+    paint,
+    [0, 0],
+    [0, height],
+    [
+      [0, darken(night, 0.3)],
+      [0.5, mix(night, deep, 0.7)],
+      [0.78, mix(deep, mid, 0.45)],
+      [1, mix(mid, light, 0.2)],
+    ],
+  );
   paint.fillRect(0, 0, width, height);
   adding(paint, () => {
     aside(paint, () => {
@@ -107,7 +174,13 @@ export const paintBivouac = (easel: Easel): void => {
       }
       for (let i = 0; i < 700; i++) {
         paint.fillStyle = alpha(mix(light, WHITE, random()), between(random, 0.1, 0.7));
-        paint.fill(circle(short * between(random, -1, 1), short * 0.16 * (random() + random() + random() - 1.5), short * between(random, 0.0004, 0.0012)));
+        paint.fill(
+          circle(
+            short * between(random, -1, 1),
+            short * 0.16 * (random() + random() + random() - 1.5),
+            short * between(random, 0.0004, 0.0012),
+          ),
+        );
       }
     });
     for (let i = 0; i < 420; i++) {
@@ -120,13 +193,25 @@ export const paintBivouac = (easel: Easel): void => {
     const depth = k / 3;
     const base = height * (0.72 + 0.18 * depth);
     const points: Point[] = [];
-    for (let i = 0; i <= 260; i++) points.push([(width * i) / 260, base - height * (0.22 - 0.14 * depth) * (skyline(seed + k * 13, (i / 260) * (2.2 + depth) * (width / height / 1.33)) - 0.5)]);
+    for (let i = 0; i <= 260; i++)
+      points.push([
+        (width * i) / 260,
+        base - height * (0.22 - 0.14 * depth) * (skyline(seed + k * 13, (i / 260) * (2.2 + depth) * (width / height / 1.33)) - 0.5),
+      ]);
     const ridge = new Path2D();
     ridge.moveTo(-2, height + 2);
     for (const [x, y] of points) ridge.lineTo(x, y);
     ridge.lineTo(width + 2, height + 2);
     ridge.closePath();
-    paint.fillStyle = linear(paint, [0, base - height * 0.1], [0, height], [[0, mix(mix(deep, mid, 0.22), night, depth * 0.85)], [1, darken(night, 0.4)]]);
+    paint.fillStyle = linear(
+      paint,
+      [0, base - height * 0.1],
+      [0, height],
+      [
+        [0, mix(mix(deep, mid, 0.22), night, depth * 0.85)],
+        [1, darken(night, 0.4)],
+      ],
+    );
     paint.fill(ridge);
     if (k === 3) tent(easel, points);
   }
@@ -140,137 +225,44 @@ const tent = (easel: Easel, points: readonly Point[]): void => {
   adding(paint, () => {
     glow(paint, [x, y - size * 0.3], size * 3.4, '#ffb056', 0.55);
   });
-  paint.fillStyle = linear(paint, [x, y - size], [x, y], [[0, '#ffdf9c'], [0.55, '#ff9f3f'], [1, '#c9571c']]);
-  paint.fill(curve([[x - size, y], [x - size * 0.62, y - size * 0.62], [x, y - size * 0.88], [x + size * 0.62, y - size * 0.62], [x + size, y]], true));
+  paint.fillStyle = linear(
+    paint,
+    [x, y - size],
+    [x, y],
+    [
+      [0, '#ffdf9c'],
+      [0.55, '#ff9f3f'],
+      [1, '#c9571c'],
+    ],
+  );
+  paint.fill(
+    curve(
+      [
+        [x - size, y],
+        [x - size * 0.62, y - size * 0.62],
+        [x, y - size * 0.88],
+        [x + size * 0.62, y - size * 0.62],
+        [x + size, y],
+      ],
+      true,
+    ),
+  );
   paint.strokeStyle = '#7c3211';
   paint.lineWidth = size * 0.03;
-  paint.stroke(curve([[x - size, y], [x - size * 0.3, y - size * 0.72], [x + size * 0.16, y]]));
-  paint.stroke(curve([[x + size, y], [x + size * 0.3, y - size * 0.76], [x - size * 0.16, y]]));
+  paint.stroke(
+    curve([
+      [x - size, y],
+      [x - size * 0.3, y - size * 0.72],
+      [x + size * 0.16, y],
+    ]),
+  );
+  paint.stroke(
+    curve([
+      [x + size, y],
+      [x + size * 0.3, y - size * 0.76],
+      [x - size * 0.16, y],
+    ]),
+  );
   paint.fillStyle = '#fff0c8';
   paint.fill(new Path2D(`M${x - size * 0.16} ${y}L${x + size * 0.02} ${y - size * 0.6}L${x + size * 0.2} ${y}Z`));
 };
-
-/** The wall of the gym at night: facets, coloured holds, a climber on the way up. */
-export const paintWall = (easel: Easel): void => {
-  const { paint, width, height, palette, short, focus, random, seed } = easel;
-  const [night, deep, mid, light] = palette;
-  const cell = short * 0.24;
-  const columns = Math.ceil(width / cell) + 2;
-  const rows = Math.ceil(height / cell) + 2;
-  const corner = (i: number, j: number): Point => [(i - 1) * cell + cell * 0.42 * noise(seed, i * 3.1, j * 2.7), (j - 1) * cell + cell * 0.42 * noise(seed + 4, i * 2.3, j * 3.9)];
-  const lamp: Point = [width * (focus + 0.25), -height * 0.1];
-  for (let j = 0; j < rows; j++)
-    for (let i = 0; i < columns; i++) {
-      const [a, b, c, d] = [corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)];
-      const halves = (i + j) % 2 ? [[a, b, c], [a, c, d]] : [[a, b, d], [b, c, d]];
-      for (const half of halves) {
-        const middle: Point = [half.reduce((sum, p) => sum + p[0], 0) / 3, half.reduce((sum, p) => sum + p[1], 0) / 3];
-        const near = Math.max(0, 1 - Math.hypot(middle[0] - lamp[0], middle[1] - lamp[1]) / (Math.max(width, height) * 1.05));
-        const tone = near * 0.85 + between(random, -0.1, 0.12);
-        const face = new Path2D();
-        half.forEach(([x, y], n) => (n ? face.lineTo(x, y) : face.moveTo(x, y)));
-        face.closePath();
-        const colour = mix(mix(night, deep, 0.65), mix(mid, light, 0.35), tone);
-        paint.fillStyle = linear(paint, [middle[0] + cell / 2, middle[1] - cell / 2], [middle[0] - cell / 2, middle[1] + cell / 2], [[0, lighten(colour, 0.05)], [1, darken(colour, 0.18)]]);
-        paint.fill(face);
-        paint.strokeStyle = alpha(light, 0.08);
-        paint.lineWidth = 1.2;
-        paint.stroke(face);
-      }
-    }
-  const colours = [light, mid, '#2fa7a0', lighten(mid, 0.35), '#f3efe6', '#e0b02f'];
-  for (let i = 0; i < (columns * rows) * 1.5; i++) {
-    const at: Point = [width * random(), height * random()];
-    const size = short * between(random, 0.013, 0.036);
-    const shape: Point[] = [];
-    const knobs = 7;
-    for (let n = 0; n < knobs; n++) {
-      const a = (n / knobs) * Math.PI * 2;
-      const r = size * between(random, 0.62, 1.15);
-      shape.push([at[0] + Math.cos(a) * r, at[1] + Math.sin(a) * r * 0.72]);
-    }
-    const colour = pick(random, colours);
-    aside(paint, () => {
-      paint.shadowColor = alpha(BLACK, 0.65);
-      paint.shadowBlur = size * 0.6;
-      paint.shadowOffsetX = -size * 0.3;
-      paint.shadowOffsetY = size * 0.45;
-      paint.fillStyle = linear(paint, [at[0] + size, at[1] - size], [at[0] - size, at[1] + size], [[0, lighten(colour, 0.4)], [0.5, colour], [1, darken(colour, 0.5)]]);
-      paint.fill(curve(shape, true));
-    });
-    paint.fillStyle = alpha(BLACK, 0.5);
-    paint.fill(circle(at[0], at[1], size * 0.12));
-  }
-  adding(paint, () => glow(paint, lamp, Math.max(width, height) * 0.9, light, 0.3));
-  const unit = height * (width > height * 2 ? 0.098 : 0.076);
-  const [x, foot] = [width * focus, height * 0.84];
-  paint.strokeStyle = alpha(lighten(light, 0.3), 0.9);
-  paint.lineWidth = short * 0.005;
-  paint.stroke(curve([[x + unit * 0.8, -10], [x + unit * 0.45, foot - unit * 5.5], [x - unit * 0.05, foot - unit * 3.5]]));
-  aside(paint, () => {
-    paint.globalAlpha = 0.4;
-    paint.filter = `blur(${(short * 0.01).toFixed(1)}px)`;
-    paint.translate(-unit * 0.55, unit * 0.4);
-    paint.translate(x, foot);
-    paint.scale(unit, unit);
-    paint.fillStyle = BLACK;
-    for (const part of bodyParts(POSES.climbing, { hair: 'short' })) paint.fill(part);
-  });
-  paintBody(paint, [x, foot], unit, bodyParts(POSES.climbing, { hair: 'short' }), [darken(night, 0.3), mix(night, deep, 0.6), mid, light], 1, 0.1);
-};
-
-/** A coil of rope and its knots on dark cloth. */
-export const paintRope = (easel: Easel): void => {
-  const { paint, width, height, palette, short, focus, random, seed } = easel;
-  const [night, deep, mid, light] = palette;
-  paint.fillStyle = linear(paint, [0, 0], [width, height], [[0, mix(deep, night, 0.2)], [1, darken(night, 0.2)]]);
-  paint.fillRect(0, 0, width, height);
-  for (let i = 0; i < 500; i++) {
-    paint.fillStyle = alpha(i % 2 ? BLACK : mid, 0.06);
-    paint.fillRect(width * random(), height * random(), short * between(random, 0.01, 0.07), 2);
-  }
-  adding(paint, () => glow(paint, [width * (focus - 0.25), 0], short * 1.1, mid, 0.34));
-  const centre: Point = [width * focus, height * 0.54];
-  const thick = short * 0.034;
-  for (let turn = 0; turn < 11; turn++) {
-    const radius = short * (0.37 - 0.016 * turn) * between(random, 0.94, 1.05);
-    const points: Point[] = [];
-    for (let i = 0; i < 26; i++) {
-      const a = (i / 26) * Math.PI * 2 + turn;
-      const r = radius * (1 + 0.05 * noise(seed + turn, i * 0.5));
-      points.push([centre[0] + Math.cos(a) * r * 1.12 + short * 0.012 * noise(seed, turn), centre[1] + Math.sin(a) * r * 0.86]);
-    }
-    strand(paint, points, thick, turn % 4 === 3 ? light : mid, easel.palette, true);
-  }
-  strand(paint, [[centre[0] - short * 0.5, centre[1] + short * 0.4], [centre[0] - short * 0.2, centre[1] + short * 0.22], [centre[0] + short * 0.02, centre[1] + short * 0.38], [centre[0] + short * 0.3, centre[1] + short * 0.26], [centre[0] + short * 0.62, centre[1] + short * 0.36]], thick, mid, easel.palette, false);
-};
-
-const strand = (paint: Paint, points: readonly Point[], thick: number, colour: string, [night, , , light]: Easel['palette'], closed: boolean): void =>
-  aside(paint, () => {
-    const path = curve(points, closed);
-    paint.lineCap = 'round';
-    paint.shadowColor = alpha(BLACK, 0.75);
-    paint.shadowBlur = thick * 0.7;
-    paint.shadowOffsetX = thick * 0.2;
-    paint.shadowOffsetY = thick * 0.45;
-    paint.lineWidth = thick;
-    paint.strokeStyle = darken(colour, 0.55);
-    paint.stroke(path);
-    paint.shadowColor = 'transparent';
-    paint.lineWidth = thick * 0.74;
-    paint.strokeStyle = colour;
-    paint.stroke(path);
-    paint.lineWidth = thick * 0.7;
-    paint.lineCap = 'butt';
-    paint.setLineDash([thick * 0.16, thick * 0.3]);
-    paint.strokeStyle = alpha(mix(colour, night, 0.55), 0.75);
-    paint.stroke(path);
-    paint.setLineDash([thick * 0.1, thick * 0.82]);
-    paint.strokeStyle = alpha(lighten(light, 0.3), 0.85);
-    paint.stroke(path);
-    paint.setLineDash([]);
-    paint.translate(-thick * 0.1, -thick * 0.16);
-    paint.lineWidth = thick * 0.12;
-    paint.strokeStyle = alpha(lighten(colour, 0.6), 0.4);
-    paint.stroke(path);
-  });

@@ -1,3 +1,4 @@
+import { paintLoaf } from './bread.ts';
 import { paintDahlia, paintFronds, paintMeadow, paintPosy } from './botany.ts';
 import { paintSeats, paintStage } from './curtains.ts';
 import { paintDancer, paintFlamenco, paintHoop, paintSilks, paintWings } from './dance.ts';
@@ -7,13 +8,15 @@ import type { Finish } from './finish.ts';
 import { paintFurnace, paintLanterns, paintOrbs } from './glass.ts';
 import { paintClub, paintKeys, paintLid } from './keys.ts';
 import { paintOnStage, type Prop } from './onstage.ts';
-import { paintCitrus, paintLoaf, paintSoup, paintTart } from './plates.ts';
+import { paintCitrus, paintSoup, paintTart } from './plates.ts';
+import { paintKiln, paintWheel } from './pottery.ts';
 import { paintRibbons } from './ribbons.ts';
-import { paintBivouac, paintRidges, paintRope, paintWall } from './ridges.ts';
+import { paintBivouac, paintRidges } from './ridges.ts';
 import { paintSheet, paintStrings } from './strings.ts';
 import { paintPigments, paintStrokes, paintStudio } from './strokes.ts';
-import { paintKiln, paintVessels, paintWheel } from './vessels.ts';
+import { paintVessels } from './vessels.ts';
 import { paintSynth, paintVinyl, paintWaves } from './vinyl.ts';
+import { paintRope, paintWall } from './wall.ts';
 
 /** The performer in a picture; only `onstage` shows one, the other scenes pass it by. */
 export interface Sitter {
@@ -73,5 +76,17 @@ export type SceneKind = keyof typeof SCENES;
 export const SCENE_KINDS = Object.keys(SCENES) as SceneKind[];
 
 /** The scenes that move: their picture at time 1 is the one at time 0. */
-export const MOVING_SCENES = ['ribbons', 'silks', 'hoop', 'waves', 'vinyl', 'synth', 'wheel', 'orbs', 'ridges', 'lanterns', 'stage'] as const satisfies readonly SceneKind[];
+export const MOVING_SCENES = [
+  'ribbons',
+  'silks',
+  'hoop',
+  'waves',
+  'vinyl',
+  'synth',
+  'wheel',
+  'orbs',
+  'ridges',
+  'lanterns',
+  'stage',
+] as const satisfies readonly SceneKind[];
 export type MovingScene = (typeof MOVING_SCENES)[number];

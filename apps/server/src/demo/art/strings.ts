@@ -15,7 +15,11 @@ const soundHole = (paint: Paint, side: number): void =>
     paint.translate(side * 0.66, 0.12);
     paint.scale(side, 1);
     paint.rotate(-0.13);
-    paint.fill(new Path2D('M-.16-.62C-.02-.72.1-.56.06-.36C.02-.16-.1.0-.02.26C.04.44.2.56.16.66C.02.72-.1.52-.08.32C-.05.1.06-.1 0-.34C-.04-.5-.12-.56-.16-.62Z'));
+    paint.fill(
+      new Path2D(
+        'M-.16-.62C-.02-.72.1-.56.06-.36C.02-.16-.1.0-.02.26C.04.44.2.56.16.66C.02.72-.1.52-.08.32C-.05.1.06-.1 0-.34C-.04-.5-.12-.56-.16-.62Z',
+      ),
+    );
     paint.fill(circle(-0.13, -0.6, 0.085));
     paint.fill(circle(0.13, 0.66, 0.1));
   });
@@ -40,7 +44,12 @@ export const paintCello = (easel: Easel, [x, y]: Point, unit: number, turn: numb
     });
     aside(paint, () => {
       paint.clip(body);
-      paint.fillStyle = radial(paint, [0.35, -0.2], 0, 3.6, [[0, amber], [0.35, mix(mid, light, 0.12)], [0.68, mix(deep, mid, 0.6)], [1, mix(night, deep, 0.7)]]);
+      paint.fillStyle = radial(paint, [0.35, -0.2], 0, 3.6, [
+        [0, amber],
+        [0.35, mix(mid, light, 0.12)],
+        [0.68, mix(deep, mid, 0.6)],
+        [1, mix(night, deep, 0.7)],
+      ]);
       paint.fillRect(-2, -4, 4, 8);
       // the grain of the spruce runs along the strings
       for (let i = 0; i < 150; i++) {
@@ -52,7 +61,19 @@ export const paintCello = (easel: Easel, [x, y]: Point, unit: number, turn: numb
         paint.stroke();
       }
       adding(paint, () => {
-        paint.fillStyle = linear(paint, [-1.9, -2.6], [1.6, 1.8], [[0, alpha(light, 0)], [0.36, alpha(light, 0)], [0.47, alpha(light, 0.34)], [0.54, alpha(light, 0.1)], [0.7, alpha(light, 0)], [1, alpha(mid, 0.12)]]);
+        paint.fillStyle = linear(
+          paint,
+          [-1.9, -2.6],
+          [1.6, 1.8],
+          [
+            [0, alpha(light, 0)],
+            [0.36, alpha(light, 0)],
+            [0.47, alpha(light, 0.34)],
+            [0.54, alpha(light, 0.1)],
+            [0.7, alpha(light, 0)],
+            [1, alpha(mid, 0.12)],
+          ],
+        );
         paint.fillRect(-2, -4, 4, 8);
       });
       paint.strokeStyle = alpha(night, 0.55);
@@ -70,7 +91,16 @@ export const paintCello = (easel: Easel, [x, y]: Point, unit: number, turn: numb
       });
     });
     paint.lineWidth = 0.05;
-    paint.strokeStyle = linear(paint, [-2, 0], [2, -1], [[0, alpha(mid, 0.3)], [0.7, alpha(light, 0.75)], [1, lighten(light, 0.3)]]);
+    paint.strokeStyle = linear(
+      paint,
+      [-2, 0],
+      [2, -1],
+      [
+        [0, alpha(mid, 0.3)],
+        [0.7, alpha(light, 0.75)],
+        [1, lighten(light, 0.3)],
+      ],
+    );
     paint.stroke(body);
     paint.fillStyle = darken(night, 0.4);
     for (const side of [-1, 1]) soundHole(paint, side);
@@ -80,7 +110,17 @@ export const paintCello = (easel: Easel, [x, y]: Point, unit: number, turn: numb
 
 const paintFittings = (paint: Paint, palette: Easel['palette'], unit: number): void => {
   const [night, deep, mid, light] = palette;
-  const ebony = linear(paint, [-0.4, 0], [0.4, 0], [[0, darken(night, 0.5)], [0.55, mix(night, deep, 0.5)], [0.8, mix(deep, mid, 0.4)], [1, night]]);
+  const ebony = linear(
+    paint,
+    [-0.4, 0],
+    [0.4, 0],
+    [
+      [0, darken(night, 0.5)],
+      [0.55, mix(night, deep, 0.5)],
+      [0.8, mix(deep, mid, 0.4)],
+      [1, night],
+    ],
+  );
   aside(paint, () => {
     paint.shadowColor = alpha(BLACK, 0.6);
     paint.shadowBlur = unit * 0.16;
@@ -88,11 +128,28 @@ const paintFittings = (paint: Paint, palette: Easel['palette'], unit: number): v
     paint.fillStyle = ebony;
     paint.fill(new Path2D('M-.16-5.6L.16-5.6L.31-.35L-.31-.35Z'));
     paint.fill(new Path2D('M-.22 .98L.22 .98L.13 2.85C.1 3-.1 3-.13 2.85Z'));
-    paint.fillStyle = linear(paint, [0, 0.15], [0, 0.5], [[0, light], [1, mix(deep, mid, 0.6)]]);
+    paint.fillStyle = linear(
+      paint,
+      [0, 0.15],
+      [0, 0.5],
+      [
+        [0, light],
+        [1, mix(deep, mid, 0.6)],
+      ],
+    );
     paint.fill(new Path2D('M-.5 .48L-.42.16C-.2.04.2.04.42.16L.5.48L.28.5C.2.34.1.34 0 .44C-.1.34-.2.34-.28.5Z'));
   });
   // pegs and scroll
-  paint.fillStyle = linear(paint, [-0.5, -6], [0.5, -6], [[0, mix(night, deep, 0.6)], [0.6, mix(deep, mid, 0.7)], [1, light]]);
+  paint.fillStyle = linear(
+    paint,
+    [-0.5, -6],
+    [0.5, -6],
+    [
+      [0, mix(night, deep, 0.6)],
+      [0.6, mix(deep, mid, 0.7)],
+      [1, light],
+    ],
+  );
   paint.fill(new Path2D('M-.17-5.5L-.22-6.3C-.24-6.9.44-7 .46-6.5C.46-6.2.1-6.2.16-6.45L.17-5.5Z'));
   paint.fill(circle(0.1, -6.62, 0.36));
   paint.strokeStyle = alpha(light, 0.9);
@@ -114,10 +171,32 @@ const paintFittings = (paint: Paint, palette: Easel['palette'], unit: number): v
     const [top, low] = [(i - 1.5) * 0.07, (i - 1.5) * 0.16];
     paint.lineWidth = 0.03;
     paint.strokeStyle = alpha(BLACK, 0.35);
-    paint.stroke(curve([[top - 0.05, -5.6], [low - 0.07, 0.14], [low * 0.7 - 0.05, 1]]));
+    paint.stroke(
+      curve([
+        [top - 0.05, -5.6],
+        [low - 0.07, 0.14],
+        [low * 0.7 - 0.05, 1],
+      ]),
+    );
     paint.lineWidth = 0.016 + 0.004 * i;
-    paint.strokeStyle = linear(paint, [0, -5.6], [0, 1], [[0, alpha(light, 0.5)], [0.45, lighten(light, 0.6)], [0.8, alpha(light, 0.9)], [1, light]]);
-    paint.stroke(curve([[top, -5.6], [low, 0.12], [low * 0.7, 1]]));
+    paint.strokeStyle = linear(
+      paint,
+      [0, -5.6],
+      [0, 1],
+      [
+        [0, alpha(light, 0.5)],
+        [0.45, lighten(light, 0.6)],
+        [0.8, alpha(light, 0.9)],
+        [1, light],
+      ],
+    );
+    paint.stroke(
+      curve([
+        [top, -5.6],
+        [low, 0.12],
+        [low * 0.7, 1],
+      ]),
+    );
   }
 };
 
@@ -128,9 +207,35 @@ export const paintStrings = (easel: Easel): void => {
   wash(easel, [width * 0.9, height * 0.1], Math.max(width, height), [mix(deep, mid, 0.35), mix(night, deep, 0.8), night]);
   adding(paint, () => glow(paint, [width * (focus + 0.2), height * 0.1], short * 0.7, mid, 0.5));
   const wide = width / height > 2;
-  const [turn, unit, x, y] = pick(random, wide ? [[1.25, 0.48, 0.08, 0.56], [1.85, 0.44, -0.02, 0.42]] : [[0.5, 0.27, 0.03, 0.5], [-0.42, 0.3, 0.0, 0.55], [0.95, 0.34, 0.06, 0.52], [-1.1, 0.29, 0, 0.5], [0.14, 0.2, 0.02, 0.62], [2.5, 0.32, 0.02, 0.42]]) as [number, number, number, number];
+  const [turn, unit, x, y] = pick(
+    random,
+    wide
+      ? [
+          [1.25, 0.48, 0.08, 0.56],
+          [1.85, 0.44, -0.02, 0.42],
+        ]
+      : [
+          [0.5, 0.27, 0.03, 0.5],
+          [-0.42, 0.3, 0.0, 0.55],
+          [0.95, 0.34, 0.06, 0.52],
+          [-1.1, 0.29, 0, 0.5],
+          [0.14, 0.2, 0.02, 0.62],
+          [2.5, 0.32, 0.02, 0.42],
+        ],
+  ) as [number, number, number, number];
   paintCello(easel, [width * (focus + x), height * y], short * unit, turn);
-  beam(paint, { from: [width * (focus + 0.25), -height * 0.1], to: [width * (focus - 0.1), height * 1.1], narrow: short * 0.03, wide: short * 0.5, colour: light, strength: 0.24 }, short * 0.03);
+  beam(
+    paint,
+    {
+      from: [width * (focus + 0.25), -height * 0.1],
+      to: [width * (focus - 0.1), height * 1.1],
+      narrow: short * 0.03,
+      wide: short * 0.5,
+      colour: light,
+      strength: 0.24,
+    },
+    short * 0.03,
+  );
   adding(paint, () => {
     for (let i = 0; i < 60; i++) {
       paint.fillStyle = alpha(light, between(random, 0.05, 0.4));
@@ -167,7 +272,13 @@ const notesOn = (paint: Paint, random: Random, left: number, right: number, top:
       paint.strokeStyle = ink;
       paint.lineWidth = gap * 0.13;
       const y = up ? Math.max(...heights) + gap * 1.4 : Math.min(...heights) - gap * 1.4;
-      paint.stroke(curve([[x, y], [x + (step * (group - 1)) / 2, y + (up ? gap : -gap)], [x + step * (group - 1), y]]));
+      paint.stroke(
+        curve([
+          [x, y],
+          [x + (step * (group - 1)) / 2, y + (up ? gap : -gap)],
+          [x + step * (group - 1), y],
+        ]),
+      );
     }
     x += group * step + gap * 0.9;
     if (random() < 0.3) {
@@ -199,7 +310,16 @@ export const paintSheet = (easel: Easel): void => {
         paint.shadowBlur = short * 0.06;
         paint.shadowOffsetX = short * 0.02;
         paint.shadowOffsetY = short * 0.03;
-        paint.fillStyle = linear(paint, [-w / 2, -h / 2], [w / 2, h / 2], [[0, lighten(light, 0.55)], [0.55, mix(light, '#efe3d0', 0.5)], [1, mix(light, deep, 0.4)]]);
+        paint.fillStyle = linear(
+          paint,
+          [-w / 2, -h / 2],
+          [w / 2, h / 2],
+          [
+            [0, lighten(light, 0.55)],
+            [0.55, mix(light, '#efe3d0', 0.5)],
+            [1, mix(light, deep, 0.4)],
+          ],
+        );
         paint.fillRect(-w / 2, -h / 2, w, h);
       });
       paint.beginPath();
@@ -216,7 +336,14 @@ export const paintSheet = (easel: Easel): void => {
         paint.fillRect(-w * 0.44, top, gap * 0.12, gap * 4);
         paint.strokeStyle = ink;
         paint.lineWidth = gap * 0.3;
-        paint.stroke(curve([[-w * 0.425, top + gap * 1.2], [-w * 0.405, top + gap * 0.4], [-w * 0.39, top + gap * 1.5], [-w * 0.425, top + gap * 3.6]]));
+        paint.stroke(
+          curve([
+            [-w * 0.425, top + gap * 1.2],
+            [-w * 0.405, top + gap * 0.4],
+            [-w * 0.39, top + gap * 1.5],
+            [-w * 0.425, top + gap * 3.6],
+          ]),
+        );
         paint.fillStyle = ink;
         paint.fill(circle(-w * 0.42, top + gap * 1.2, gap * 0.4));
         notesOn(paint, random, -w * 0.36, w * 0.45, top, gap, ink);
@@ -236,7 +363,16 @@ export const paintSheet = (easel: Easel): void => {
     paint.shadowColor = alpha(BLACK, 0.5);
     paint.shadowBlur = short * 0.02;
     paint.shadowOffsetY = short * 0.018;
-    paint.fillStyle = linear(paint, [0, -short * 0.012], [0, short * 0.012], [[0, lighten(mid, 0.35)], [0.5, mid], [1, mix(deep, mid, 0.5)]]);
+    paint.fillStyle = linear(
+      paint,
+      [0, -short * 0.012],
+      [0, short * 0.012],
+      [
+        [0, lighten(mid, 0.35)],
+        [0.5, mid],
+        [1, mix(deep, mid, 0.5)],
+      ],
+    );
     paint.fillRect(0, -short * 0.011, short * 0.42, short * 0.022);
     paint.fillStyle = lighten(light, 0.2);
     paint.fill(new Path2D(`M0 ${-short * 0.011}L${-short * 0.045} 0L0 ${short * 0.011}Z`));

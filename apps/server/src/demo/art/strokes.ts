@@ -23,7 +23,8 @@ const sunOverWater = (seed: number, [night, deep, mid, light]: Palette, focus: n
       if (path < 1 && random() < 0.75) return mix(lighten(light, 0.2), mid, path + shift);
       return mix(mix(deep, mid, 0.3 + shift), night, (y - line) * 1.5 + shift);
     },
-    way: (x, y) => (y < line ? Math.atan2(y - sunY, x - sunX) + Math.PI / 2 + 0.4 * noise(seed, x * 5, y * 5) : 0.12 * noise(seed, x * 7, y * 20)),
+    way: (x, y) =>
+      y < line ? Math.atan2(y - sunY, x - sunX) + Math.PI / 2 + 0.4 * noise(seed, x * 5, y * 5) : 0.12 * noise(seed, x * 7, y * 20),
   };
 };
 
@@ -57,7 +58,14 @@ const hills = (seed: number, [night, deep, mid, light]: Palette): Motif => {
   return {
     colour: (x, y, random) => {
       const shift = (random() - 0.5) * 0.2;
-      for (let k = 3; k >= 0; k--) if (y > ridge(x, k)) return [mix(mid, deep, 0.35 + shift), mix('#2f8f86', light, 0.25 + shift), mix(deep, mid, 0.3 + shift), mix(night, deep, 0.6 + shift)][k] as string;
+      for (let k = 3; k >= 0; k--)
+        if (y > ridge(x, k))
+          return [
+            mix(mid, deep, 0.35 + shift),
+            mix('#2f8f86', light, 0.25 + shift),
+            mix(deep, mid, 0.3 + shift),
+            mix(night, deep, 0.6 + shift),
+          ][k] as string;
       return mix(lighten(light, 0.5), mix(light, mid, 0.6), y * 2.1 + shift);
     },
     way: (x, y) => 0.5 * noise(seed, x * 4, y * 4) + (y < 0.36 ? 0.1 : -0.3 + 0.6 * x),
@@ -102,16 +110,37 @@ const paintMotif = (easel: Easel, motif: Motif): void => {
   const measure = Math.sqrt(width * height);
   paint.fillStyle = mix(easel.palette[1], easel.palette[2], 0.4);
   paint.fillRect(0, 0, width, height);
-  for (const [count, length, breadth] of [[340, 0.17, 0.052], [620, 0.1, 0.028], [820, 0.055, 0.014]] as const)
+  for (const [count, length, breadth] of [
+    [340, 0.17, 0.052],
+    [620, 0.1, 0.028],
+    [820, 0.055, 0.014],
+  ] as const)
     for (let i = 0; i < count; i++)
-      stroke(paint, random, motif, [width, height], [width * between(random, -0.05, 1.02), height * between(random, -0.03, 1.03)], measure * length * between(random, 0.6, 1.2), measure * breadth * between(random, 0.7, 1.2));
+      stroke(
+        paint,
+        random,
+        motif,
+        [width, height],
+        [width * between(random, -0.05, 1.02), height * between(random, -0.03, 1.03)],
+        measure * length * between(random, 0.6, 1.2),
+        measure * breadth * between(random, 0.7, 1.2),
+      );
 };
 
 /** The surface of a painting, close. */
 export const paintStrokes = (easel: Easel): void => {
   const motif = MOTIFS[easel.seed % MOTIFS.length] as (typeof MOTIFS)[number];
   paintMotif(easel, motif(easel.seed, easel.palette, easel.focus));
-  easel.paint.fillStyle = linear(easel.paint, [0, 0], [easel.width, easel.height], [[0, alpha('#ffffff', 0.1)], [0.5, alpha('#ffffff', 0)], [1, alpha(BLACK, 0.25)]]);
+  easel.paint.fillStyle = linear(
+    easel.paint,
+    [0, 0],
+    [easel.width, easel.height],
+    [
+      [0, alpha('#ffffff', 0.1)],
+      [0.5, alpha('#ffffff', 0)],
+      [1, alpha(BLACK, 0.25)],
+    ],
+  );
   easel.paint.fillRect(0, 0, easel.width, easel.height);
 };
 
@@ -119,15 +148,42 @@ export const paintStrokes = (easel: Easel): void => {
 export const paintStudio = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus } = easel;
   const [night, deep, mid, light] = palette;
-  paint.fillStyle = radial(paint, [width * focus, height * 0.36], 0, Math.max(width, height) * 0.75, [[0, mix(deep, mid, 0.45)], [0.5, mix(night, deep, 0.8)], [1, night]]);
+  paint.fillStyle = radial(paint, [width * focus, height * 0.36], 0, Math.max(width, height) * 0.75, [
+    [0, mix(deep, mid, 0.45)],
+    [0.5, mix(night, deep, 0.8)],
+    [1, night],
+  ]);
   paint.fillRect(0, 0, width, height);
   stageFloor(easel, 0.82, [width * focus, height * 0.94]);
-  beam(paint, { from: [width * focus + short * 0.5, -height * 0.1], to: [width * focus, height], narrow: short * 0.03, wide: short * 0.42, colour: light, strength: 0.4 }, short * 0.02);
+  beam(
+    paint,
+    {
+      from: [width * focus + short * 0.5, -height * 0.1],
+      to: [width * focus, height],
+      narrow: short * 0.03,
+      wide: short * 0.42,
+      colour: light,
+      strength: 0.4,
+    },
+    short * 0.02,
+  );
   const [w, h] = easel.seed % 2 ? [short * 0.74, short * 0.58] : [short * 0.52, short * 0.66];
   const [x, y] = [width * focus - w / 2, height * 0.44 - h / 2];
   paint.lineCap = 'round';
-  for (const [fromX, toX] of [[0, -0.34], [0, 0.34], [0.02, 0.06]] as const) {
-    paint.strokeStyle = linear(paint, [width * focus - short * 0.3, 0], [width * focus + short * 0.3, 0], [[0, mix(night, '#3a2a1c', 0.7)], [1, mix('#8a6238', light, 0.25)]]);
+  for (const [fromX, toX] of [
+    [0, -0.34],
+    [0, 0.34],
+    [0.02, 0.06],
+  ] as const) {
+    paint.strokeStyle = linear(
+      paint,
+      [width * focus - short * 0.3, 0],
+      [width * focus + short * 0.3, 0],
+      [
+        [0, mix(night, '#3a2a1c', 0.7)],
+        [1, mix('#8a6238', light, 0.25)],
+      ],
+    );
     paint.lineWidth = short * 0.026;
     paint.beginPath();
     paint.moveTo(width * focus + fromX * short, height * 0.44 - h * 0.72);
@@ -146,9 +202,26 @@ export const paintStudio = (easel: Easel): void => {
     paint.fillRect(x - 4, y - 4, w + 8, h + 8);
   });
   paint.drawImage(canvas.canvas, x, y, w, h);
-  paint.fillStyle = linear(paint, [x + w, y], [x, y + h], [[0, alpha('#ffffff', 0.16)], [0.5, alpha('#ffffff', 0)], [1, alpha(BLACK, 0.36)]]);
+  paint.fillStyle = linear(
+    paint,
+    [x + w, y],
+    [x, y + h],
+    [
+      [0, alpha('#ffffff', 0.16)],
+      [0.5, alpha('#ffffff', 0)],
+      [1, alpha(BLACK, 0.36)],
+    ],
+  );
   paint.fillRect(x, y, w, h);
-  paint.fillStyle = linear(paint, [0, y + h], [0, y + h + short * 0.04], [[0, '#a9794a'], [1, '#3b2615']]);
+  paint.fillStyle = linear(
+    paint,
+    [0, y + h],
+    [0, y + h + short * 0.04],
+    [
+      [0, '#a9794a'],
+      [1, '#3b2615'],
+    ],
+  );
   paint.fillRect(x - short * 0.02, y + h + 3, w + short * 0.04, short * 0.028);
 };
 
@@ -156,7 +229,16 @@ export const paintStudio = (easel: Easel): void => {
 export const paintPigments = (easel: Easel): void => {
   const { paint, width, height, palette, short, focus, random, seed } = easel;
   const [night, deep, mid, light] = palette;
-  paint.fillStyle = linear(paint, [0, 0], [width, height], [[0, mix(deep, mid, 0.25)], [0.6, mix(night, deep, 0.8)], [1, night]]);
+  paint.fillStyle = linear(
+    paint,
+    [0, 0],
+    [width, height],
+    [
+      [0, mix(deep, mid, 0.25)],
+      [0.6, mix(night, deep, 0.8)],
+      [1, night],
+    ],
+  );
   paint.fillRect(0, 0, width, height);
   aside(paint, () => {
     paint.translate(width * focus, height * 0.53);
@@ -167,7 +249,16 @@ export const paintPigments = (easel: Easel): void => {
       paint.shadowBlur = short * 0.08;
       paint.shadowOffsetX = short * 0.03;
       paint.shadowOffsetY = short * 0.05;
-      paint.fillStyle = linear(paint, [-across, -down], [across, down], [[0, '#e0b27a'], [0.5, '#b57f45'], [1, '#6d4420']]);
+      paint.fillStyle = linear(
+        paint,
+        [-across, -down],
+        [across, down],
+        [
+          [0, '#e0b27a'],
+          [0.5, '#b57f45'],
+          [1, '#6d4420'],
+        ],
+      );
       paint.beginPath();
       paint.ellipse(0, 0, across, down, 0, 0, Math.PI * 2);
       paint.ellipse(across * 0.52, down * 0.46, across * 0.085, down * 0.14, -0.5, 0, Math.PI * 2, true);
@@ -185,11 +276,22 @@ export const paintPigments = (easel: Easel): void => {
       paint.stroke();
     }
     const colours = [mid, light, deep, '#17a39c', lighten(light, 0.7), mix(mid, light, 0.5), '#c22f3a', lighten(deep, 0.35), '#f0b429'];
-    const motif: Motif = { colour: (x, y) => colours[Math.floor(Math.abs(layered(seed, x * 4, y * 4, 2)) * 22) % colours.length] as string, way: (x, y) => 4 * noise(seed, x * 3, y * 3) };
+    const motif: Motif = {
+      colour: (x, y) => colours[Math.floor(Math.abs(layered(seed, x * 4, y * 4, 2)) * 22) % colours.length] as string,
+      way: (x, y) => 4 * noise(seed, x * 3, y * 3),
+    };
     // mixed in the middle
     for (let i = 0; i < 46; i++) {
       const at: Point = [across * between(random, -0.4, 0.3), down * between(random, -0.2, 0.5)];
-      stroke(paint, random, { colour: () => mix(pick(random, colours), pick(random, colours), 0.5), way: (x, y) => motif.way(x + at[0], y + at[1]) + i }, [width, height], at, short * between(random, 0.06, 0.16), short * between(random, 0.02, 0.05));
+      stroke(
+        paint,
+        random,
+        { colour: () => mix(pick(random, colours), pick(random, colours), 0.5), way: (x, y) => motif.way(x + at[0], y + at[1]) + i },
+        [width, height],
+        at,
+        short * between(random, 0.06, 0.16),
+        short * between(random, 0.02, 0.05),
+      );
     }
     colours.forEach((colour, i) => {
       const a = Math.PI * (0.78 + (1.3 * i) / (colours.length - 1));
@@ -210,7 +312,11 @@ const blob = (paint: Paint, random: Random, [x, y]: Point, size: number, colour:
       paint.shadowBlur = size * 0.24;
       paint.shadowOffsetX = size * 0.08;
       paint.shadowOffsetY = size * 0.12;
-      paint.fillStyle = radial(paint, [at[0] - radius * 0.4, at[1] - radius * 0.4], 0, radius * 1.5, [[0, lighten(colour, 0.4)], [0.35, colour], [1, darken(colour, 0.45)]]);
+      paint.fillStyle = radial(paint, [at[0] - radius * 0.4, at[1] - radius * 0.4], 0, radius * 1.5, [
+        [0, lighten(colour, 0.4)],
+        [0.35, colour],
+        [1, darken(colour, 0.45)],
+      ]);
       paint.beginPath();
       paint.ellipse(at[0], at[1], radius * 1.12, radius * 0.92, random() * 3, 0, Math.PI * 2);
       paint.fill();

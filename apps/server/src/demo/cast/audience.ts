@@ -1,7 +1,13 @@
 import type { CastApplicant, CastFan } from './types.ts';
 import { hours, minutes } from './write.ts';
 
-const fan = (username: string, name: string, country: string, seed: number): CastFan => ({ username, name, email: `${username}@stagedoor.local`, country, seed });
+const fan = (username: string, name: string, country: string, seed: number): CastFan => ({
+  username,
+  name,
+  email: `${username}@stagedoor.local`,
+  country,
+  seed,
+});
 
 /** Alex Moreno is the demo fan: see the sign-in of the demo. */
 export const fans: readonly CastFan[] = [

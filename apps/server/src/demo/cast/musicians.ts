@@ -19,16 +19,36 @@ const ines: CastPerformer = {
   monthlyPrice: 900n,
   yearlyPrice: 8400n,
   posts: [
-    forAll(minutes(41), 'New strings since Tuesday. They still complain, I still win.', { pictures: [photo('strings', 'landscape', 3)], comments: [said('alexm', 5, 'The A string sounds like gold already.'), said('theadora', 19, 'Which ones did you take?')] }),
-    forSubscribers(hours(6), 'Suite no. 3, the sarabande, with all my fingerings. Disagree with me in bar 9.', { title: 'Sarabande, fingered', pictures: [photo('sheet', 'portrait', 2), photo('sheet', 'landscape', 3)] }),
-    forAll(hours(22), 'Bach by request, Saturday at 19:00. The sixth suite only if somebody asks nicely.', { pictures: [photo('onstage', 'landscape', 1)], pinned: true }),
-    forSale(400n, days(2), 'Eight pages: how I practise a shift without counting it. Scans, pencil marks included.', { title: 'Shifts, in pencil', pictures: [photo('sheet', 'square', 7), photo('strings', 'portrait', 4)] }),
+    forAll(minutes(41), 'New strings since Tuesday. They still complain, I still win.', {
+      pictures: [photo('strings', 'landscape', 3)],
+      comments: [said('alexm', 5, 'The A string sounds like gold already.'), said('theadora', 19, 'Which ones did you take?')],
+    }),
+    forSubscribers(hours(6), 'Suite no. 3, the sarabande, with all my fingerings. Disagree with me in bar 9.', {
+      title: 'Sarabande, fingered',
+      pictures: [photo('sheet', 'portrait', 2), photo('sheet', 'landscape', 3)],
+    }),
+    forAll(hours(22), 'Bach by request, Saturday at 19:00. The sixth suite only if somebody asks nicely.', {
+      pictures: [photo('onstage', 'landscape', 1)],
+      pinned: true,
+    }),
+    forSale(400n, days(2), 'Eight pages: how I practise a shift without counting it. Scans, pencil marks included.', {
+      title: 'Shifts, in pencil',
+      pictures: [photo('sheet', 'square', 7), photo('strings', 'portrait', 4)],
+    }),
     forFollowers(days(3.1), 'Rain on the skylight in D. I joined in.', { pictures: [photo('ribbons', 'portrait', 44)] }),
     forAll(days(4.4), 'Somebody asked what a wolf note is. It is the cello remembering it was a tree.'),
-    forSubscribers(days(6), 'The tango set list, with the keys and the two places where I cheat.', { title: 'Tango, and two small lies', pictures: [photo('strings', 'square', 1)] }),
+    forSubscribers(days(6), 'The tango set list, with the keys and the two places where I cheat.', {
+      title: 'Tango, and two small lies',
+      pictures: [photo('strings', 'square', 1)],
+    }),
     forAll(days(9), 'Hall before the rehearsal. That chair is mine.', { pictures: [photo('seats', 'landscape', 3)] }),
-    forSale(1800n, days(14), 'Twelve studies I wrote for my students this year, engraved and bound as one file.', { title: 'Twelve studies', pictures: [photo('sheet', 'portrait', 12)] }),
-    forAll(days(20), 'The bow went to be rehaired. For three days I am a very quiet woman.', { pictures: [photo('strings', 'portrait', 9)] }),
+    forSale(1800n, days(14), 'Twelve studies I wrote for my students this year, engraved and bound as one file.', {
+      title: 'Twelve studies',
+      pictures: [photo('sheet', 'portrait', 12)],
+    }),
+    forAll(days(20), 'The bow went to be rehaired. For three days I am a very quiet woman.', {
+      pictures: [photo('strings', 'portrait', 9)],
+    }),
   ],
 };
 
@@ -50,15 +70,28 @@ const noor: CastPerformer = {
   monthlyPrice: 650n,
   yearlyPrice: 6500n,
   posts: [
-    forAll(hours(1), 'Patched from zero, no photo of the last one, no mercy.', { pictures: [photo('synth', 'landscape', 3)], comments: [said('samuelb', 4, 'The yellow cable is doing something illegal.'), said('kwame', 13, 'It is and I love it.')] }),
+    forAll(hours(1), 'Patched from zero, no photo of the last one, no mercy.', {
+      pictures: [photo('synth', 'landscape', 3)],
+      comments: [said('samuelb', 4, 'The yellow cable is doing something illegal.'), said('kwame', 13, 'It is and I love it.')],
+    }),
     forAll(hours(18), 'What the bass looked like last night, drawn row by row.', { title: 'Last night’s bass', clip: film('waves', 2) }),
-    forSubscribers(days(1.3), 'The patch from Sunday, module by module, with the three knobs you must not touch.', { title: 'Sunday’s patch', pictures: [photo('synth', 'portrait', 5), photo('synth', 'square', 8), photo('waves', 'square', 3)] }),
-    forFollowers(days(2), 'Found in a box at the Friday market for two dinars. Side B is somebody’s wedding.', { pictures: [photo('vinyl', 'landscape', 1)] }),
+    forSubscribers(days(1.3), 'The patch from Sunday, module by module, with the three knobs you must not touch.', {
+      title: 'Sunday’s patch',
+      pictures: [photo('synth', 'portrait', 5), photo('synth', 'square', 8), photo('waves', 'square', 3)],
+    }),
+    forFollowers(days(2), 'Found in a box at the Friday market for two dinars. Side B is somebody’s wedding.', {
+      pictures: [photo('vinyl', 'landscape', 1)],
+    }),
     forAll(days(3.5), 'An oscillator is a very patient singer.'),
-    forSale(550n, days(5), 'Forty raw takes from the desert evening, untreated, yours to use.', { title: 'Desert evening, forty takes', pictures: [photo('waves', 'landscape', 9)] }),
+    forSale(550n, days(5), 'Forty raw takes from the desert evening, untreated, yours to use.', {
+      title: 'Desert evening, forty takes',
+      pictures: [photo('waves', 'landscape', 9)],
+    }),
     forSubscribers(days(8), 'Ten minutes on envelopes, with drawings. Attack is a character trait.', { title: 'Envelopes' }),
     forAll(days(12), 'The new case. I said I would stop at one row.', { pictures: [photo('synth', 'wide', 12)] }),
-    forAll(days(18), 'Stage at the old railway station, an hour before doors.', { pictures: [photo('stage', 'landscape', 2), photo('onstage', 'square', 4)] }),
+    forAll(days(18), 'Stage at the old railway station, an hour before doors.', {
+      pictures: [photo('stage', 'landscape', 2), photo('onstage', 'square', 4)],
+    }),
   ],
 };
 
@@ -80,13 +113,25 @@ const amara: CastPerformer = {
   monthlyPrice: 800n,
   yearlyPrice: 7800n,
   posts: [
-    forAll(hours(7), 'The tuner came. For one day every note is exactly itself.', { pictures: [photo('keys', 'landscape', 2)], comments: [said('greta.k', 14, 'Please play before it remembers.')] }),
-    forSubscribers(days(1), 'Left-hand voicings for the slow blues, written out. Play them ugly first.', { title: 'Ugly first', pictures: [photo('sheet', 'square', 4), photo('keys', 'portrait', 5)] }),
+    forAll(hours(7), 'The tuner came. For one day every note is exactly itself.', {
+      pictures: [photo('keys', 'landscape', 2)],
+      comments: [said('greta.k', 14, 'Please play before it remembers.')],
+    }),
+    forSubscribers(days(1), 'Left-hand voicings for the slow blues, written out. Play them ugly first.', {
+      title: 'Ugly first',
+      pictures: [photo('sheet', 'square', 4), photo('keys', 'portrait', 5)],
+    }),
     forAll(days(1.9), 'Second set, last table, one glass that nobody claimed.', { pictures: [photo('club', 'landscape', 2)] }),
     forFollowers(days(3.3), 'Under the lid. If you have never looked, look.', { pictures: [photo('lid', 'landscape', 4)] }),
-    forSale(700n, days(5.2), 'Seven of my tunes as lead sheets, with the chords I actually play.', { title: 'Seven tunes', pictures: [photo('sheet', 'portrait', 21), photo('vinyl', 'square', 6)] }),
+    forSale(700n, days(5.2), 'Seven of my tunes as lead sheets, with the chords I actually play.', {
+      title: 'Seven tunes',
+      pictures: [photo('sheet', 'portrait', 21), photo('vinyl', 'square', 6)],
+    }),
     forAll(days(7), 'A wrong note is only a question with bad timing.'),
-    forSubscribers(days(10), 'The set from Saturday, in the order we forgot it.', { title: 'Saturday, from memory', pictures: [photo('club', 'portrait', 5), photo('onstage', 'landscape', 3)] }),
+    forSubscribers(days(10), 'The set from Saturday, in the order we forgot it.', {
+      title: 'Saturday, from memory',
+      pictures: [photo('club', 'portrait', 5), photo('onstage', 'landscape', 3)],
+    }),
     forAll(days(16), 'A present from the drummer: his father’s records.', { pictures: [photo('vinyl', 'landscape', 8)] }),
     forAll(days(24), 'Keys, three in the morning, windows open.', { pictures: [photo('keys', 'square', 11)] }),
   ],

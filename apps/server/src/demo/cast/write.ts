@@ -8,7 +8,14 @@ export const days = (count: number): number => Math.round(count * 1440);
 export const photo = (kind: SceneKind, shape: PictureShape, seed: number): CastPicture => ({ kind, shape, seed });
 
 /** Six seconds, wide, small: enough to move, quick to draw. */
-export const film = (kind: MovingScene, seed: number): CastClip => ({ kind, seed, seconds: 6, framesPerSecond: 12, width: 768, height: 432 });
+export const film = (kind: MovingScene, seed: number): CastClip => ({
+  kind,
+  seed,
+  seconds: 6,
+  framesPerSecond: 12,
+  width: 768,
+  height: 432,
+});
 
 export const said = (by: string, after: number, text: string): CastComment => ({ by, after, text });
 
@@ -26,4 +33,5 @@ const post = (audience: CastAudience, minutesAgo: number, text: string, rest: Re
 export const forAll = (minutesAgo: number, text: string, rest?: Rest): CastPost => post('everyone', minutesAgo, text, rest);
 export const forFollowers = (minutesAgo: number, text: string, rest?: Rest): CastPost => post('followers', minutesAgo, text, rest);
 export const forSubscribers = (minutesAgo: number, text: string, rest?: Rest): CastPost => post('subscribers', minutesAgo, text, rest);
-export const forSale = (price: bigint, minutesAgo: number, text: string, rest?: Rest): CastPost => post('buyers', minutesAgo, text, rest, price);
+export const forSale = (price: bigint, minutesAgo: number, text: string, rest?: Rest): CastPost =>
+  post('buyers', minutesAgo, text, rest, price);
