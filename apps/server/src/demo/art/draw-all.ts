@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { PictureOrder } from './orders.ts';
+
+/** Receives what an order became: one JPEG, or the frames of a clip. */
+export type Drawn = (index: number, pictures: Buffer[]) => void | Promise<void>;
+
+/**
+ * Draws all orders on threads of their own, so that the process stays free to write what is done.
+ * Each thread takes the next order when `drawn` has settled for its last one; the first error ends the work.
+ */
+export const drawAll = async (
+  orders: readonly PictureOrder[],
+  drawn: Drawn,
+  threads = Math.min(4, availableParallelism()),
+): Promise<void> => {
+  let next = 0;
+  const work = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./orders.worker.ts', import.meta.url));
+      const end = (error?: Error): void => {
+        void worker.terminate();
+        if (error === undefined) resolve();
+        else {
+          next = orders.length;
+          reject(error);
+        }
+      };
+      const give = (): void => {
+        const index = next++;
+        const order = orders[index];
+        if (order) worker.postMessage({ index, order });
+        else end();
+      };
+      worker.on('error', end);
+      worker.on('message', ({ index, pictures }: { index: number; pictures: Uint8Array[] }) => {
+        Promise.resolve(
+          drawn(
+            index,
+            pictures.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+          ),
+        ).then(give, end);
+      });
+      give();
+    });
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(threads, orders.length)) }, work));
+};

@@ -1,0 +1,42 @@
+import type { CardHolder } from './documents.ts';
+import {
+  drawAvatar,
+  drawClip,
+  drawCover,
+  drawDocument,
+  drawFanAvatar,
+  drawScene,
+  type Figure,
+  type MovingScene,
+  type Palette,
+  type SceneKind,
+  type Sitter,
+  type Size,
+} from './index.ts';
+
+/** One thing to draw, as plain data: it can cross to another thread. */
+export type PictureOrder =
+  | { draw: 'avatar'; palette: Palette; figure: Figure; seed: number }
+  | { draw: 'fan'; seed: number }
+  | { draw: 'cover'; kind: SceneKind; palette: Palette; seed: number; sitter: Sitter }
+  | { draw: 'scene'; kind: SceneKind; palette: Palette; seed: number; size: Size; sitter: Sitter }
+  | { draw: 'document'; kind: 'card' | 'selfie'; holder: CardHolder; seed: number }
+  | { draw: 'clip'; kind: MovingScene; palette: Palette; seed: number; size: Size; frames: number };
+
+/** Draws an order: one JPEG, or the frames of a clip. */
+export const drawOrder = (order: PictureOrder): Buffer[] => {
+  switch (order.draw) {
+    case 'avatar':
+      return [drawAvatar(order.palette, order.figure, order.seed)];
+    case 'fan':
+      return [drawFanAvatar(order.seed)];
+    case 'cover':
+      return [drawCover(order.kind, order.palette, order.seed, order.sitter)];
+    case 'scene':
+      return [drawScene(order.kind, order.palette, order.seed, order.size, order.sitter)];
+    case 'document':
+      return [drawDocument(order.kind, order.holder, order.seed)];
+    case 'clip':
+      return [...drawClip(order.kind, order.palette, order.seed, order.size, order.frames)];
+  }
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { MOVING_SCENES, PICTURE_SIZES, SCENE_KINDS } from './art/index.ts';
+import { applicants, fans, performers } from './cast.ts';
+
+const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
+const everybody = [...performers, ...fans, ...applicants];
+const posts = performers.flatMap((performer) => performer.posts);
+const repeated = (list: readonly string[]): string[] => list.filter((entry, i) => list.indexOf(entry) !== i);
+
+/** Whole years of age on a day. */
+const ageOn = (dateOfBirth: string, day: Date): number => {
+  const born = new Date(`${dateOfBirth}T00:00:00Z`);
+  const before =
+    day.getUTCMonth() < born.getUTCMonth() || (day.getUTCMonth() === born.getUTCMonth() && day.getUTCDate() < born.getUTCDate());
+  return day.getUTCFullYear() - born.getUTCFullYear() - (before ? 1 : 0);
+};
+
+const brightness = (colour: string): number => [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0);
+
+describe('cast', () => {
+  it('has unique, valid usernames and addresses', () => {
+    const usernames = everybody.map(({ username }) => username);
+    expect(usernames.filter((username) => !USERNAME.test(username))).toEqual([]);
+    expect(repeated(usernames)).toEqual([]);
+    expect(repeated([...fans, ...applicants].map(({ email }) => email))).toEqual([]);
+  });
+
+  it('has the demo performer and the demo fan', () => {
+    expect(performers[0]?.username).toBe('luna');
+    expect(fans.find(({ email }) => email === 'fan@stagedoor.local')).toMatchObject({ username: 'alexm', name: 'Alex Moreno' });
+  });
+
+  it('has nobody under 18, at any time from now on', () => {
+    // an unreadable date has no age, so it fails too
+    const day = new Date('2026-01-01T00:00:00Z');
+    const tooYoung = [...performers, ...applicants].filter(({ dateOfBirth }) => !(ageOn(dateOfBirth, day) >= 18));
+    expect(tooYoung).toEqual([]);
+  });
+
+  it('has palettes from dark to light, each of its own', () => {
+    const tones = performers.map(({ palette }) => palette.map(brightness));
+    expect(tones).toEqual(tones.map((tone) => [...tone].sort((one, other) => one - other)));
+    expect(repeated(performers.map(({ palette }) => palette.join()))).toEqual([]);
+  });
+
+  it('draws only what can be drawn', () => {
+    const pictures = posts.flatMap((post) => post.pictures);
+    const kinds = [...pictures, ...performers.map(({ cover }) => cover)].map(({ kind }) => kind);
+    expect(kinds.filter((kind) => !SCENE_KINDS.includes(kind))).toEqual([]);
+    expect(pictures.filter(({ shape }) => !(shape in PICTURE_SIZES))).toEqual([]);
+    expect(posts.filter(({ clip }) => clip && !MOVING_SCENES.includes(clip.kind))).toEqual([]);
+  });
+
+  it('shows no picture twice', () => {
+    const keys = performers.flatMap((performer) =>
+      performer.posts.flatMap((post) =>
+        post.pictures.map((picture) => [performer.username, picture.kind, picture.shape, picture.seed].join(' ')),
+      ),
+    );
+    expect(keys.length).toBeGreaterThan(100);
+    expect(repeated(keys)).toEqual([]);
+  });
+
+  it('has prices for buyers alone', () => {
+    expect(posts.filter(({ audience, price }) => (audience === 'buyers') !== (price !== undefined && price > 0n))).toEqual([]);
+  });
+
+  it.each(performers)('$username: asks less for a year than for twelve months', ({ monthlyPrice, yearlyPrice }) => {
+    expect(monthlyPrice > 0n && yearlyPrice < monthlyPrice * 12n && yearlyPrice > monthlyPrice * 6n).toBe(true);
+  });
+
+  it.each(performers)('$username: has 8 to 14 posts for every audience, newest first, at most one pinned', ({ posts: own }) => {
+    expect(own.length).toBeGreaterThanOrEqual(8);
+    expect(own.length).toBeLessThanOrEqual(14);
+    expect(new Set(own.map(({ audience }) => audience)).size).toBe(4);
+    const ages = own.map(({ minutesAgo }) => minutesAgo);
+    expect(ages).toEqual([...ages].sort((one, other) => one - other));
+    expect(own.filter(({ pinned }) => pinned).length).toBeLessThanOrEqual(1);
+  });
+
+  it('has text in every post, and never photos and a film together', () => {
+    expect(posts.filter(({ text, pictures, clip }) => text === '' || (clip && pictures.length > 0))).toEqual([]);
+    expect(posts.filter(({ clip }) => clip)).toHaveLength(6);
+  });
+
+  it('has comments by fans who exist, after the post and not in the future', () => {
+    const names = new Set(fans.map(({ username }) => username));
+    const wrong = posts.flatMap(({ minutesAgo, comments = [] }) =>
+      comments.filter(({ by, after }) => !names.has(by) || after <= 0 || after > minutesAgo),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
