@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { type HandleDocumentRequestFunction, ServerRouter } from 'react-router';
+import { type HandleDocumentRequestFunction, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { WebContext } from '@stagedoor/contract/web';
 import { type Boot, BootProvider, NonceContext } from './app/boot.tsx';
 import { apiContext } from './app/context.server.ts';
@@ -75,6 +75,11 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     .replace('</head>', () => `${withNonce(headerScript, context.nonce)}</head>`)
     .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${data}${withNonce(afterBodyScript, context.nonce)}</body>`);
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+};
+
+/** Refusals are answers, not errors; what else is thrown is noted. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(apiContext).logError(error);
 };
 
 export default handleRequest;

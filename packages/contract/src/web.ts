@@ -26,6 +26,8 @@ export interface WebContext {
   settings: PublicSettings;
   session: CurrentUser | null;
   gate: Gate | null;
-  /** Scheme and host the page was asked under. */
+  /** Scheme and host under which people reach the site. */
   origin: string;
+  /** Notes an error of rendering or loading. */
+  logError: (error: unknown) => void;
 }

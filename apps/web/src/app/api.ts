@@ -1,5 +1,5 @@
 import type { AnswerOf, Contract, RequestOf } from '@stagedoor/contract';
-import type { ErrorBody } from '@stagedoor/contract/errors';
+import type { ErrorBody, FieldError } from '@stagedoor/contract/errors';
 
 /** A refusal of the API, or of the way to it (status 0). */
 export class ApiError extends Error {
@@ -33,8 +33,9 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-type Input<K extends Key> = RequestOf<Contract[K]> & CallOptions;
-type Given<K extends Key> = object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+/** Parameters, query, body and files of a call, and its options. */
+export type CallInput<K extends Key> = RequestOf<Contract[K]> & CallOptions;
+type Given<K extends Key> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 /** Calls the API by its contract: `call('GET /feeds/{id}', { params: { id } })` answers `data`. */
 export type Call = <K extends Key>(key: K, ...given: Given<K>) => Promise<AnswerOf<Contract[K]>>;
@@ -98,7 +99,7 @@ const formOf = (input: LooseInput): FormData | null => {
  */
 const errorOf = (status: number, body: unknown): ApiError => {
   const failure = (body ?? {}) as Partial<ErrorBody>;
-  const list = Array.isArray(failure.message) ? failure.message : [];
+  const list: readonly FieldError[] = typeof failure.message === 'object' ? failure.message : [];
   const fields = Object.fromEntries(list.map((entry) => [entry.property, Object.values(entry.constraints)[0] ?? '']));
   const first = list[0] ? Object.values(list[0].constraints)[0] : undefined;
   const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');

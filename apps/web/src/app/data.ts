@@ -1,12 +1,12 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { ApiError, type Call } from './api.ts';
+import { ApiError, type CallInput } from './api.ts';
 import { call } from './browser-call.ts';
 
 type Key = keyof Contract & string;
 type Reading = Extract<Key, `GET ${string}`>;
-type Input<K extends Key> = Parameters<Call<K>>[1];
+type Input<K extends Key> = CallInput<K>;
 
 /** One cache of answers a page. */
 export const createQueryClient = (): QueryClient =>

@@ -62,12 +62,12 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
   return (
     <MediaController className={styles.player} aria-label={title} {...(live ? { defaultStreamType: 'live' } : {})}>
       <video ref={video} slot="media" poster={poster} playsInline muted={muted} preload="metadata" onPlay={onPlay} onEnded={onEnded} aria-label={title} />
-      <MediaLoadingIndicator slot="centered-chrome" noautohide />
+      <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar className={styles.bar}>
         <MediaPlayButton />
         <MediaMuteButton />
         <MediaVolumeRange />
-        {live ? <MediaLiveButton /> : <MediaTimeDisplay showduration />}
+        {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
         <MediaTimeRange />
         <MediaPipButton />
         <MediaFullscreenButton />
