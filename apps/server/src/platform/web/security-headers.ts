@@ -1,0 +1,46 @@
+interface PolicyOptions {
+  /** For every script of the page. */
+  nonce: string;
+  /** Further origins of pictures, videos and live streams: an object store, a media server. */
+  mediaOrigins: readonly string[];
+  /** The site's own analytics code is set. */
+  analytics: boolean;
+  secure: boolean;
+}
+
+const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'];
+
+/**
+ * The headers of a page. Scripts need the nonce, or to be loaded by one that had it. Styles are our own, but
+ * may stand inline: Mantine sets variables in style attributes, and the player's parts carry style elements
+ * in their shadow trees, where no nonce reaches.
+ */
+export const pageHeaders = ({ nonce, mediaOrigins, analytics, secure }: PolicyOptions): Record<string, string> => {
+  const media = mediaOrigins.join(' ');
+  const outside = analytics ? ANALYTICS.join(' ') : '';
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob: ${media} ${outside}`,
+    `media-src 'self' blob: ${media}`,
+    `font-src 'self'`,
+    `connect-src 'self' ${media} ${outside}`,
+    `worker-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ];
+  return {
+    'content-security-policy': policy.map((line) => line.trim()).join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+};

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { WebContext } from '@stagedoor/contract/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A page of the web's table (apps/web/src/app/pages.ts), as far as the server needs it. */
+export interface PageFlags {
+  cached?: readonly string[];
+  inMaintenance?: true;
+}
+
+interface ContextProvider {
+  set(key: unknown, value: WebContext): void;
+}
+
+/**
+ * The web as it was built. React Router and the context's key come out of the build itself: a second import
+ * of them would be another object.
+ */
+interface WebBuild {
+  entry: {
+    module: {
+      apiContext: unknown;
+      pageOf(pathname: string): { name: string; page: PageFlags };
+      createRequestHandler(build: unknown, mode?: string): (request: Request, context: ContextProvider) => Promise<Response>;
+      RouterContextProvider: new () => ContextProvider;
+    };
+  };
+}
+
+/** Renders pages, and serves what they are made of. */
+export interface WebRenderer {
+  pageOf(pathname: string): Promise<PageFlags>;
+  render(request: Request, context: WebContext): Promise<Response>;
+  /** In development: files that Vite makes; true when it answered. */
+  serveFile?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const rendererOf = (load: () => Promise<WebBuild>, mode: 'production' | 'development'): Pick<WebRenderer, 'pageOf' | 'render'> => ({
+  pageOf: async (pathname) => (await load()).entry.module.pageOf(pathname).page,
+  render: async (request, context) => {
+    const build = await load();
+    const { apiContext, createRequestHandler, RouterContextProvider } = build.entry.module;
+    const provider = new RouterContextProvider();
+    provider.set(apiContext, context);
+    return createRequestHandler(build, mode)(request, provider);
+  },
+});
+
+/**
+ * The production build.
+ * @param buildDirectory apps/web/build; holds `client` and `server`.
+ */
+export const loadBuild = async (buildDirectory: string): Promise<WebRenderer> => {
+  const build = (await import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href)) as WebBuild;
+  const { apiContext, createRequestHandler, pageOf, RouterContextProvider } = build.entry.module;
+  const handle = createRequestHandler(build, 'production');
+  return {
+    pageOf: (pathname) => Promise.resolve(pageOf(pathname).page),
+    render: (request, context) => {
+      const provider = new RouterContextProvider();
+      provider.set(apiContext, context);
+      return handle(request, provider);
+    },
+    close: () => Promise.resolve(),
+  };
+};
+
+/** The web straight from its source, through Vite, with its changes sent to the browser. */
+export const startVite = async (app: FastifyInstance, webDirectory: string): Promise<WebRenderer> => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: webDirectory,
+    configFile: join(webDirectory, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  const load = () => vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<WebBuild>;
+  return {
+    ...rendererOf(load, 'development'),
+    serveFile: (request, reply) =>
+      new Promise((resolve) => {
+        reply.raw.once('finish', () => resolve(true));
+        vite.middlewares(request.raw, reply.raw, () => resolve(false));
+      }),
+    close: () => vite.close(),
+  };
+};

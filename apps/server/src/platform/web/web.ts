@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createHash } from 'node:crypto';
+import { gzip } from 'node:zlib';
+import type {} from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
+import type { Method } from '@stagedoor/contract/endpoint';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { CurrentUser } from '@stagedoor/contract/users';
+import type { ApiReply, Gate, WebContext } from '@stagedoor/contract/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CountryOf } from '../http/country.ts';
+import { SESSION_COOKIE } from '../http/pipeline.ts';
+import type { Platform } from '../platform.ts';
+import { chooseLocale } from '../texts.ts';
+import { type RenderedPage, createPageCache } from './page-cache.ts';
+import { pageHeaders } from './security-headers.ts';
+import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
+
+const PAGE_TTL_MS = 5000;
+const MAX_PAGES = 1000;
+const TEXTS_TTL_MS = 5000;
+const COMPRESS_FROM_BYTES = 2048;
+const compress = promisify(gzip);
+
+export interface WebOptions {
+  platform: Pick<Platform, 'config' | 'settings' | 'clock'>;
+  countryOf: CountryOf;
+  /** apps/web/build, after `npm run build -w apps/web`. */
+  buildDirectory: string;
+  /** Serve apps/web from its source instead; its directory. */
+  dev?: string;
+  /** Origins besides our own from which pictures, videos and live streams come. */
+  mediaOrigins?: readonly string[];
+}
+
+export interface Web {
+  /** Forgets the kept pages; called by takedowns, blocks, settings and texts, on every node. */
+  purge(): void;
+}
+
+interface LocaleTexts {
+  texts: Record<string, string>;
+  version: string;
+}
+
+/**
+ * Serves the web: built files for ever, pages rendered by React Router. Pages of visitors are rendered
+ * without any session and kept for some seconds; whoever is logged in gets their own, never kept.
+ */
+export const registerWeb = async (app: FastifyInstance, options: WebOptions): Promise<Web> => {
+  const { platform, countryOf, buildDirectory, dev } = options;
+  const { config, settings, clock } = platform;
+  const secure = config.publicUrl.startsWith('https:');
+  const renderer: WebRenderer = dev ? await startVite(app, dev) : await loadBuild(buildDirectory);
+  const pages = createPageCache({ ttlMs: PAGE_TTL_MS, maxPages: MAX_PAGES, now: () => clock.now().getTime() });
+  const texts = new Map<Locale, { read: Promise<LocaleTexts>; expiresAt: number }>();
+  /** Stands in kept pages where each served one gets its own nonce; nobody can know it, so nobody can write it. */
+  const nonceSlot = randomBytes(18).toString('base64url');
+  app.addHook('onClose', () => renderer.close());
+
+  const inject = async (method: Method, path: string, headers: Record<string, string>, ip: string, body?: unknown): Promise<ApiReply> => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers,
+      remoteAddress: ip,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
+  };
+
+  const readTexts = async (locale: Locale): Promise<LocaleTexts> => {
+    const { body } = await inject('GET', `/i18n/text/${locale}`, {}, '127.0.0.1');
+    const map = (body ?? {}) as Record<string, string>;
+    return { texts: map, version: createHash('sha256').update(JSON.stringify(map)).digest('base64url').slice(0, 12) };
+  };
+
+  const textsOf = (locale: Locale): Promise<LocaleTexts> => {
+    const now = clock.now().getTime();
+    const kept = texts.get(locale);
+    if (kept && kept.expiresAt > now) return kept.read;
+    const read = readTexts(locale);
+    texts.set(locale, { read, expiresAt: now + TEXTS_TTL_MS });
+    read.catch(() => texts.delete(locale));
+    return read;
+  };
+
+  /** The headers of the caller that a call from their page carries. */
+  const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => ({
+    'user-agent': request.headers['user-agent'] ?? '',
+    ...(withSession && request.headers.cookie ? { cookie: request.headers.cookie, origin: config.publicUrl } : {}),
+  });
+
+  const sessionOf = async (request: FastifyRequest): Promise<CurrentUser | null> => {
+    if (!request.cookies[SESSION_COOKIE]) return null;
+    const { status, body } = await inject('GET', '/users/me', callerHeaders(request, true), request.ip);
+    return status === 200 ? (body as { data: CurrentUser }).data : null;
+  };
+
+  /** Maintenance first, then the country; admins pass both. */
+  const gateOf = (session: CurrentUser | null, country: string | null): Gate | null => {
+    if (session?.role === 'admin') return null;
+    if (settings.get('maintenanceMode')) return 'maintenance';
+    return country && settings.get('blockedCountries').includes(country) ? 'country' : null;
+  };
+
+  const render = async (request: FastifyRequest, url: string, context: WebContext): Promise<RenderedPage> => {
+    const asked = new Request(new URL(url, config.publicUrl), {
+      method: request.method,
+      headers: { accept: request.headers.accept ?? '*/*', 'accept-language': request.headers['accept-language'] ?? '' },
+    });
+    const answer = await renderer.render(asked, context);
+    return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+  };
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: RenderedPage, session: CurrentUser | null): Promise<FastifyReply> => {
+    const nonce = randomBytes(18).toString('base64url');
+    const { gaCode } = settings.public();
+    reply.code(page.status);
+    for (const [name, value] of page.headers) if (name !== 'content-length') reply.header(name, value);
+    if (!dev) {
+      const media = options.mediaOrigins ?? [];
+      reply.headers(pageHeaders({ nonce, mediaOrigins: media, analytics: Boolean(gaCode), secure }));
+    }
+    // A session that is over is taken away here as well, since the page can't.
+    if (request.cookies[SESSION_COOKIE] && !session) reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    reply.header('cache-control', session ? 'private, no-store' : 'private, no-cache').header('vary', 'cookie, accept-encoding, accept-language');
+    const body = Buffer.from(page.body.replaceAll(nonceSlot, nonce));
+    if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body);
+    return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 4 }));
+  };
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const address = new URL(request.url, config.publicUrl);
+    if (address.pathname === '/api' || address.pathname.startsWith('/api/')) return reply.callNotFound();
+    if (renderer.serveFile) {
+      // Vite writes to the bare response; Fastify takes it back when the file isn't Vite's.
+      if (/^\/(?:@|src\/|node_modules\/|assets\/|\.react-router\/)|\.\w+$/.test(address.pathname) && !address.pathname.endsWith('.data')) {
+        reply.hijack();
+        if (!(await renderer.serveFile(request, reply))) reply.raw.writeHead(404).end();
+        return reply;
+      }
+    }
+    const locale = chooseLocale(request.cookies['locale'], request.headers['accept-language']);
+    const country = countryOf(request.ip);
+    const session = await sessionOf(request);
+    const gate = gateOf(session, country);
+    const language = await textsOf(locale);
+    const context: WebContext = {
+      api: (method, path, body) => inject(method, path, callerHeaders(request, session !== null), request.ip, body),
+      locale,
+      texts: language.texts,
+      textsVersion: language.version,
+      nonce: nonceSlot,
+      settings: settings.public(),
+      session,
+      gate,
+      origin: config.publicUrl,
+      logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
+    };
+    const { cached } = await renderer.pageOf(address.pathname);
+    const isKept = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
+    if (!isKept) return send(request, reply, await render(request, request.url, context), session);
+    const query = new URLSearchParams(cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])));
+    query.sort();
+    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, language.version, country]);
+    const url = query.size > 0 ? `${address.pathname}?${query}` : address.pathname;
+    return send(request, reply, await pages.get(key, () => render(request, url, context)), session);
+  };
+
+  if (!dev) {
+    await app.register(fastifyStatic, {
+      root: join(buildDirectory, 'client', 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+    });
+    await app.register(fastifyStatic, {
+      root: join(buildDirectory, 'client'),
+      prefix: '/',
+      decorateReply: false,
+      wildcard: false,
+      globIgnore: ['assets/**', '.vite/**'],
+      maxAge: '1h',
+    });
+  }
+  app.get('/*', servePage);
+
+  const purge = (): void => {
+    pages.purge();
+    texts.clear();
+  };
+  settings.onChange(purge);
+  return { purge };
+};

@@ -1,0 +1,33 @@
+import { useBoot, useSettings, useSiteName } from './boot.tsx';
+
+interface PageTitleProps {
+  /** The page's name; the site's follows it. Left out on the front page. */
+  title?: string;
+  /** One or two sentences for search engines and links. */
+  description?: string | undefined;
+  /** Address of a picture for links, absolute or from the root. */
+  image?: string | null | undefined;
+  /** The page's own address from the root, when it has several. */
+  path?: string;
+}
+
+/** Title, description and picture of a page; React puts them into the head. */
+export const PageTitle = ({ title, description, image, path }: PageTitleProps) => {
+  const site = useSiteName();
+  const { metaDescription } = useSettings();
+  const { origin } = useBoot();
+  const whole = title ? `${title} · ${site}` : site;
+  const text = description || metaDescription || '';
+  return (
+    <>
+      <title>{whole}</title>
+      {text ? <meta name="description" content={text} /> : null}
+      <meta property="og:title" content={whole} />
+      {text ? <meta property="og:description" content={text} /> : null}
+      <meta property="og:site_name" content={site} />
+      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
+      {image ? <meta name="twitter:card" content="summary_large_image" /> : null}
+      {path ? <link rel="canonical" href={origin + path} /> : null}
+    </>
+  );
+};

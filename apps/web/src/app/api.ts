@@ -1,0 +1,135 @@
+import type { AnswerOf, Contract, RequestOf } from '@stagedoor/contract';
+import type { ErrorBody, FieldError } from '@stagedoor/contract/errors';
+
+/** A refusal of the API, or of the way to it (status 0). */
+export class ApiError extends Error {
+  /** 0 when no answer came. */
+  readonly status: number;
+  /** A stable code of the contract; `NETWORK` or `ABORTED` when no answer came. */
+  readonly code: string;
+  /** With VALIDATION_FAILED: the first sentence of each property. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Facts such as the balance that was missing. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.details = details;
+  }
+}
+
+type Key = keyof Contract & string;
+
+/** What every call may be given beside its contract. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent so far, 0 to 1; of calls with files. */
+  onProgress?: (part: number) => void;
+  /** Of a call that is tried again: the key of the first attempt. A fresh one unless given. */
+  idempotencyKey?: string;
+}
+
+/** Parameters, query, body and files of a call, and its options. */
+export type CallInput<K extends Key> = RequestOf<Contract[K]> & CallOptions;
+type Given<K extends Key> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+/** Calls the API by its contract: `call('GET /feeds/{id}', { params: { id } })` answers `data`. */
+export type Call = <K extends Key>(key: K, ...given: Given<K>) => Promise<AnswerOf<Contract[K]>>;
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  files?: Record<string, Blob | readonly Blob[] | undefined>;
+}
+
+/** One request as the transport sends it; `path` begins after `/api`. */
+export interface Outgoing {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  /** JSON to be, or a form with files. */
+  body: unknown;
+  form: FormData | null;
+  signal: AbortSignal | undefined;
+  onProgress: ((part: number) => void) | undefined;
+}
+
+export interface Transport {
+  /** Answers status and parsed body; throws ApiError when no answer came. */
+  send: (request: Outgoing) => Promise<{ status: number; body: unknown }>;
+  /** The locale every request names (specification section 7). */
+  locale: () => string;
+  /** A 401: the session is over. */
+  onUnauthenticated: () => void;
+}
+
+const fill = (template: string, params: Record<string, unknown> = {}): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+
+const search = (query: Record<string, unknown>): string => {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) parts.append(name, String(one));
+  }
+  return parts.toString();
+};
+
+const formOf = (input: LooseInput): FormData | null => {
+  if (!input.files) return null;
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  for (const [name, value] of Object.entries(input.files)) {
+    if (!value) continue;
+    for (const file of Array.isArray(value) ? value : [value as Blob]) form.append(name, file);
+  }
+  return form;
+};
+
+/**
+ * The error of an answer, with the sentence to show: the first constraint of the first entry when the
+ * message is a list, else the message, else "Bad request!" (specification section 5).
+ */
+const errorOf = (status: number, body: unknown): ApiError => {
+  const failure = (body ?? {}) as Partial<ErrorBody>;
+  const list: readonly FieldError[] = typeof failure.message === 'object' ? failure.message : [];
+  const fields = Object.fromEntries(list.map((entry) => [entry.property, Object.values(entry.constraints)[0] ?? '']));
+  const first = list[0] ? Object.values(list[0].constraints)[0] : undefined;
+  const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');
+  // The specification's sentence for a 401, whatever the answer says.
+  const shown = status === 401 ? 'Forbidden in the action!' : sentence;
+  return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, fields, failure.details ?? {});
+};
+
+/** Makes the client over a way to the API. */
+export const createCall = (transport: Transport): Call => {
+  const call = async (key: string, input: LooseInput = {}): Promise<unknown> => {
+    const [method = 'GET', template = '/'] = key.split(' ');
+    const form = formOf(input);
+    const query = search({ ...input.query, locale: transport.locale() });
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (method !== 'GET') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID();
+    const { status, body } = await transport.send({
+      method,
+      path: `${fill(template, input.params)}?${query}`,
+      headers,
+      body: form ? undefined : input.body,
+      form,
+      signal: input.signal,
+      onProgress: input.onProgress,
+    });
+    if (status >= 200 && status < 300) {
+      return (body as { data?: unknown } | undefined)?.data;
+    }
+    if (status === 401) transport.onUnauthenticated();
+    throw errorOf(status, body);
+  };
+  return call as Call;
+};

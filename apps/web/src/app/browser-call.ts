@@ -1,0 +1,71 @@
+import { ApiError, type Call, createCall, type Outgoing } from './api.ts';
+import { readCookie } from './cookies.ts';
+import { session } from './session.tsx';
+
+const noAnswer = (aborted: boolean): ApiError => new ApiError(0, aborted ? 'ABORTED' : 'NETWORK', say(aborted));
+
+let offlineText = '';
+const say = (aborted: boolean): string => (aborted ? '' : offlineText);
+
+/** The sentence for "no answer came", in the page's language. */
+export const setOfflineText = (text: string): void => {
+  offlineText = text;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const byFetch = async (request: Outgoing) => {
+  const answer = await fetch(`/api${request.path}`, {
+    method: request.method,
+    headers: { ...request.headers, ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    credentials: 'same-origin',
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
+  }).catch(() => {
+    throw noAnswer(request.signal?.aborted ?? false);
+  });
+  return { status: answer.status, body: parsed(await answer.text()) };
+};
+
+/** Files go by XMLHttpRequest, which alone tells how much has been sent. */
+const byUpload = (request: Outgoing) =>
+  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const upload = new XMLHttpRequest();
+    const abort = () => upload.abort();
+    upload.open(request.method, `/api${request.path}`);
+    for (const [name, value] of Object.entries(request.headers)) upload.setRequestHeader(name, value);
+    upload.upload.onprogress = (event) => {
+      if (event.lengthComputable) request.onProgress?.(event.loaded / event.total);
+    };
+    upload.onload = () => resolve({ status: upload.status, body: parsed(upload.responseText) });
+    upload.onerror = () => reject(noAnswer(false));
+    upload.onabort = () => reject(noAnswer(true));
+    upload.onloadend = () => request.signal?.removeEventListener('abort', abort);
+    if (request.signal?.aborted) {
+      reject(noAnswer(true));
+      return;
+    }
+    request.signal?.addEventListener('abort', abort);
+    upload.send(request.form);
+  });
+
+const send = async (request: Outgoing) => {
+  const answer = await (request.form ? byUpload(request) : byFetch(request));
+  // The site went into maintenance, or the country was blocked: the page is asked again and says so.
+  const code = (answer.body as { error?: string } | undefined)?.error;
+  if ((code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED') && !location.pathname.startsWith('/auth/login')) location.reload();
+  return answer;
+};
+
+/** The browser's client of the API. */
+export const call: Call = createCall({
+  send,
+  locale: () => readCookie('locale') ?? document.documentElement.lang,
+  onUnauthenticated: () => session.end(location.pathname + location.search),
+});

@@ -1,0 +1,11 @@
+/** A cookie that scripts may read. Only in the browser. */
+export const readCookie = (name: string): string | null => {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+};
+
+/** Writes one for a year, for the whole site. */
+export const writeCookie = (name: string, value: string): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+};

@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@stagedoor/contract/users';
+import { matchRoutes } from 'react-router';
+import { type Page, type PageName, PAGES } from './pages.ts';
+
+const TABLE = Object.entries(PAGES).map(([id, page]) => ({ id, path: page.path }));
+
+/** The page an address leads to, and the parts of its path. */
+export const pageOf = (pathname: string): { name: PageName; page: Page; params: Record<string, string | undefined> } => {
+  const match = matchRoutes(TABLE, pathname)?.at(-1);
+  const name = (match?.route.id ?? 'anythingElse') as PageName;
+  return { name, page: PAGES[name], params: match?.params ?? {} };
+};
+
+/** Where an account lands after log-in: a fan at home, a performer on the own profile (specification section 2). */
+export const landingOf = (user: Pick<CurrentUser, 'isPerformer' | 'isLiteAccount' | 'username'>): string =>
+  user.isPerformer ? `/${user.username}` : '/';
+
+/** The profile a lite performer is held to. */
+export const liteHome = (user: Pick<CurrentUser, 'username'>): string => `/model/${user.username}`;
+
+/** A return address is taken only when it leads into this site. */
+export const safeReturn = (address: string | null | undefined): string | null =>
+  address && /^\/(?![/\\])/.test(address) && !address.startsWith('/auth/') && !address.startsWith('/login') ? address : null;
+
+/** The log-in, with the way back. */
+export const loginFor = (address: string): string => {
+  const back = safeReturn(address);
+  return back && back !== '/' ? `/auth/login?returnTo=${encodeURIComponent(back)}` : '/auth/login';
+};
+
+/** Where a caller must go instead of a page, or null when it may be shown (specification sections 2 and 4). */
+export const guard = (address: { pathname: string; search: string }, user: CurrentUser | null): string | null => {
+  const { page, name, params } = pageOf(address.pathname);
+  const here = address.pathname + address.search;
+  if (!user) {
+    const isProtected = page.auth || page.performerOnly || page.adminOnly;
+    return isProtected && !page.noRedirect ? loginFor(here) : null;
+  }
+  if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
+  if (user.isPerformer && user.isLiteAccount && !page.lite) {
+    const ownProfile = (name as string) === 'profile' && params['username'] === user.username;
+    return ownProfile ? null : liteHome(user);
+  }
+  if (page.performerOnly && !user.isPerformer) return '/auth/login';
+  if (page.adminOnly && user.role !== 'admin') return '/auth/login';
+  return null;
+};

@@ -1,0 +1,31 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** A translator for one language; keys are flat, `{{name}}` is filled in and never escaped, because React does. */
+export const makeI18n = (locale: string, texts: Texts): i18n => {
+  const instance = i18next.createInstance();
+  instance.use(initReactI18next);
+  void instance.init({
+    lng: locale,
+    fallbackLng: false,
+    resources: { [locale]: { translation: texts } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return instance;
+};
+
+/** Address of a language's texts; the version makes it cacheable for ever. */
+export const textsAddress = (locale: string, version: string): string => `/i18n/text/${locale}?v=${version}`;
+
+/** Fetches a language's texts; a failure leaves the page with what it has. */
+export const fetchTexts = async (address: string): Promise<Texts> => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The texts answered ${answer.status}.`);
+  return (await answer.json()) as Texts;
+};

@@ -1,0 +1,65 @@
+/** Which frame a page stands in; the shell chooses maintenance and geo-block before it (specification section 2). */
+export type Layout = 'primary' | 'noFooter' | 'public' | 'blank';
+
+export interface Page {
+  /** As React Router writes it. */
+  path: string;
+  /** The route module, below src. */
+  file: string;
+  /** `primary` unless said. */
+  layout?: Layout;
+  /** Draws its own top bar on phones (PageTop): back and its name. */
+  ownTop?: true;
+  /** Needs an account. */
+  auth?: true;
+  /** Needs a performer. */
+  performerOnly?: true;
+  /** Needs an admin. */
+  adminOnly?: true;
+  /** A visitor is not sent to the log-in although the page needs an account: it tells so itself. */
+  noRedirect?: true;
+  /** For visitors alone: an account is sent to its landing page. */
+  visitorOnly?: true;
+  /** Open to lite performers (the pages of specification section 2). */
+  lite?: true;
+  /** Reachable in maintenance mode, so that an admin can log in. */
+  inMaintenance?: true;
+  /**
+   * Rendered on the server for visitors and kept for some seconds; the parameters of the address that
+   * change what is shown. Others are left out of the key.
+   */
+  cached?: readonly string[];
+}
+
+const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in keyof T]: Page } => table;
+
+/**
+ * Every page of the site: the one place for paths, frames and who may open them. Without imports, because
+ * the server's test of reserved usernames reads it too.
+ */
+export const PAGES = pages({
+  home: { path: '/', file: 'routes/home.tsx', auth: true },
+  login: { path: '/auth/login', file: 'routes/auth/login.tsx', layout: 'public', visitorOnly: true, lite: true, inMaintenance: true, cached: [] },
+  loginRedirect: { path: '/login', file: 'routes/auth/login-redirect.tsx', layout: 'public', lite: true, inMaintenance: true },
+  register: { path: '/auth/register', file: 'routes/auth/register.tsx', layout: 'public', visitorOnly: true, lite: true, cached: [] },
+  registerPerformer: {
+    path: '/auth/register/performer',
+    file: 'routes/auth/register-performer.tsx',
+    layout: 'public',
+    visitorOnly: true,
+    lite: true,
+    cached: [],
+  },
+  forgotPassword: { path: '/auth/forgot-password', file: 'routes/auth/forgot-password.tsx', layout: 'public', lite: true },
+  resetPassword: { path: '/auth/reset-password', file: 'routes/auth/reset-password.tsx', layout: 'public', lite: true },
+  verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true },
+  emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true },
+  contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, cached: [] },
+  page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, cached: [] },
+  error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true },
+  error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true },
+  notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true },
+  anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },
+});
+
+export type PageName = keyof typeof PAGES;

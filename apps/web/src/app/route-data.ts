@@ -1,0 +1,22 @@
+import { data } from 'react-router';
+import { ApiError, type Call } from './api.ts';
+
+/** What a page that could not be loaded knows: the code and the sentence; the status travels beside them. */
+export interface RouteFailure {
+  code: string;
+  message: string;
+}
+
+/** Turns a refusal into an error page with its status: 404 stays 404. */
+export const orErrorPage = async <T>(loading: Promise<T>): Promise<T> => {
+  try {
+    return await loading;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const status = error.status === 0 ? 503 : error.status;
+    throw data({ code: error.code, message: error.message } satisfies RouteFailure, { status });
+  }
+};
+
+/** Loads a page's data with a client of the API: the same function on the server and in the browser. */
+export type Load<Params, T> = (call: Call, args: { params: Params; request: Request }) => Promise<T>;

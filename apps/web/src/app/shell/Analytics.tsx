@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSettings } from '../boot.tsx';
+
+type Layer = { dataLayer?: unknown[] };
+
+/** The page-view tag of the site's own analytics code, if it has one; loaded by a trusted script, told each page. */
+export const Analytics = () => {
+  const { gaCode } = useSettings();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!gaCode) return;
+    const layer = ((window as Layer).dataLayer ??= []);
+    // gtag reads `arguments` objects, not arrays.
+    const tell = function tell(..._values: unknown[]) {
+      // oxlint-disable-next-line prefer-rest-params
+      layer.push(arguments);
+    };
+    if (layer.length === 0) {
+      const script = document.createElement('script');
+      script.async = true;
+      script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(gaCode)}`;
+      document.head.append(script);
+      tell('js', new Date());
+      tell('config', gaCode, { send_page_view: false });
+    }
+    tell('event', 'page_view', { page_path: pathname + search });
+  }, [gaCode, pathname, search]);
+  return null;
+};

@@ -1,0 +1,174 @@
+import { IconArrowLeft, IconMenu2, IconPlus, IconSearch, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Segments } from '../../ui/Field.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { landingOf, loginFor } from '../guard.ts';
+import { LANGUAGES, useLanguage } from '../language.ts';
+import { useSession } from '../session.tsx';
+import { SiteLogo } from '../SiteLogo.tsx';
+import { exists, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
+import styles from './Shell.module.css';
+import { useLogOut, useThemeChoice } from './use-menu.tsx';
+
+/** The top bar of phones: logo, balance, search. */
+export const TopBar = () => {
+  const say = useText();
+  const user = useSession();
+  const { pathname, search } = useLocation();
+  return (
+    <header className={styles.top}>
+      <SiteLogo size="sm" />
+      <span className={styles.topEnd}>
+        {user ? (
+          exists('/wallet') ? (
+            <Link to="/wallet" className={styles.topBalance} aria-label={say('shell.wallet')}>
+              <Chip tone="spot" size="lg">
+                <Amount tokens={user.balance} />
+              </Chip>
+            </Link>
+          ) : null
+        ) : (
+          <Button kind="gold" size="sm" to={loginFor(pathname + search)}>
+            {say('shell.logIn')}
+          </Button>
+        )}
+        {exists('/search') ? <IconButton to="/search" label={say('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
+      </span>
+    </header>
+  );
+};
+
+interface PageTopProps {
+  title: string;
+  /** Where back leads when there is nothing to go back to. */
+  back: string;
+  /** Buttons at the end. */
+  end?: ReactNode;
+}
+
+/** The top bar of a page below another one: back, its name, its own buttons. For pages with `ownTop`. */
+export const PageTop = ({ title, back, end }: PageTopProps) => {
+  const say = useText();
+  const navigate = useNavigate();
+  const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(back));
+  return (
+    <header className={styles.top}>
+      <IconButton className={styles.topBack} label={say('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
+      <span className={styles.topTitle}>{title}</span>
+      {end ? <span className={styles.topEnd}>{end}</span> : null}
+    </header>
+  );
+};
+
+/** The bar at the thumb: up to four places, what can be made, and the rest behind the last one. */
+export const BottomBar = () => {
+  const say = useText();
+  const user = useSession();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const kind = railKindOf(pathname, user);
+  const rail = railOf(kind, user);
+  const first = rail.slice(0, 2);
+  const third = rail.find((item) => item.to === '/messages') ?? rail.find((item) => !first.includes(item) && item.to !== '/wallet');
+  const plus =
+    user?.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
+      ? { to: '/model/feeds/new', label: say('shell.newPost') }
+      : user && !user.isPerformer && exists('/wallet')
+        ? { to: '/wallet', label: say('shell.topUp') }
+        : null;
+  return (
+    <>
+      <nav className={styles.bar} aria-label={say('shell.mainNavigation')}>
+        {first.map((item) => (
+          <BarItem key={item.to} item={item} on={isOn(item, pathname)} />
+        ))}
+        {plus ? (
+          <Link to={plus.to} className={styles.plus} aria-label={plus.label}>
+            <IconPlus size={22} stroke={1.75} />
+          </Link>
+        ) : null}
+        {third ? <BarItem item={third} on={isOn(third, pathname)} /> : null}
+        <button type="button" className={classes(styles.barItem, opened && styles.on)} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          {user ? <IconUser size={23} stroke={1.75} aria-hidden="true" /> : <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />}
+          {say(user ? 'shell.profile' : 'shell.menu')}
+        </button>
+      </nav>
+      <MeSheet opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+};
+
+const BarItem = ({ item, on }: { item: NavItem; on: boolean }) => (
+  <Link to={item.to} className={classes(styles.barItem, on && styles.on)} aria-current={on ? 'page' : undefined}>
+    <item.Icon size={23} stroke={1.75} aria-hidden="true" />
+    {useText()(item.text)}
+  </Link>
+);
+
+const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const say = useText();
+  const user = useSession();
+  const logOut = useLogOut();
+  const theme = useThemeChoice();
+  const { locale, change } = useLanguage();
+  const { pathname } = useLocation();
+  const kind = railKindOf(pathname, user);
+  const other = user?.isPerformer && !user.isLiteAccount ? (kind === 'performer' ? { to: '/', text: say('shell.lookAround') } : exists('/model/dashboard') ? { to: '/model/dashboard', text: say('shell.studio') } : null) : null;
+  return (
+    <Sheet opened={opened} onClose={onClose} title={user?.name ?? say('shell.menu')}>
+      <div className={styles.menuGroup}>
+        <div className={styles.menuList}>
+          {user?.isPerformer ? <SheetLink to={landingOf(user)} text={say('shell.myProfile')} onClose={onClose} /> : null}
+          {railOf(kind, user).map((item) => (
+            <Link key={item.to} to={item.to} className={styles.menuItem} onClick={onClose}>
+              <item.Icon size={22} stroke={1.75} aria-hidden="true" />
+              {say(item.text)}
+            </Link>
+          ))}
+          {other ? <SheetLink to={other.to} text={other.text} onClose={onClose} /> : null}
+          {user?.role === 'admin' && exists('/admin/applications') && kind !== 'admin' ? (
+            <SheetLink to="/admin/applications" text={say('shell.administration')} onClose={onClose} />
+          ) : null}
+        </div>
+      </div>
+      <div className={styles.menuGroup}>
+        <span className={type.label}>{say('shell.theme')}</span>
+        <Segments wide label={say('shell.theme')} name="theme" value={theme.scheme} onChange={theme.change} options={theme.choices} />
+        <span className={type.label}>{say('shell.language')}</span>
+        <Segments
+          wide
+          label={say('shell.language')}
+          name="language"
+          value={locale}
+          onChange={(value) => void change(value as 'en')}
+          options={LANGUAGES.map((language) => ({ value: language.locale as string, text: language.name }))}
+        />
+      </div>
+      <div className={styles.menuGroup}>
+        {user ? (
+          <Button kind="outline" wide onClick={() => void logOut()}>
+            {say('shell.logOut')}
+          </Button>
+        ) : (
+          <Button kind="outline" wide to="/auth/register">
+            {say('shell.join')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+};
+
+const SheetLink = ({ to, text, onClose }: { to: string; text: string; onClose: () => void }) => (
+  <Link to={to} className={styles.menuItem} onClick={onClose}>
+    <IconUser size={22} stroke={1.75} aria-hidden="true" />
+    {text}
+  </Link>
+);

@@ -1,0 +1,101 @@
+import { IconDots } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { Amount, Worth } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { landingOf, loginFor } from '../guard.ts';
+import { useSession } from '../session.tsx';
+import { SiteLogo } from '../SiteLogo.tsx';
+import { exists, isOn, railKindOf, railOf } from './navigation.tsx';
+import styles from './Shell.module.css';
+import { useMeGroups } from './use-menu.tsx';
+
+/** The left rail of desktops: places, then the wallet and the own account. */
+export const Rail = () => {
+  const say = useText();
+  const user = useSession();
+  const { pathname } = useLocation();
+  const kind = railKindOf(pathname, user);
+  return (
+    <nav className={styles.rail} aria-label={say('shell.mainNavigation')}>
+      <span className={styles.logo}>
+        <SiteLogo />
+      </span>
+      <div className={styles.nav}>
+        {railOf(kind, user).map((item) => {
+          const on = isOn(item, pathname);
+          return (
+            <Link key={item.to} to={item.to} className={classes(styles.item, on && styles.on)} aria-current={on ? 'page' : undefined}>
+              <item.Icon size={22} stroke={1.75} aria-hidden="true" />
+              {say(item.text)}
+            </Link>
+          );
+        })}
+      </div>
+      <div className={styles.foot}>{user ? <Me wallet={kind === 'fan'} /> : <Visitor />}</div>
+    </nav>
+  );
+};
+
+const Me = ({ wallet }: { wallet: boolean }) => {
+  const say = useText();
+  const user = useSession();
+  const groups = useMeGroups();
+  if (!user) return null;
+  const canTopUp = exists('/wallet');
+  return (
+    <>
+      {wallet && canTopUp ? (
+        <div className={styles.wallet}>
+          <div className={styles.walletHead}>
+            <span className={type.label}>{say('shell.wallet')}</span>
+            <Link to="/wallet" className={classes(type.tiny, type.strong, type.spot)}>
+              {say('shell.topUp')}
+            </Link>
+          </div>
+          <div className={styles.walletSum}>
+            <Amount tokens={user.balance} />
+            <span className={classes(type.tiny, type.faint)}>
+              <Worth tokens={user.balance} />
+            </span>
+          </div>
+        </div>
+      ) : null}
+      <div className={styles.me}>
+        <Link to={landingOf(user)} tabIndex={-1} aria-hidden="true">
+          <Avatar src={user.avatar} size={36} edge="house" />
+        </Link>
+        <div className={styles.meWords}>
+          <div className={classes(type.small, type.strong, type.clip)}>{user.name}</div>
+          <div className={classes(type.tiny, type.faint, type.clip)}>
+            {user.role === 'admin' ? say('shell.admin') : user.isPerformer ? say('shell.performer') : `@${user.username}`}
+          </div>
+        </div>
+        <Menu position="top-end" groups={groups} target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />} />
+      </div>
+    </>
+  );
+};
+
+const Visitor = () => {
+  const say = useText();
+  const groups = useMeGroups();
+  const { pathname, search } = useLocation();
+  return (
+    <div className={styles.visitor}>
+      <Button kind="gold" wide to={loginFor(pathname + search)}>
+        {say('shell.logIn')}
+      </Button>
+      <div className={styles.visitorRow}>
+        <Button kind="outline" grow to="/auth/register">
+          {say('shell.join')}
+        </Button>
+        <Menu position="top-end" groups={groups} target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { BackToTop } from '../../ui/BackToTop.tsx';
+import { Beam } from '../../ui/Beam.tsx';
+import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
+import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { useText } from '../../ui/text.ts';
+import { useSettings } from '../boot.tsx';
+import { pageOf } from '../guard.ts';
+import type { Layout } from '../pages.ts';
+import { useRealtime } from '../realtime.tsx';
+import { useCopiedUiValues } from '../ui-values.ts';
+import { Analytics } from './Analytics.tsx';
+import { CookieBanner, useConsent } from './CookieBanner.tsx';
+import { Footer } from './Footer.tsx';
+import { BottomBar, TopBar } from './PhoneBars.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './Shell.module.css';
+import { ShortcutsProvider } from './Shortcuts.tsx';
+
+/** Rail, bars and content; with a footer or without. */
+const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
+  const say = useText();
+  return (
+    <>
+      <Beam />
+      <a className={styles.skip} href="#content">
+        {say('shell.skip')}
+      </a>
+      <div className={styles.app}>
+        <Rail />
+        {ownTop ? null : <TopBar />}
+        <div className={styles.main}>
+          <main id="content" tabIndex={-1} className={styles.content}>
+            {children}
+          </main>
+          {footer ? <Footer /> : null}
+        </div>
+        <BottomBar />
+      </div>
+      {footer ? <BackToTop /> : null}
+    </>
+  );
+};
+
+const Frame = ({ layout, ownTop, children }: { layout: Layout; ownTop: boolean; children: ReactNode }) =>
+  layout === 'primary' || layout === 'noFooter' ? (
+    <Primary footer={layout === 'primary'} ownTop={ownTop}>
+      {children}
+    </Primary>
+  ) : (
+    <main id="content">{children}</main>
+  );
+
+/** The frame of every page, and what hangs over all of them. */
+export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const { page } = pageOf(pathname);
+  const { cookiePolicyEnabled, pageLoadingIconUrl } = useSettings();
+  const consent = useConsent();
+  const { state, retry } = useRealtime();
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  useCopiedUiValues();
+  return (
+    <ShortcutsProvider>
+      <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
+        {children}
+      </Frame>
+      <ConnectionBanner state={state} onRetry={retry} />
+      {cookiePolicyEnabled && consent.given === false ? <CookieBanner onAccept={consent.give} /> : null}
+      {!cookiePolicyEnabled || consent.given ? <Analytics /> : null}
+      <LoadingOverlay ready={ready} icon={pageLoadingIconUrl} />
+    </ShortcutsProvider>
+  );
+};

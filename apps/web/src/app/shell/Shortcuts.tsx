@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Keys } from '../../ui/Chip.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import { exists } from './navigation.tsx';
+import styles from './Shell.module.css';
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` says it: "j", "/", "?". */
+  key: string;
+  /** What it does, for the list. */
+  text: string;
+  run: () => void;
+}
+
+interface Registry {
+  add: (shortcuts: readonly Shortcut[]) => () => void;
+  help: () => void;
+}
+
+const ShortcutsContext = createContext<Registry>({ add: () => () => undefined, help: () => undefined });
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Hears the keyboard for the whole page; `?` lists what is there. Never while something is being typed. */
+export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
+  const say = useText();
+  const navigate = useNavigate();
+  const sets = useRef(new Set<readonly Shortcut[]>());
+  const [listed, setListed] = useState<readonly Shortcut[] | null>(null);
+  const own = useMemo<readonly Shortcut[]>(
+    () => [
+      ...(exists('/search') ? [{ key: '/', text: say('shell.keySearch'), run: () => void navigate('/search') }] : []),
+      { key: '?', text: say('shell.keyHelp'), run: () => undefined },
+      { key: 'Esc', text: say('shell.keyClose'), run: () => undefined },
+    ],
+    [say, navigate],
+  );
+  const all = useCallback(() => [...[...sets.current].flat(), ...own], [own]);
+  const help = useCallback(() => setListed(all()), [all]);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      if (event.key === '?') {
+        help();
+        return;
+      }
+      const found = all().find((shortcut) => shortcut.key === event.key.toLowerCase());
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [all, help]);
+  const registry = useMemo<Registry>(
+    () => ({
+      add: (shortcuts) => {
+        sets.current.add(shortcuts);
+        return () => sets.current.delete(shortcuts);
+      },
+      help,
+    }),
+    [help],
+  );
+  return (
+    <ShortcutsContext value={registry}>
+      {children}
+      <Sheet opened={listed !== null} onClose={() => setListed(null)} title={say('shell.shortcuts')} width={420}>
+        <dl className={styles.keysList}>
+          {(listed ?? []).map((shortcut) => (
+            <div key={shortcut.key} className={styles.keysRow}>
+              <dt>{shortcut.text}</dt>
+              <dd>
+                <Keys>{shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key}</Keys>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
+    </ShortcutsContext>
+  );
+};
+
+/** The keys of a screen, while it is there. Memoize the list. */
+export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
+  const { add } = use(ShortcutsContext);
+  useEffect(() => add(shortcuts), [add, shortcuts]);
+};
+
+/** Opens the list of keys. */
+export const useShortcutsHelp = (): (() => void) => use(ShortcutsContext).help;

@@ -1,0 +1,93 @@
+import {
+  IconBell,
+  IconBookmark,
+  IconBroadcast,
+  IconCoins,
+  IconCompass,
+  IconDeviceTv,
+  IconFlag,
+  IconHistory,
+  IconHome,
+  IconIdBadge2,
+  IconLayoutDashboard,
+  IconLayoutGrid,
+  IconLayoutList,
+  IconMessageCircle,
+  IconPhoto,
+  IconReportMoney,
+  IconScale,
+  IconSettings,
+  IconShoppingBag,
+  IconUserCircle,
+  IconUsers,
+  IconWallet,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { CurrentUser } from '@stagedoor/contract/users';
+import type { TextKey } from '../../ui/text.ts';
+import { pageOf } from '../guard.ts';
+
+export interface NavItem {
+  to: string;
+  text: TextKey;
+  Icon: TablerIcon;
+}
+
+/** What the rail is for: looking around, running a stage, or running the site. */
+export type RailKind = 'fan' | 'performer' | 'admin';
+
+const RAILS: Record<RailKind, readonly NavItem[]> = {
+  fan: [
+    { to: '/', text: 'shell.home', Icon: IconHome },
+    { to: '/discover', text: 'shell.discover', Icon: IconCompass },
+    { to: '/live', text: 'shell.live', Icon: IconBroadcast },
+    { to: '/reels', text: 'shell.reels', Icon: IconDeviceTv },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle },
+    { to: '/notification', text: 'shell.notifications', Icon: IconBell },
+    { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
+    { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
+    { to: '/wallet', text: 'shell.wallet', Icon: IconWallet },
+  ],
+  performer: [
+    { to: '/model/dashboard', text: 'shell.dashboard', Icon: IconLayoutDashboard },
+    { to: '/model/live', text: 'shell.goLive', Icon: IconBroadcast },
+    { to: '/model/feeds', text: 'shell.posts', Icon: IconLayoutList },
+    { to: '/model/media', text: 'shell.media', Icon: IconPhoto },
+    { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle },
+    { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
+    { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
+    { to: '/model/account', text: 'shell.profileAndPrices', Icon: IconUserCircle },
+  ],
+  admin: [
+    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
+    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2 },
+    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag },
+    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast },
+    { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale },
+    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney },
+    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto },
+    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings },
+    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory },
+  ],
+};
+
+/** Whether a page of the site stands at this path; a rail leads nowhere else. */
+export const exists = (path: string): boolean => pageOf(path).name !== 'anythingElse' && !Object.hasOwn(pageOf(path).params, 'username');
+
+/** The entries of a rail that lead somewhere. A lite performer is shown only what is open to it. */
+export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>
+  RAILS[kind].filter((item) => exists(item.to) && (!user?.isLiteAccount || pageOf(item.to).page.lite));
+
+/** Which rail stands beside a page. */
+export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind => {
+  if (pathname.startsWith('/admin')) return 'admin';
+  if (!user?.isPerformer) return 'fan';
+  const isOwnProfile = pathname === `/${user.username}` || pathname === `/model/${user.username}`;
+  return pathname.startsWith('/model/') || isOwnProfile ? 'performer' : 'fan';
+};
+
+/** The entry that is lit: the longest one that the path begins with. */
+export const isOn = (item: NavItem, pathname: string): boolean =>
+  item.to === '/' || item.to === '/admin' ? pathname === item.to : pathname === item.to || pathname.startsWith(`${item.to}/`);
+

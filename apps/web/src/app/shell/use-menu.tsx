@@ -1,0 +1,89 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconArrowsExchange, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSettings, IconShieldCheck, IconSun, IconUser } from '@tabler/icons-react';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { useCallback } from 'react';
+import { useLocation } from 'react-router';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { useText } from '../../ui/text.ts';
+import { call } from '../browser-call.ts';
+import { landingOf } from '../guard.ts';
+import { LANGUAGES, useLanguage } from '../language.ts';
+import { useSession, useSessionStore } from '../session.tsx';
+import { exists, railKindOf } from './navigation.tsx';
+import { useShortcutsHelp } from './Shortcuts.tsx';
+
+/** Logs out and leaves the page; also when the session was already gone. */
+export const useLogOut = (): (() => Promise<void>) => {
+  const store = useSessionStore();
+  return useCallback(async () => {
+    await call('POST /auth/logout').catch(() => undefined);
+    store.end();
+  }, [store]);
+};
+
+const SCHEMES = [
+  { scheme: 'light', text: 'shell.light', Icon: IconSun },
+  { scheme: 'dark', text: 'shell.dark', Icon: IconMoon },
+  { scheme: 'auto', text: 'shell.system', Icon: IconDeviceDesktop },
+] as const;
+
+/** The theme's three choices. */
+export const useThemeChoice = (): { scheme: MantineColorScheme; choices: readonly { value: MantineColorScheme; text: string }[]; change: (scheme: MantineColorScheme) => void } => {
+  const say = useText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return { scheme: colorScheme, choices: SCHEMES.map(({ scheme, text }) => ({ value: scheme, text: say(text) })), change: setColorScheme };
+};
+
+/** The groups of the menu behind the own picture: places, theme, language, log-out. */
+export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
+  const say = useText();
+  const user = useSession();
+  const logOut = useLogOut();
+  const { pathname } = useLocation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { locale, change } = useLanguage();
+  const showShortcuts = useShortcutsHelp();
+  const icon = { size: 20, stroke: 1.75 } as const;
+  const places: MenuItem[] = [];
+  if (user?.isPerformer) {
+    const away = railKindOf(pathname, user) === 'performer';
+    places.push({ key: 'profile', text: say('shell.myProfile'), icon: <IconUser {...icon} />, to: landingOf(user) });
+    if (!user.isLiteAccount && (away || exists('/model/dashboard'))) {
+      places.push({ key: 'switch', text: say(away ? 'shell.lookAround' : 'shell.studio'), icon: <IconArrowsExchange {...icon} />, to: away ? '/' : '/model/dashboard' });
+    }
+  }
+  if (user?.role === 'admin') {
+    const target = exists('/admin') ? '/admin' : '/admin/applications';
+    if (exists(target)) places.push({ key: 'admin', text: say('shell.administration'), icon: <IconShieldCheck {...icon} />, to: target });
+  }
+  if (user && exists('/account')) places.push({ key: 'account', text: say('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
+  return [
+    ...(places.length > 0 ? [{ items: places }] : []),
+    {
+      label: say('shell.theme'),
+      items: SCHEMES.map(({ scheme, text, Icon }) => ({
+        key: scheme,
+        text: say(text),
+        icon: <Icon {...icon} />,
+        chosen: colorScheme === scheme,
+        keepOpen: true,
+        onSelect: () => setColorScheme(scheme),
+      })),
+    },
+    {
+      label: say('shell.language'),
+      items: LANGUAGES.map((language) => ({
+        key: language.locale,
+        text: <span lang={language.locale}>{language.name}</span>,
+        chosen: locale === language.locale,
+        onSelect: () => void change(language.locale as Locale),
+      })),
+    },
+    {
+      items: [
+        { key: 'keys', text: say('shell.shortcuts'), icon: <IconKeyboard {...icon} />, onSelect: showShortcuts },
+        ...(user ? [{ key: 'out', text: say('shell.logOut'), icon: <IconLogout {...icon} />, onSelect: () => void logOut() }] : []),
+      ],
+    },
+  ];
+};

@@ -1,0 +1,38 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { HydratedRouter } from 'react-router/dom';
+import { BootProvider, NonceContext, readBoot } from './app/boot.tsx';
+import { setOfflineText } from './app/browser-call.ts';
+import { readCookie, writeCookie } from './app/cookies.ts';
+import { fetchTexts, makeI18n, textsAddress } from './app/i18n.ts';
+import { session } from './app/session.tsx';
+import { listenForSheets } from './ui/sheet-history.ts';
+
+const start = async (): Promise<void> => {
+  listenForSheets();
+  const boot = readBoot();
+  session.set(boot.session);
+  if (readCookie('locale') !== boot.locale) writeCookie('locale', boot.locale);
+  // Preloaded by the document; without the texts the page would come to life in keys.
+  const i18n = makeI18n(boot.locale, await fetchTexts(textsAddress(boot.locale, boot.textsVersion)));
+  setOfflineText(i18n.t('ui.offline'));
+  i18n.on('languageChanged', () => setOfflineText(i18n.t('ui.offline')));
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <NonceContext value={nonce}>
+          <BootProvider value={boot}>
+            <I18nextProvider i18n={i18n}>
+              <HydratedRouter />
+            </I18nextProvider>
+          </BootProvider>
+        </NonceContext>
+      </StrictMode>,
+    );
+  });
+};
+
+void start();

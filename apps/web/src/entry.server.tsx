@@ -1,0 +1,85 @@
+import type { i18n as I18n } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { type HandleDocumentRequestFunction, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
+import type { WebContext } from '@stagedoor/contract/web';
+import { type Boot, BootProvider, NonceContext } from './app/boot.tsx';
+import { apiContext } from './app/context.server.ts';
+import { makeI18n } from './app/i18n.ts';
+import { createSessionStore, SessionProvider } from './app/session.tsx';
+
+// The server takes these from the build: a second import of them would be another object.
+export { apiContext } from './app/context.server.ts';
+export { pageOf } from './app/guard.ts';
+export { createRequestHandler, RouterContextProvider } from 'react-router';
+
+const translators = new Map<string, { version: string; i18n: I18n }>();
+
+/** One translator a language; made anew when its texts have changed. */
+const translatorOf = ({ locale, texts, textsVersion }: WebContext): I18n => {
+  const kept = translators.get(locale);
+  if (kept?.version === textsVersion) return kept.i18n;
+  const i18n = makeI18n(locale, texts);
+  translators.set(locale, { version: textsVersion, i18n });
+  return i18n;
+};
+
+/** Settings that are put into the document here and are nobody's business in the page's data. */
+const withoutScripts = (settings: WebContext['settings']): WebContext['settings'] => {
+  const { headerScript: _header, afterBodyScript: _body, ...rest } = settings;
+  return rest;
+};
+
+/** The site's own snippets may carry scripts; each gets the page's nonce. */
+const withNonce = (html: string, nonce: string): string => html.replaceAll(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`);
+
+const insideScript = (text: string): string =>
+  JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/**
+ * The loaders' data as scripts. `renderToString` can't wait for React Router's own transfer, and nothing
+ * here is deferred, so the stream is read to its end before the page is rendered.
+ */
+const handoff = async (stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> => {
+  const text = stream ? await new Response(stream).text() : '';
+  const push = text ? `window.__reactRouterContext.streamController.enqueue(${insideScript(text)});` : '';
+  return `<script nonce="${nonce}">${push}window.__reactRouterContext.streamController.close();</script>`;
+};
+
+const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, routerContext, loadContext) => {
+  const context = loadContext.get(apiContext);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const data = await handoff(routerContext.serverHandoffStream, context.nonce);
+  const boot: Boot = {
+    locale: context.locale,
+    textsVersion: context.textsVersion,
+    settings: withoutScripts(context.settings),
+    session: context.session,
+    gate: context.gate,
+    origin: context.origin,
+  };
+  const page = renderToString(
+    <NonceContext value={context.nonce}>
+      <BootProvider value={boot}>
+        <SessionProvider value={createSessionStore(context.session)}>
+          <I18nextProvider i18n={translatorOf(context)}>
+            <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
+          </I18nextProvider>
+        </SessionProvider>
+      </BootProvider>
+    </NonceContext>,
+  );
+  const { headerScript = '', afterBodyScript = '' } = context.settings;
+  const html = page
+    .replace('</head>', () => `${withNonce(headerScript, context.nonce)}</head>`)
+    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${data}${withNonce(afterBodyScript, context.nonce)}</body>`);
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+};
+
+/** Refusals are answers, not errors; what else is thrown is noted. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(apiContext).logError(error);
+};
+
+export default handleRequest;

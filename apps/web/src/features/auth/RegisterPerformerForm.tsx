@@ -1,0 +1,159 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx';
+import { FileField } from '../../ui/FileField.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import { formValues } from './form-values.ts';
+import styles from './FrontDoor.module.css';
+import { Problem } from './Problem.tsx';
+import { REGISTER_TOAST } from './RegisterFanForm.tsx';
+
+const DOCUMENTS = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
+const MAX_BYTES = 20 * 1024 * 1024;
+const FIELDS = ['name', 'username', 'email', 'password', 'gender', 'firstName', 'lastName', 'country', 'dateOfBirth', 'idVerification', 'documentVerification'];
+
+type Body = Parameters<ReturnType<typeof useAction<'POST /auth/performers/register'>>['run']>[0]['body'];
+
+interface RegisterPerformerFormProps {
+  countries: AnswerOf<Contract['GET /countries/list']>;
+  genders: AnswerOf<Contract['GET /user-additional']>['genders'];
+}
+
+/** The last day on which somebody of 18 was born, `YYYY-MM-DD`. */
+const latestBirthday = (): string => {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() - 18);
+  return day.toISOString().slice(0, 10);
+};
+
+/** A performer's application: who, where, and two documents, sent with a bar; an admin decides. */
+export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerFormProps) => {
+  const say = useText();
+  const navigate = useNavigate();
+  const register = useAction('POST /auth/performers/register');
+  const [idVerification, setIdVerification] = useState<File | null>(null);
+  const [documentVerification, setDocumentVerification] = useState<File | null>(null);
+  const taken =
+    register.error?.code === 'PERFORMER_USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED' ? register.error.message : undefined;
+  const fields = register.error?.fields ?? {};
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(event);
+    if (!idVerification || !documentVerification) return;
+    const answer = await register.run({
+      body: {
+        name: values.text('name'),
+        username: values.text('username'),
+        email: values.text('email'),
+        password: values.text('password'),
+        gender: values.text('gender') as Body['gender'],
+        firstName: values.text('firstName'),
+        lastName: values.text('lastName'),
+        country: values.text('country'),
+        dateOfBirth: values.text('dateOfBirth'),
+      },
+      files: { idVerification, documentVerification },
+    });
+    if (!answer) return;
+    toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
+    await navigate('/auth/login');
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField label={say('auth.stageName')} name="name" required maxLength={80} hint={say('auth.stageNameHint')} error={fields['name']} />
+      <TextField
+        label={say('auth.username')}
+        name="username"
+        start="@"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        minLength={3}
+        maxLength={30}
+        error={taken ?? fields['username']}
+      />
+      <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required maxLength={254} error={fields['email']} />
+      <PasswordField
+        label={say('auth.password')}
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        maxLength={200}
+        hint={say('auth.passwordHint')}
+        error={fields['password']}
+      />
+      <div className={styles.pair}>
+        <TextField label={say('auth.firstName')} name="firstName" autoComplete="given-name" required maxLength={60} error={fields['firstName']} />
+        <TextField label={say('auth.lastName')} name="lastName" autoComplete="family-name" required maxLength={60} error={fields['lastName']} />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={say('auth.dateOfBirth')}
+          name="dateOfBirth"
+          type="date"
+          autoComplete="bday"
+          required
+          min="1900-01-01"
+          max={latestBirthday()}
+          suppressHydrationWarning
+          error={register.error?.code === 'UNDERAGE' ? register.error.message : fields['dateOfBirth']}
+        />
+        <SelectField
+          label={say('auth.gender')}
+          name="gender"
+          required
+          placeholder={say('auth.choose')}
+          choices={genders.map((gender) => ({ value: gender.value, text: gender.text }))}
+          defaultValue=""
+          error={fields['gender']}
+        />
+      </div>
+      <SelectField
+        label={say('auth.country')}
+        name="country"
+        autoComplete="country"
+        required
+        placeholder={say('auth.choose')}
+        choices={countries.map((country) => ({ value: country.code, text: `${country.flag} ${country.name}` }))}
+        defaultValue=""
+        error={fields['country']}
+      />
+      <FileField
+        label={say('auth.idVerification')}
+        hint={say('auth.idVerificationHint')}
+        accept={DOCUMENTS}
+        maxBytes={MAX_BYTES}
+        file={idVerification}
+        onFile={setIdVerification}
+        progress={register.progress}
+        required
+        error={fields['idVerification']}
+      />
+      <FileField
+        label={say('auth.documentVerification')}
+        hint={say('auth.documentVerificationHint')}
+        accept={DOCUMENTS}
+        maxBytes={MAX_BYTES}
+        file={documentVerification}
+        onFile={setDocumentVerification}
+        progress={register.progress}
+        required
+        error={fields['documentVerification']}
+      />
+      <Problem error={taken || register.error?.code === 'UNDERAGE' ? null : register.error} fields={FIELDS} />
+      <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
+        {say('auth.sendApplication')}
+      </Button>
+      {register.progress === null ? null : (
+        <Button kind="text" wide onClick={register.abort}>
+          {say('auth.stopSending')}
+        </Button>
+      )}
+    </form>
+  );
+};

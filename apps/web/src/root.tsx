@@ -1,0 +1,118 @@
+import { ColorSchemeScript, DirectionProvider, MantineProvider } from '@mantine/core';
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { data, Links, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { BOOT_ID, bootText, useBoot, useNonce, useSettings } from './app/boot.tsx';
+import { apiContext } from './app/context.server.ts';
+import { createQueryClient } from './app/data.ts';
+import { ErrorPage } from './app/ErrorPage.tsx';
+import { guard, pageOf } from './app/guard.ts';
+import { textsAddress } from './app/i18n.ts';
+import { RealtimeProvider } from './app/realtime.tsx';
+import { session } from './app/session.tsx';
+import { Shell } from './app/shell/Shell.tsx';
+import { colorSchemeManager, THEME_KEY } from './app/ui-values.ts';
+import './ui/mantine.css';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { SiteMoneyProvider } from './ui/format.tsx';
+import { cssVariablesResolver, theme } from './ui/theme.ts';
+import { Toasts } from './ui/toast.tsx';
+
+/** Maintenance first, then the country, then who may open the page (specification sections 2 and 4). */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }, next) => {
+    const { gate, session: user } = context.get(apiContext);
+    const address = new URL(request.url);
+    const isLogin = gate === 'maintenance' && pageOf(address.pathname).page.inMaintenance;
+    if (gate && !isLogin) throw data(null, { status: gate === 'maintenance' ? 503 : 403 });
+    const elsewhere = guard(address, user);
+    if (elsewhere) throw redirect(elsewhere);
+    return next();
+  },
+];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => {
+    const elsewhere = guard(new URL(request.url), session.get());
+    if (elsewhere) throw redirect(elsewhere);
+    return next();
+  },
+];
+
+const Document = ({ children }: { children: ReactNode }) => {
+  const boot = useBoot();
+  const nonce = useNonce();
+  const { i18n } = useTranslation();
+  return (
+    <html lang={i18n.language} dir={i18n.dir()} data-mantine-color-scheme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="preload" href={hanken} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textsAddress(boot.locale, boot.textsVersion)} as="fetch" crossOrigin="anonymous" />
+        <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a0f" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f0e8" />
+        {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
+        <Links nonce={nonce} />
+        <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />
+        <script id={BOOT_ID} type="application/json" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootText(boot) }} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+};
+
+const Providers = ({ children }: { children: ReactNode }) => {
+  const { currency = 'USD', tokenValue = 1 } = useSettings();
+  const nonce = useNonce();
+  const [queries] = useState(createQueryClient);
+  const money = useMemo(() => ({ currency, tokenValue }), [currency, tokenValue]);
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="light"
+        getStyleNonce={() => nonce ?? ''}
+      >
+        <QueryClientProvider client={queries}>
+          <SiteMoneyProvider value={money}>
+            <RealtimeProvider>
+              {children}
+              <Toasts />
+            </RealtimeProvider>
+          </SiteMoneyProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+};
+
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <Document>
+    <Providers>{children}</Providers>
+  </Document>
+);
+
+const App = () => (
+  <Shell>
+    <Outlet />
+  </Shell>
+);
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />;
+
+export default App;

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Call } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
+import { DoorFoot, DoorHead, FrontDoor } from '../../features/auth/FrontDoor.tsx';
+import { loadFeatured } from '../../features/auth/load-featured.ts';
+import { RegisterPerformerForm } from '../../features/auth/RegisterPerformerForm.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { Route } from './+types/register-performer.ts';
+
+const load = async (by: Call) => {
+  const [featured, countries, { genders }] = await Promise.all([loadFeatured(by), by('GET /countries/list'), by('GET /user-additional')]);
+  return { featured, countries, genders };
+};
+
+export const loader = ({ context }: Route.LoaderArgs) => orErrorPage(load(callOf(context)));
+export const clientLoader = () => orErrorPage(load(call));
+
+const RegisterPerformer = ({ loaderData }: Route.ComponentProps) => {
+  const say = useText();
+  return (
+    <FrontDoor featured={loaderData.featured} tall>
+      <PageTitle title={say('auth.performTitle')} path="/auth/register/performer" />
+      <DoorHead
+        title={say('auth.performTitle')}
+        lead={
+          <>
+            {say('auth.performLead')}{' '}
+            <Link className={type.link} to="/auth/register">
+              {say('auth.joinAsFan')}
+            </Link>
+          </>
+        }
+      />
+      <RegisterPerformerForm countries={loaderData.countries} genders={loaderData.genders} />
+      <DoorFoot />
+    </FrontDoor>
+  );
+};
+
+export default RegisterPerformer;

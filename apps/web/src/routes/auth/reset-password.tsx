@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAction } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { PublicPage } from '../../app/PublicPage.tsx';
+import { formValues } from '../../features/auth/form-values.ts';
+import { DoorHead } from '../../features/auth/FrontDoor.tsx';
+import styles from '../../features/auth/FrontDoor.module.css';
+import { Problem } from '../../features/auth/Problem.tsx';
+import { REGISTER_TOAST } from '../../features/auth/RegisterFanForm.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const ResetPassword = () => {
+  const say = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const reset = useAction('POST /auth/reset');
+  const token = search.get('token') ?? '';
+  const dead = token === '' || reset.error?.code === 'TOKEN_INVALID';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const answer = await reset.run({ body: { token, password: formValues(event).text('password') } });
+    if (!answer) return;
+    toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
+    await navigate('/auth/login', { replace: true });
+  };
+  return (
+    <PublicPage>
+      <PageTitle title={say('auth.resetTitle')} />
+      <DoorHead title={say(dead ? 'auth.linkDead' : 'auth.resetTitle')} lead={say(dead ? 'auth.linkDeadLead' : 'auth.resetLead')} />
+      {dead ? (
+        <div className={styles.form}>
+          <Button kind="gold" size="lg" wide to="/auth/forgot-password">
+            {say('auth.sendNewLink')}
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void submit(event)}>
+          <Problem error={reset.error} fields={['password']} />
+          <PasswordField
+            label={say('auth.newPassword')}
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            maxLength={200}
+            hint={say('auth.passwordHint')}
+            error={reset.error?.fields['password']}
+          />
+          <Button kind="gold" size="lg" wide type="submit" busy={reset.busy}>
+            {say('auth.setPassword')}
+          </Button>
+        </form>
+      )}
+    </PublicPage>
+  );
+};
+
+export default ResetPassword;

@@ -1,0 +1,10 @@
+import { data } from 'react-router';
+
+/** An address of the specification for an error page; its status is real. */
+export const loader = () => {
+  throw data(null, { status: 404 });
+};
+
+const Nothing = () => null;
+
+export default Nothing;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Beam } from './Beam.tsx';
+import styles from './Card.module.css';
+import { classes } from './classes.ts';
+import type from './type.module.css';
+
+interface CardProps {
+  /** `none` for media and tables, 16 px, or 20 px. */
+  pad?: 'none' | 'md' | 'lg';
+  /** The screen's one beam falls into it. */
+  beam?: 'cone' | 'glow';
+  /** Gold edge and soft fill: chosen, or asking for something. */
+  selected?: boolean;
+  as?: 'div' | 'section' | 'article' | 'li' | 'form';
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A raised piece of the stage: 1 px line, light on its upper edge, no shadow. */
+export const Card = ({ pad = 'md', beam, selected, as: Tag = 'section', children, className }: CardProps) => (
+  <Tag
+    className={classes(
+      styles.card,
+      pad === 'md' && styles.padded,
+      pad === 'lg' && styles.roomy,
+      beam && styles.lit,
+      selected && styles.selected,
+      className,
+    )}
+  >
+    {beam ? <Beam kind={beam} /> : null}
+    {children}
+  </Tag>
+);
+
+/** The heading of a card, with room for a link or a fact at its end. */
+export const CardHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+  <div className={styles.head}>
+    <h2 className={type.heading}>{title}</h2>
+    {children}
+  </div>
+);
+
+/** One line of a card, divided from the next by a rule. */
+export const CardLine = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
+  <div className={classes(styles.line, className)}>{children}</div>
+);

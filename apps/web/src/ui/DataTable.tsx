@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './DataTable.module.css';
+import type from './type.module.css';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and instants: at the end of their column, digits of equal width. */
+  number?: boolean;
+  /** Long text may take more than one line. */
+  wrap?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Key of the chosen row. */
+  selected?: string | null;
+  /** Chooses a row; its first cell is then a button. */
+  onSelect?: (row: Row) => void;
+}
+
+/** Rows of 55 px, no stripes, a chosen one in soft gold. Wider than its place, it scrolls sideways. */
+export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSelect }: DataTableProps<Row>) => (
+  <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <table className={styles.table}>
+      <caption className={type.hidden}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={classes(column.number && styles.number)}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          return (
+            <tr
+              key={key}
+              className={classes(onSelect && styles.press, key === selected && styles.on)}
+              aria-current={key === selected ? true : undefined}
+              onClick={onSelect ? () => onSelect(row) : undefined}
+            >
+              {columns.map((column, index) => (
+                <td key={column.key} className={classes(column.number && styles.number, column.wrap && styles.wrap)}>
+                  {index === 0 && onSelect ? (
+                    <button type="button" className={styles.cellButton}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);

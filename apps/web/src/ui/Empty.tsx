@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Beam } from './Beam.tsx';
+import styles from './Empty.module.css';
+
+interface EmptyProps {
+  /** One display line. */
+  title: string;
+  /** One plain line. */
+  text?: string;
+  /** One button. */
+  action?: ReactNode;
+  /** The heading's level in its page. */
+  level?: 1 | 2;
+}
+
+/** Nothing here yet: a beam, one line, one plain line, one next action. */
+export const Empty = ({ title, text, action, level = 2 }: EmptyProps) => {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={styles.empty}>
+      <Beam kind="cone" />
+      <Heading className={styles.line}>{title}</Heading>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.act}>{action}</div> : null}
+    </div>
+  );
+};

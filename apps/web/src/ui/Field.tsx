@@ -1,0 +1,212 @@
+import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
+import styles from './Field.module.css';
+import { useText } from './text.ts';
+
+interface FieldProps {
+  label: ReactNode;
+  /** At the end of the label's line: "Forgot it?". */
+  aside?: ReactNode;
+  /** A sentence under the field; the value is kept. */
+  error?: string | undefined;
+  /** What helps before anything is wrong. */
+  hint?: ReactNode;
+  /** Says that it may be left empty. */
+  optional?: boolean;
+}
+
+interface Wiring {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label above, the control, then the error or the hint; wires them for screen readers. */
+export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactNode; className?: string | undefined }) => {
+  const { label, aside, error, hint, optional, children, className } = props;
+  const id = useId();
+  const say = useText();
+  const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className={classes(styles.field, className)}>
+      <span className={styles.head}>
+        <label htmlFor={id}>
+          {label} {optional ? <span className={styles.optional}>{say('ui.optional')}</span> : null}
+        </label>
+        {aside}
+      </span>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note })}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint ? <span id={`${id}-hint`} className={styles.hint}>{hint}</span> : null}
+    </div>
+  );
+};
+
+/** The sentence under a field, or under a whole form. */
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <span id={id} className={styles.error} role="alert">
+    <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+    <span>{children}</span>
+  </span>
+);
+
+const box = (error: string | undefined, disabled: boolean | undefined, extra?: string): string =>
+  classes(styles.input, error && styles.invalid, disabled && styles.disabled, extra);
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+    /** In front of the text: a coin, an @. */
+    start?: ReactNode;
+    /** Behind it: a button. */
+    end?: ReactNode;
+  };
+
+/** One line of text, a number, a date, an address. */
+export const TextField = ({ label, aside, error, hint, optional, start, end, type = 'text', ...input }: TextFieldProps) => (
+  <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
+    {(wiring) => (
+      <span className={box(error, input.disabled)}>
+        {start ? <span className={styles.start}>{start}</span> : null}
+        <input {...input} {...wiring} type={type} />
+        {end ? <span className={styles.end}>{end}</span> : null}
+      </span>
+    )}
+  </Field>
+);
+
+/** A password, with an eye to read it. */
+export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end' | 'start'>) => {
+  const say = useText();
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={say(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+          icon={<Icon size={20} stroke={1.75} />}
+          onClick={() => setShown(!shown)}
+          size="sm"
+        />
+      }
+    />
+  );
+};
+
+/** Several lines. */
+export const TextArea = ({ label, aside, error, hint, optional, ...input }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) => (
+  <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
+    {(wiring) => (
+      <span className={box(error, input.disabled)}>
+        <textarea {...input} {...wiring} />
+      </span>
+    )}
+  </Field>
+);
+
+export interface Choice {
+  value: string;
+  text: string;
+  disabled?: boolean;
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
+    choices: readonly Choice[];
+    /** The first, empty line. */
+    placeholder?: string;
+  };
+
+/** One of many; the device's own list, which types ahead and fits every screen. */
+export const SelectField = ({ label, aside, error, hint, optional, choices, placeholder, ...select }: SelectFieldProps) => (
+  <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
+    {(wiring) => (
+      <span className={box(error, select.disabled, styles.select)}>
+        <select {...select} {...wiring}>
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={20} stroke={1.75} className={styles.chevron} aria-hidden="true" />
+      </span>
+    )}
+  </Field>
+);
+
+/** A box to tick, with its sentence. */
+export const Checkbox = ({ label, error, ...input }: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
+  const id = useId();
+  return (
+    <span className={styles.field}>
+      <label className={styles.check}>
+        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <span>{label}</span>
+      </label>
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
+    </span>
+  );
+};
+
+/** A setting that works at once. */
+export const Switch = ({ label, hint, ...input }: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <label className={styles.switch}>
+    <span className={styles.switchText}>
+      {label}
+      {hint ? <span className={styles.switchHint}>{hint}</span> : null}
+    </span>
+    <input {...input} type="checkbox" role="switch" />
+  </label>
+);
+
+interface OptionsProps<V extends string> {
+  /** Spoken name of the group. */
+  label: string;
+  name: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; body: ReactNode; icon?: ReactNode; disabled?: boolean }[];
+  /** Side by side, as the periods of a subscription; else one under the other. */
+  columns?: boolean;
+}
+
+/** Cards of which one is chosen: ways to pay, periods, packages. */
+export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns }: OptionsProps<V>) => (
+  <fieldset className={classes(styles.options, columns && styles.columns)} aria-label={label}>
+    {options.map((option) => (
+      <label key={option.value} className={styles.option}>
+        {option.icon}
+        <span className={styles.optionBody}>{option.body}</span>
+        <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.disabled} onChange={() => onChange(option.value)} />
+      </label>
+    ))}
+  </fieldset>
+);
+
+interface SegmentsProps<V extends string> {
+  label: string;
+  name: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; text: ReactNode }[];
+  wide?: boolean;
+}
+
+/** Two to four short choices in one bar: 7 days, 30 days, Year. */
+export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => (
+  <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
+    {options.map((option) => (
+      <label key={option.value} className={styles.segment}>
+        <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+        {option.text}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,113 @@
+import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
+import { Field } from './Field.tsx';
+import styles from './Field.module.css';
+import { useFormat } from './format.tsx';
+import { useText } from './text.ts';
+import type from './type.module.css';
+
+interface FileFieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  name?: string;
+  /** As the `accept` of an input: "image/*,application/pdf". */
+  accept: string;
+  /** Largest size in bytes; a larger file is refused before it is sent. */
+  maxBytes?: number;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** Sent so far, 0 to 1; null or left out when nothing is being sent. */
+  progress?: number | null;
+  required?: boolean;
+}
+
+/** The picture of a chosen file, if it is one; the address is given back when it is no longer shown. */
+const usePreview = (file: File | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) {
+      setAddress(null);
+      return undefined;
+    }
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
+
+/** One file: chosen or dropped, shown with its size, taken back, and sent with a bar. */
+export const FileField = (props: FileFieldProps) => {
+  const { label, hint, error, optional, name, accept, maxBytes, file, onFile, progress, required } = props;
+  const say = useText();
+  const format = useFormat();
+  const preview = usePreview(file);
+  const [over, setOver] = useState(false);
+  const [tooLarge, setTooLarge] = useState(false);
+  const sending = progress !== undefined && progress !== null;
+  const take = (next: File | null) => {
+    const large = next !== null && maxBytes !== undefined && next.size > maxBytes;
+    setTooLarge(large);
+    if (!large) onFile(next);
+  };
+  const problem = tooLarge ? say('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }) : error;
+  return (
+    <Field label={label} error={problem} hint={hint} optional={optional ?? false}>
+      {(wiring) => (
+        <span
+          className={classes(styles.drop, over && styles.over, file && styles.filled, problem && styles.invalid)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files[0] ?? null);
+          }}
+        >
+          <span className={styles.dropIcon}>
+            {preview ? <img src={preview} alt="" /> : file ? <IconFileText size={20} stroke={1.75} /> : <IconPhoto size={20} stroke={1.75} />}
+          </span>
+          <span className={styles.dropBody}>
+            <span className={classes(type.strong, type.clip)}>{file ? file.name : say('ui.chooseFile')}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {sending
+                ? say('ui.sent', { percent: format.percent(Math.floor(progress * 100)) })
+                : file
+                  ? format.bytes(file.size)
+                  : say('ui.orDropIt')}
+            </span>
+            {sending ? (
+              <span className={styles.progress} role="progressbar" aria-valuenow={Math.round(progress * 100)} aria-valuemin={0} aria-valuemax={100}>
+                <span className={styles.bar} style={{ display: 'block', width: `${progress * 100}%` }} />
+              </span>
+            ) : null}
+          </span>
+          <input
+            {...wiring}
+            type="file"
+            name={name}
+            accept={accept}
+            required={required && !file}
+            disabled={sending}
+            onChange={(event) => {
+              take(event.target.files?.[0] ?? null);
+              event.target.value = '';
+            }}
+          />
+          {file && !sending ? (
+            <IconButton className={styles.dropAct} label={say('ui.removeFile')} icon={<IconX size={20} stroke={1.75} />} onClick={() => take(null)} />
+          ) : file ? null : (
+            <IconUpload size={20} stroke={1.75} aria-hidden="true" />
+          )}
+        </span>
+      )}
+    </Field>
+  );
+};

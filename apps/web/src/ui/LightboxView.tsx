@@ -1,0 +1,29 @@
+import Base from 'yet-another-react-lightbox';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
+import type { LightboxProps } from './Lightbox.tsx';
+import { useBackCloses } from './sheet-history.ts';
+import { useText } from './text.ts';
+
+/** The lightbox itself; dark in both themes. */
+const LightboxView = ({ slides, index, onClose }: LightboxProps & { index: number }) => {
+  const say = useText();
+  useBackCloses(true, onClose);
+  return (
+    <Base
+      open
+      close={onClose}
+      index={index}
+      slides={slides.map((slide) => ({ ...slide }))}
+      plugins={slides.length > 1 ? [Counter, Zoom] : [Zoom]}
+      carousel={{ finite: true, preload: 1 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      styles={{ root: { '--yarl__color_backdrop': 'rgba(10, 6, 9, .96)', '--yarl__color_button': '#f7f0ee' } }}
+      labels={{ Previous: say('ui.previous'), Next: say('ui.next'), Close: say('ui.close'), Lightbox: say('ui.pictures') }}
+    />
+  );
+};
+
+export default LightboxView;

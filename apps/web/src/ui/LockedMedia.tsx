@@ -1,0 +1,178 @@
+import { IconAlertCircle, IconCircleCheckFilled, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Amount } from './Amount.tsx';
+import { classes } from './classes.ts';
+import { useFormat } from './format.tsx';
+import styles from './Media.module.css';
+import { Skeleton } from './Skeleton.tsx';
+import { useText } from './text.ts';
+import { Ticket } from './Ticket.tsx';
+
+/** How long the halves of the curtain slide, in milliseconds. */
+export const CURTAIN_MS = 480;
+
+const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * The curtain over its positioned parent: parts once when mounted, then tells. Under reduced motion it cuts
+ * and tells at once.
+ */
+export const Curtain = ({ onParted }: { onParted?: () => void }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => onParted?.(), reducedMotion() ? 0 : CURTAIN_MS);
+    return () => clearTimeout(timer);
+  }, [onParted]);
+  return <span className={styles.curtain} aria-hidden="true" />;
+};
+
+/** What is inside something locked: length, pictures, how many have it. */
+export const MediaFacts = ({ seconds, photos, unlocks }: { seconds?: number | null; photos?: number; unlocks?: number }) => {
+  const say = useText();
+  const format = useFormat();
+  if (!seconds && !photos && !unlocks) return null;
+  return (
+    <div className={styles.facts}>
+      {seconds ? (
+        <span className={styles.fact}>
+          <IconVideo size={20} stroke={1.75} aria-label={say('ui.video')} />
+          {format.clock(seconds)}
+        </span>
+      ) : null}
+      {photos ? (
+        <span className={styles.fact}>
+          <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
+          {say('ui.photos', { count: photos })}
+        </span>
+      ) : null}
+      {unlocks ? <span>{say('ui.unlocked', { count: unlocks })}</span> : null}
+    </div>
+  );
+};
+
+interface Offer {
+  /** "Unlock", "Subscribe", "Follow to see". */
+  label: string;
+  /** Tokens. */
+  tokens: number;
+  /** In the site's currency, as the server says it. */
+  money?: number;
+}
+
+interface LockedMediaProps {
+  /**
+   * `locked` (costs extra, or for subscribers), `paying`, `short` (not enough tokens), `failed` (could not
+   * pay), `parting` (the curtain slides), `unlocked` (with the receipt), `loading`.
+   */
+  state: 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked' | 'loading';
+  /** Address of the server's blurred preview. */
+  preview?: string | undefined;
+  /** Width by height of the picture; 16/10 unless said. */
+  ratio?: string;
+  title?: string;
+  /** A line instead of the counts: "With 38 other posts this month". */
+  line?: ReactNode;
+  seconds?: number | null;
+  photos?: number;
+  unlocks?: number;
+  /** The one price button; a way in that costs nothing takes `action` instead. */
+  offer?: Offer;
+  /** Any other way in, such as "Follow to see". */
+  action?: ReactNode;
+  /** With `short`: tokens in the wallet. The ticket then asks for what is missing. */
+  balance?: number;
+  /** With `failed`: the reason, as a sentence. */
+  reason?: string;
+  /** With `unlocked`: what was paid and where the receipt is. */
+  receipt?: { tokens: number; to: string };
+  onOffer?: () => void;
+  /** When the curtain is open. */
+  onParted?: () => void;
+  /** Ticket beside the words, in wide posts; under them in tiles. */
+  layout?: 'beside' | 'under';
+  /** The medium itself: under the parting curtain and when unlocked. */
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Media under the curtain, in all its states; unlocked in place. */
+export const LockedMedia = (props: LockedMediaProps) => {
+  const { state, preview, ratio = '16 / 10', title, line, offer, action, balance = 0, reason, receipt, onOffer, onParted, children, className } = props;
+  const say = useText();
+  const format = useFormat();
+  if (state === 'loading') return <Skeleton ratio={ratio} className={className} shimmer />;
+  if (state === 'parting' || state === 'unlocked') {
+    return (
+      <div className={classes(styles.media, className)} style={{ aspectRatio: ratio }}>
+        {children}
+        {state === 'parting' ? <Curtain {...(onParted ? { onParted } : {})} /> : null}
+        {state === 'unlocked' && receipt ? <ReceiptBar {...receipt} /> : null}
+      </div>
+    );
+  }
+  const missing = offer ? Math.max(0, Math.round((offer.tokens - balance) * 100) / 100) : 0;
+  const words =
+    state === 'short' && offer ? (
+      <div className={styles.facts}>{say('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(offer.tokens) })}</div>
+    ) : line ? (
+      <div className={styles.facts}>{line}</div>
+    ) : (
+      <MediaFacts seconds={props.seconds ?? null} photos={props.photos ?? 0} unlocks={props.unlocks ?? 0} />
+    );
+  const beside = props.layout === 'beside';
+  return (
+    <div className={classes(styles.media, beside && styles.large, className)} style={{ aspectRatio: ratio }}>
+      {preview ? <img className={classes(styles.cover, styles.blurred)} src={preview} alt="" loading="lazy" decoding="async" /> : null}
+      <span className={styles.folds} aria-hidden="true" />
+      <div className={classes(styles.over, beside && styles.beside)}>
+        {state === 'failed' ? (
+          <div className={styles.trouble} role="alert">
+            <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+            <span>{reason}</span>
+          </div>
+        ) : (
+          <div className={styles.words}>
+            {title ? <div className={styles.title}>{title}</div> : null}
+            {words}
+          </div>
+        )}
+        {offer ? (
+          <Ticket
+            label={state === 'short' ? say('ui.topUpAndUnlock') : state === 'failed' ? say('ui.tryAgain') : offer.label}
+            busyLabel={say('ui.paying')}
+            tokens={state === 'short' ? missing : offer.tokens}
+            {...(state !== 'short' && offer.money !== undefined ? { money: offer.money } : {})}
+            wide={!beside}
+            busy={state === 'paying'}
+            {...(onOffer ? { onClick: onOffer } : {})}
+          />
+        ) : (
+          action
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** "Yours. Paid 6.50": stays until the next scroll. */
+const ReceiptBar = ({ tokens, to }: { tokens: number; to: string }) => {
+  const say = useText();
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const hide = () => setShown(false);
+    window.addEventListener('scroll', hide, { once: true, passive: true });
+    return () => window.removeEventListener('scroll', hide);
+  }, []);
+  if (!shown) return null;
+  return (
+    <div className={styles.receipt} role="status">
+      <IconCircleCheckFilled size={20} aria-hidden="true" />
+      <span>
+        {say('ui.yoursPaid')} <Amount tokens={tokens} bare />
+      </span>
+      <Link className={styles.receiptLink} to={to}>
+        {say('ui.receipt')}
+      </Link>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { Picture as PictureShape } from '@stagedoor/contract/shapes';
+import { classes } from './classes.ts';
+import styles from './Video.module.css';
+
+interface PictureProps {
+  picture: PictureShape;
+  /** What is to be seen; empty when the words beside it say it. */
+  alt: string;
+  /** As the `sizes` of an image: how wide it is drawn. */
+  sizes?: string;
+  /** Load it first: the largest thing on a screen. */
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/** The address of the smallest source that is at least `width` wide, else the largest. */
+export const sourceFor = (picture: PictureShape, width: number): string | undefined =>
+  (picture.sources.find((source) => source.width >= width) ?? picture.sources.at(-1))?.url;
+
+/** A picture in the sizes the server made; fills its box. */
+export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className }: PictureProps) => (
+  <img
+    className={classes(styles.picture, className)}
+    src={sourceFor(picture, 1080)}
+    srcSet={picture.sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
+    sizes={sizes}
+    width={picture.width}
+    height={picture.height}
+    alt={alt}
+    loading={eager ? 'eager' : 'lazy'}
+    fetchPriority={eager ? 'high' : undefined}
+    decoding="async"
+  />
+);

@@ -1,0 +1,101 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import type { MouseEventHandler, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from './Avatar.tsx';
+import { Verified } from './Chip.tsx';
+import { classes } from './classes.ts';
+import styles from './Post.module.css';
+import { useText } from './text.ts';
+
+/** The frame of a post; posts under one another are divided by a rule. */
+export const Post = ({ label, children }: { label: string; children: ReactNode }) => (
+  <article className={styles.post} aria-label={label}>
+    {children}
+  </article>
+);
+
+interface PostHeadProps {
+  avatar: string | null;
+  name: string;
+  /** Where the name leads. */
+  to: string;
+  online?: boolean;
+  live?: boolean;
+  /** "38 min ago · Cook, Malmö". */
+  meta: ReactNode;
+  /** The audience, as a Chip. */
+  audience?: ReactNode;
+  /** The menu, as an IconButton. */
+  menu?: ReactNode;
+}
+
+/** Who wrote it, when, and for whom. */
+export const PostHead = ({ avatar, name, to, online, live, meta, audience, menu }: PostHeadProps) => (
+  <div className={styles.head}>
+    <Link to={to} tabIndex={-1} aria-hidden="true">
+      <Avatar src={avatar} online={online} live={live} edge="house" />
+    </Link>
+    <div className={styles.who}>
+      <div className={styles.name}>
+        <Link to={to}>{name}</Link> <Verified />
+      </div>
+      <div className={styles.meta}>{meta}</div>
+    </div>
+    {audience}
+    {menu ? <span className={styles.more}>{menu}</span> : null}
+  </div>
+);
+
+/** The words of a post; line breaks are kept. */
+export const PostText = ({ children }: { children: ReactNode }) => <p className={styles.text}>{children}</p>;
+
+/** Its media: edge to edge on a phone. */
+export const PostMedia = ({ children }: { children: ReactNode }) => <div className={styles.media}>{children}</div>;
+
+/** The row of what can be done. */
+export const PostActions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
+
+interface PostActionProps {
+  /** Spoken name: "Like". */
+  label: string;
+  icon: ReactNode;
+  /** A count or a word beside the icon. */
+  children?: ReactNode;
+  /** It is done: gold, with the filled icon. */
+  on?: boolean;
+  /** At the end of the row. */
+  end?: boolean;
+  to?: string;
+  onClick?: MouseEventHandler<HTMLElement>;
+}
+
+/** One thing that can be done with a post. */
+export const PostAction = ({ label, icon, children, on, end, to, onClick }: PostActionProps) => {
+  const names = classes(styles.act, on && styles.on, end && styles.end);
+  if (to) {
+    return (
+      <Link to={to} className={names} aria-label={label} onClick={onClick}>
+        {icon}
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={names} aria-label={label} aria-pressed={on} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+};
+
+/** "4 new": brings them in when pressed; nothing moves before. Lies on the edge of its positioned parent. */
+export const NewPosts = ({ count, onShow }: { count: number; onShow: () => void }) => {
+  const say = useText();
+  if (count <= 0) return null;
+  return (
+    <button type="button" className={styles.new} onClick={onShow}>
+      <IconArrowUp size={16} stroke={1.75} aria-hidden="true" />
+      {say('ui.newPosts', { count })}
+    </button>
+  );
+};

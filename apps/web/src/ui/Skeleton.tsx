@@ -1,0 +1,78 @@
+import { classes } from './classes.ts';
+import styles from './Skeleton.module.css';
+import { useText } from './text.ts';
+import type from './type.module.css';
+
+interface SkeletonProps {
+  width?: number | string;
+  height?: number | string;
+  /** Instead of a height: width by height of a medium. */
+  ratio?: string;
+  round?: boolean;
+  /** Only media shimmer; lines of text stay still. */
+  shimmer?: boolean;
+  className?: string | undefined;
+}
+
+/** A grey shape exactly where something will be. */
+export const Skeleton = ({ width, height, ratio, round, shimmer, className }: SkeletonProps) => (
+  <span
+    className={classes(styles.skeleton, ratio && styles.media, round && styles.round, shimmer && styles.shimmer, className)}
+    style={{ width, height, ...(ratio ? { aspectRatio: ratio } : {}) }}
+    aria-hidden="true"
+  />
+);
+
+/** Says once, to a screen reader, that something is coming. */
+const Loading = () => (
+  <span className={type.hidden} role="status">
+    {useText()('ui.loading')}
+  </span>
+);
+
+/** The shape of a post card. */
+export const PostSkeleton = ({ ratio = '16 / 10' }: { ratio?: string }) => (
+  <div className={styles.post}>
+    <Loading />
+    <div className={styles.head}>
+      <Skeleton width={44} height={44} round />
+      <div className={styles.lines}>
+        <Skeleton width="38%" height={14} />
+        <Skeleton width="24%" height={11} />
+      </div>
+    </div>
+    <Skeleton ratio={ratio} shimmer />
+    <div className={styles.acts}>
+      <Skeleton width={52} height={18} />
+      <Skeleton width={44} height={18} />
+      <Skeleton width={44} height={18} />
+    </div>
+  </div>
+);
+
+/** The shape of rows with a round picture: people, conversations, movements. */
+export const RowsSkeleton = ({ rows = 5, size = 44, square }: { rows?: number; size?: number; square?: boolean }) => (
+  <div>
+    <Loading />
+    {Array.from({ length: rows }, (_, index) => (
+      <div className={styles.row} key={index}>
+        <Skeleton width={size} height={size} round={!square} />
+        <div className={styles.lines}>
+          <Skeleton width={`${52 - (index % 3) * 9}%`} height={13} />
+          <Skeleton width={`${34 - (index % 2) * 8}%`} height={11} />
+        </div>
+        <Skeleton width={56} height={16} />
+      </div>
+    ))}
+  </div>
+);
+
+/** The shape of a grid of media. */
+export const GridSkeleton = ({ tiles = 6, ratio = '1' }: { tiles?: number; ratio?: string }) => (
+  <div className={styles.grid}>
+    <Loading />
+    {Array.from({ length: tiles }, (_, index) => (
+      <Skeleton key={index} ratio={ratio} shimmer />
+    ))}
+  </div>
+);

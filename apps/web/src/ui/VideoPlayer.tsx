@@ -1,0 +1,59 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Chip } from './Chip.tsx';
+import { useFormat } from './format.tsx';
+import { useText } from './text.ts';
+import styles from './Video.module.css';
+
+export interface VideoPlayerProps {
+  /** Spoken name. */
+  title: string;
+  /** Address of the HLS list; tried first. */
+  hls: string | null;
+  /** Address of the progressive file. */
+  mp4: string | null;
+  poster?: string | undefined;
+  /** Width by height; 16/9 unless said. */
+  ratio?: string;
+  durationSeconds?: number | null;
+  /** Starts by itself, muted, as browsers allow it. */
+  autoPlay?: boolean;
+  /** A live stream: no length, a way back to the live edge. */
+  live?: boolean;
+  onPlay?: () => void;
+  onEnded?: () => void;
+}
+
+const PlayerView = lazy(() => import('./PlayerView.tsx'));
+
+/** A video: its poster at once, the player and its code only when it is asked for. */
+export const VideoPlayer = (props: VideoPlayerProps) => {
+  const { title, poster, ratio = '16 / 9', durationSeconds, autoPlay = false } = props;
+  const say = useText();
+  const format = useFormat();
+  const [playing, setPlaying] = useState(autoPlay);
+  const still = poster ? <img className={styles.poster} src={poster} alt="" /> : null;
+  return (
+    <div className={styles.frame} style={{ aspectRatio: ratio }}>
+      {playing ? (
+        <Suspense fallback={still}>
+          <PlayerView {...props} autoPlay muted={autoPlay} />
+        </Suspense>
+      ) : (
+        <>
+          {still}
+          <button type="button" className={styles.play} aria-label={say('ui.playTitle', { title })} onClick={() => setPlaying(true)}>
+            <span className={styles.disc}>
+              <IconPlayerPlayFilled size={30} />
+            </span>
+          </button>
+          {durationSeconds ? (
+            <span className={styles.length}>
+              <Chip tone="glass">{format.clock(durationSeconds)}</Chip>
+            </span>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+};

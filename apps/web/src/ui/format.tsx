@@ -1,0 +1,123 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { useLocale } from './text.ts';
+
+/** How this site turns tokens into money. */
+export interface SiteMoney {
+  /** ISO 4217. */
+  currency: string;
+  /** What one token is worth, in the currency, at most two decimals. */
+  tokenValue: number;
+}
+
+const MoneyContext = createContext<SiteMoney>({ currency: 'USD', tokenValue: 1 });
+
+/** Gives every amount below it the site's currency and the value of a token. */
+export const SiteMoneyProvider = ({ value, children }: { value: SiteMoney; children: ReactNode }) => (
+  <MoneyContext value={value}>{children}</MoneyContext>
+);
+
+/** Money for tokens, rounded half up to a hundredth; both factors are whole hundredths, so no float is lost. */
+export const tokensToMoney = (tokens: number, tokenValue: number): number =>
+  Math.round((Math.round(tokens * 100) * Math.round(tokenValue * 100)) / 100) / 100;
+
+/** Seconds as `14:08` or `1:12:40`. */
+export const clock = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+};
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+export type DateStyle = 'day' | 'dayYear' | 'dayTime' | 'time' | 'weekday' | 'long' | 'monthYear';
+
+const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  day: { day: 'numeric', month: 'short' },
+  dayYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  long: { dateStyle: 'full' },
+  monthYear: { month: 'long', year: 'numeric' },
+};
+
+/** Our dates put the day first in English too ("21 Nov"), as the look draws them. */
+const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
+
+const makeFormat = (locale: string, money: SiteMoney) => {
+  const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const trimmed = new Intl.NumberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+  const inMoney = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol' });
+  const whole = new Intl.NumberFormat(locale);
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  const dates = new Map<string, Intl.DateTimeFormat>();
+  const dateFormat = (style: DateStyle, timeZone: string | undefined) => {
+    const key = `${style} ${timeZone ?? ''}`;
+    let format = dates.get(key);
+    if (!format) {
+      format = new Intl.DateTimeFormat(dateLocale(locale), { ...DATE_STYLES[style], ...(timeZone ? { timeZone } : {}) });
+      dates.set(key, format);
+    }
+    return format;
+  };
+  return {
+    locale,
+    ...money,
+    /** `48.50`; with `trim`, whole numbers without decimals. */
+    tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? trimmed : two).format(value),
+    /** `$48.50`. */
+    money: (value: number) => inMoney.format(value),
+    /** What tokens are worth, as money. */
+    worth: (tokens: number) => inMoney.format(tokensToMoney(tokens, money.tokenValue)),
+    /** `1,284`. */
+    count: (value: number) => whole.format(value),
+    /** `12.4k` from ten thousand on, whole below. */
+    short: (value: number) => (value < 10_000 ? whole.format(value) : compact.format(value).replace(/K$/, 'k')),
+    /** `42%`. */
+    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
+    clock,
+    /** A date of an instant or of milliseconds, in the reader's zone unless another is named. */
+    date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => dateFormat(style, timeZone).format(new Date(instant)),
+    /** `38 min ago`; below a minute the word for now. */
+    ago: (instant: string, now: number) => {
+      const seconds = (new Date(instant).getTime() - now) / 1000;
+      const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+      const text = unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
+      return text.replace('.', '');
+    },
+    /** `2.4 MB`. */
+    bytes: (value: number) => {
+      const step = value < 1e6 ? (['kilobyte', 1e3] as const) : value < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);
+      return new Intl.NumberFormat(locale, { style: 'unit', unit: step[0], maximumFractionDigits: 1 }).format(value / step[1]);
+    },
+  };
+};
+
+export type Format = ReturnType<typeof makeFormat>;
+
+const made = new Map<string, Format>();
+
+/** Formats numbers, amounts, dates and times in the current language and the site's currency. */
+export const useFormat = (): Format => {
+  const locale = useLocale();
+  const money = use(MoneyContext);
+  return useMemo(() => {
+    const key = `${locale} ${money.currency} ${money.tokenValue}`;
+    let format = made.get(key);
+    if (!format) {
+      format = makeFormat(locale, money);
+      made.set(key, format);
+    }
+    return format;
+  }, [locale, money]);
+};

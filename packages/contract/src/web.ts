@@ -1,0 +1,33 @@
+import type { Method } from './endpoint.ts';
+import type { PublicSettings } from './settings.ts';
+import type { Locale } from './texts/text.ts';
+import type { CurrentUser } from './users.ts';
+
+/** What a call answered, as the pages rendered on the server see it. */
+export interface ApiReply {
+  status: number;
+  /** The parsed JSON, or undefined when there was none. */
+  body: unknown;
+}
+
+/** Why no page is shown at all: maintenance first, then the country. */
+export type Gate = 'maintenance' | 'country';
+
+/** What the server hands to the web for one request. */
+export interface WebContext {
+  /** Calls the API inside the process with the caller's cookie and address. The path begins after `/api`. */
+  api: (method: Method, path: string, body?: unknown) => Promise<ApiReply>;
+  locale: Locale;
+  texts: Readonly<Record<string, string>>;
+  /** Changes when any text of the language does; part of the address the browser fetches them by. */
+  textsVersion: string;
+  /** For every script of the page. */
+  nonce: string;
+  settings: PublicSettings;
+  session: CurrentUser | null;
+  gate: Gate | null;
+  /** Scheme and host under which people reach the site. */
+  origin: string;
+  /** Notes an error of rendering or loading. */
+  logError: (error: unknown) => void;
+}
