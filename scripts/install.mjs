@@ -1,6 +1,6 @@
 // Installs the packages of the lock file when they aren't there yet. Plain `node scripts/install.mjs`, or called by the other commands.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findProgram, hashOf, inRoot, nodeProgram, readIfThere, root } from './paths.mjs';
 import { Failure, main, run, say } from './terminal.mjs';
@@ -29,11 +29,20 @@ const npmCommand = () => {
 /** The lock file names every package; the platform decides which binaries of it were installed. */
 const wanted = () => `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}\n`;
 
+/** Whether what npm wrote down of node_modules, whoever called it, is what the lock file names. What fits another platform only may be missing. */
+const isComplete = () => {
+  const installed = JSON.parse(readIfThere(inRoot('node_modules/.package-lock.json')) ?? '{}').packages ?? {};
+  return Object.entries(JSON.parse(readIfThere(inRoot('package-lock.json'))).packages).every(
+    ([path, { version, link, optional, peer }]) =>
+      !path.startsWith('node_modules/') || link || (installed[path] ? installed[path].version === version : optional || peer),
+  );
+};
+
 /** @throws Failure with what to do about it. */
 export const install = async () => {
   const system = Number.parseInt(process.versions.node, 10);
   if (system < OLDEST_SYSTEM_NODE) throw new Failure(`Node ${process.versions.node} is too old: ${OLDEST_SYSTEM_NODE} or later is needed.`);
-  if (readIfThere(stampPath) !== wanted()) {
+  if (readIfThere(stampPath) !== wanted() && !(existsSync(nodeProgram) && isComplete())) {
     say('Installing the packages of package-lock.json (a minute or two the first time)…');
     const [program, ...before] = npmCommand();
     // Whatever the machine's npm is set to: the build's packages are needed, and the scripts that package.json allows.
@@ -49,8 +58,8 @@ export const install = async () => {
     ];
     const { code } = await run(program, args, { cwd: root, env: { NODE_ENV: '' } });
     if (code !== 0) throw new Failure(`The packages could not be installed (npm ci ended with code ${code}; its reason is above).`);
-    writeFileSync(stampPath, wanted());
   }
+  if (readIfThere(stampPath) !== wanted()) writeFileSync(stampPath, wanted());
   const version = versionOf(nodeProgram);
   if (!version || Number.parseInt(version.slice(1), 10) < OLDEST_NODE) {
     throw new Failure(
