@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
@@ -44,6 +45,7 @@ import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { chooseLocale } from './platform/texts.ts';
 import { version } from './platform/version.ts';
+import { registerWeb } from './platform/web/web.ts';
 
 export interface AppOptions {
   config: Config;
@@ -52,6 +54,8 @@ export interface AppOptions {
   clock?: Clock;
   /** Refuse answers and codes that the contract doesn't list. */
   strictAnswers?: boolean;
+  /** Serve the web: from its build, or in development from its source. Without it only the API answers. */
+  web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
 }
@@ -68,6 +72,9 @@ export interface App {
 }
 
 const REQUEST_LIMIT = 1024 * 1024;
+const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
+/** After these, pages kept for visitors are made anew. */
+const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted'] as const;
 
 /** Puts the modules together: the only file that knows all of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -130,10 +137,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
 
+  const countryOf = await openCountries();
   const bind = createBinder(server, {
     platform,
     limiter: createRateLimiter(options.rateLimitFactor),
-    countryOf: await openCountries(),
+    countryOf,
     strictAnswers: options.strictAnswers ?? false,
   });
   bindAuth(bind, platform);
@@ -157,10 +165,19 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerFiles(server, storage, addresses);
   registerHealth(server, platform, pool);
   await registerOpenApi(server, MODULES, version);
-  server.all('/api/*', (_request, reply) => {
-    const body = answerError({ statusCode: 404 }, undefined);
+  server.setNotFoundHandler((request, reply) => {
+    const body = answerError({ statusCode: 404 }, request.headers['accept-language']);
     return reply.code(404).header('cache-control', 'no-store').send(body);
   });
+  if (options.web) {
+    const web = await registerWeb(server, {
+      platform,
+      countryOf,
+      buildDirectory: join(WEB_DIRECTORY, 'build'),
+      ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
+    });
+    for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);
+  }
 
   const realtime = createRealtime(server.server, sessions, { publicUrl: config.publicUrl, log, metrics });
   registerAccountJobs(platform);

@@ -14,7 +14,7 @@ const start = async (): Promise<void> => {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl;
   await migrate(ownerUrl);
-  const app = await createApp({ config, ownerUrl });
+  const app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
