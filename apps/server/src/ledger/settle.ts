@@ -2,6 +2,7 @@ import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
 import { type Executor, type Idempotency, translateDatabaseError } from '../platform/database/database.ts';
+import { CodedError } from '../platform/errors.ts';
 import type { Line } from './lines.ts';
 
 /** Everything one settlement does, whole or not at all; see `ledger.settle` in the migrations. */
@@ -65,6 +66,35 @@ export interface Settled {
 
 const withText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
+interface StoredAnswer {
+  transactionId: string;
+  orderId: string;
+  balance: string | null;
+  at: string;
+  replayed?: boolean;
+}
+
+const settledOf = ({ transactionId, orderId, balance, at, replayed }: StoredAnswer): Settled => ({
+  transactionId,
+  orderId,
+  balance: balance === null ? null : BigInt(balance),
+  at: new Date(at),
+  replayed: replayed === true,
+});
+
+/**
+ * What a key was answered when it first came, or undefined when it hasn't settled anything.
+ * @throws CodedError IDEMPOTENCY_KEY_REUSED when it came with another input
+ */
+export const findSettled = async (executor: Executor, { accountId, route, key, inputHash }: Idempotency): Promise<Settled | undefined> => {
+  const { rows } = await sql<{ input_hash: Buffer; answer: StoredAnswer | null }>`
+    select input_hash, answer from idempotency_keys where account_id = ${accountId}::uuid and route = ${route} and key = ${key}`.execute(executor);
+  const row = rows[0];
+  if (!row?.answer) return undefined;
+  if (row.input_hash.toString('hex') !== inputHash) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
+  return settledOf({ ...row.answer, replayed: true });
+};
+
 /**
  * Settles a purchase, tip, subscription or top-up in one round trip.
  * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, ORDER_STATE,
@@ -72,10 +102,8 @@ const withText = (_key: string, value: unknown): unknown => (typeof value === 'b
  */
 export const settle = async (executor: Executor, settlement: Settlement): Promise<Settled> => {
   try {
-    const { rows } = await sql<{ answer: { transactionId: string; orderId: string; balance: string | null; at: string; replayed?: boolean } }>`
-      select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
-    const { transactionId, orderId, balance, at, replayed } = rows[0]!.answer;
-    return { transactionId, orderId, balance: balance === null ? null : BigInt(balance), at: new Date(at), replayed: replayed === true };
+    const { rows } = await sql<{ answer: StoredAnswer }>`select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
+    return settledOf(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);
   }

@@ -2,4 +2,4 @@ export { type Offer, offerCustomTopUp, offerItem, offerPackage, offerSubscriptio
 export { findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
-export { periodEnd, receiptOf, settleOffer } from './settle-offer.ts';
+export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';

@@ -1,7 +1,8 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Receipt } from '@stagedoor/contract/wallet';
-import { type Settled, type Settlement, cardSaleLines, moneyOf, settle, splitCommission, topUpLines, walletSaleLines } from '../../ledger/index.ts';
+import { type Settled, type Settlement, cardSaleLines, findSettled, moneyOf, settle, splitCommission, topUpLines, walletSaleLines } from '../../ledger/index.ts';
 import type { Idempotency } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Offer } from './offers.ts';
 
@@ -113,11 +114,35 @@ export const settleOffer = (platform: Platform, offer: Offer, payment: Payment):
 };
 
 /** What the payer is shown. */
-export const receiptOf = (settled: Settled, offer: Offer): Receipt => ({
+const receiptOf = (settled: Settled, paid: Pick<Offer, 'tokens' | 'money'>): Receipt => ({
   transactionId: settled.transactionId,
   orderId: settled.orderId,
-  amount: hundredthsToNumber(offer.tokens),
-  money: hundredthsToNumber(offer.money),
+  amount: hundredthsToNumber(paid.tokens),
+  money: hundredthsToNumber(paid.money),
   balance: hundredthsToNumber(settled.balance ?? 0n),
   createdAt: settled.at.toISOString(),
 });
+
+/**
+ * Pays from the wallet and answers the receipt. A repeated key is answered its first receipt, also when the offer
+ * could not be made again (it is the buyer's by now, its price has changed, the order is paid).
+ *
+ * @param prepare makes the offer, checked against the rules of now; with `orderId`, for an order that is open
+ * @throws CodedError those of the offer, and as `settle`
+ */
+export const payFromWallet = async (
+  platform: Platform,
+  payment: Pick<Payment, 'buyerCountry' | 'idempotency'>,
+  prepare: () => Promise<{ offer: Offer; orderId?: string }>,
+): Promise<Receipt> => {
+  const { database } = platform;
+  try {
+    const { offer, orderId } = await prepare();
+    return receiptOf(await settleOffer(platform, offer, { method: 'wallet', ...payment, ...(orderId ? { orderId } : {}) }), offer);
+  } catch (error) {
+    const first = error instanceof CodedError && payment.idempotency ? await findSettled(database, payment.idempotency) : undefined;
+    if (!first) throw error;
+    const order = await database.selectFrom('orders').select(['tokens_amount', 'money_amount']).where('id', '=', first.orderId).executeTakeFirstOrThrow();
+    return receiptOf(first, { tokens: order.tokens_amount ?? 0n, money: order.money_amount });
+  }
+};

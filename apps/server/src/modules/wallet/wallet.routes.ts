@@ -4,14 +4,14 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, offerCustomTopUp, offerItem, offerTip, receiptOf, settleOffer } from '../orders/index.ts';
+import { type Offer, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
   /** Pays an offer from the caller's wallet and answers the receipt. */
-  const pay = async (call: Call<AccountViewer>, offer: Offer) =>
-    receiptOf(await settleOffer(platform, offer, { method: 'wallet', buyerCountry: call.country, idempotency: call.idempotency }), offer);
+  const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({ offer: await makeOffer() }));
 
   bind(wallet, {
     'GET /wallet-package': (_call, { query }) => listWalletPackages(platform, query),
@@ -21,11 +21,12 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
         returnTo: body.returnTo,
         idempotency: call.idempotency,
       }),
-    'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) => payOrderFromWallet(platform, call, params.id),
+    'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) =>
+      payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
-    'POST /payment-wallet/purchase-feed': async (call, { body }) => pay(call, await offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
-    'POST /payment-wallet/send-tip-wallet/{id}': async (call, { params, body }) =>
-      pay(call, await offerTip(platform, call.viewer.accountId, { performer: params.id }, body.amount, body.message)),
-    'POST /payment-wallet/tip-feed': async (call, { body }) => pay(call, await offerTip(platform, call.viewer.accountId, { feedId: body.feedId }, body.amount, body.message)),
+    'POST /payment-wallet/purchase-feed': (call, { body }) => pay(call, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
+    'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
+      pay(call, () => offerTip(platform, call.viewer.accountId, { performer: params.id }, body.amount, body.message)),
+    'POST /payment-wallet/tip-feed': (call, { body }) => pay(call, () => offerTip(platform, call.viewer.accountId, { feedId: body.feedId }, body.amount, body.message)),
   });
 };
