@@ -30,7 +30,7 @@ const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
     <Page>
       <PageTitle title={page.title} description={summary(page.content)} path={`/page/${page.slug}`} />
       <h1 className={classes(type.display, type.s46)}>{page.title}</h1>
-      <p className={classes(type.small, type.faint)}>
+      <p className={classes(type.small, type.faint, type.after)}>
         {say('page.updated')} <DateText instant={page.updatedAt} />
       </p>
       <div className={type.prose} dangerouslySetInnerHTML={{ __html: page.content }} />

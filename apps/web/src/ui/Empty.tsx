@@ -11,14 +11,16 @@ interface EmptyProps {
   action?: ReactNode;
   /** The heading's level in its page. */
   level?: 1 | 2;
+  /** Brings its own light, where the page has no wash: rooms, sheets. */
+  beam?: boolean;
 }
 
-/** Nothing here yet: a beam, one line, one plain line, one next action. */
-export const Empty = ({ title, text, action, level = 2 }: EmptyProps) => {
+/** Nothing here yet, in the page's light: one display line, one plain line, one next action. */
+export const Empty = ({ title, text, action, level = 2, beam }: EmptyProps) => {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>
-      <Beam kind="cone" />
+      {beam ? <Beam kind="cone" /> : null}
       <Heading className={styles.line}>{title}</Heading>
       {text ? <p className={styles.text}>{text}</p> : null}
       {action ? <div className={styles.act}>{action}</div> : null}

@@ -50,7 +50,7 @@ const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   monthYear: { month: 'long', year: 'numeric' },
 };
 
-/** Our dates put the day first in English too ("21 Nov"), as the look draws them. */
+/** Our dates put the day first in English too ("21 Nov"), and lists take no comma before "and", as the look draws them. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
 const makeFormat = (locale: string, money: SiteMoney) => {
@@ -95,6 +95,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
       const text = unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
       return text.replace('.', '');
     },
+    /** `Ines, Noor and Jun`. */
+    list: (words: readonly string[]) => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }).format(words),
     /** `2.4 MB`. */
     bytes: (value: number) => {
       const step = value < 1e6 ? (['kilobyte', 1e3] as const) : value < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);

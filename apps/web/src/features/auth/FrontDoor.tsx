@@ -6,7 +6,8 @@ import { SiteLogo } from '../../app/SiteLogo.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Chip, LiveBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useLocale, useText } from '../../ui/text.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './FrontDoor.module.css';
 import phonePicture from './pictures/stage-phone.webp';
@@ -29,7 +30,7 @@ export const FrontDoor = ({ featured, tall, children }: FrontDoorProps) => {
     <div className={classes(styles.door, tall && styles.tall)}>
       <section className={styles.hero} aria-label={say('auth.onStage')}>
         <picture>
-          <source media="(max-width: 819.98px)" srcSet={phonePicture} />
+          <source media="(max-width: 560px)" srcSet={phonePicture} />
           <img src={widePicture} alt="" fetchPriority="high" />
         </picture>
         <div className={styles.inside}>
@@ -69,11 +70,11 @@ export const FrontDoor = ({ featured, tall, children }: FrontDoorProps) => {
 /** On phones: three faces and one line, in place of the cards. */
 const FaceRow = ({ stars, all }: { stars: readonly PerformerCard[]; all: readonly PerformerCard[] }) => {
   const say = useText();
-  const locale = useLocale();
+  const format = useFormat();
   const shown = stars.slice(0, 3);
   if (shown.length === 0) return null;
   const firstNames = shown.map((performer) => performer.name.split(' ')[0] ?? performer.name);
-  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(firstNames);
+  const names = format.list(firstNames);
   const isLive = shown.every((performer) => performer.isLive);
   const more = all.filter((performer) => performer.isLive === isLive).length - shown.length;
   const text = isLive

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+import { iconImports } from '../vite.icons.ts';
+
+/**
+ * Shows every part of the design system in all its states, outside the product: `npm run stories -w apps/web`,
+ * then `?theme=dark&only=Locked`. STORY_PICTURES names a folder with pictures to use in place of drawn ones.
+ */
+const pictures = process.env['STORY_PICTURES'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: pictures ?? false,
+  define: { __PICTURES__: JSON.stringify(Boolean(pictures)) },
+  plugins: [iconImports()],
+  oxc: { jsx: { runtime: 'automatic' } },
+});
