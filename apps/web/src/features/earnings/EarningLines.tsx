@@ -1,0 +1,86 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { useState } from 'react';
+import { useData } from '../../app/data.ts';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CardHead } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './earnings.module.css';
+
+type Line = AnswerOf<Contract['GET /earning/search']>['data'][number];
+const STEP = 20;
+const MOST = 100;
+
+/** Every line of what was earned: what was paid, the frozen commission, and what is the performer's. */
+export const EarningLines = ({ query }: { query: { from: string; to: string } }) => {
+  const say = useText();
+  const format = useFormat();
+  const [limit, setLimit] = useState(STEP);
+  const { data, refetch } = useData('GET /earning/search', { query: { ...query, limit } });
+  useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
+  if (!data) return <RowsSkeleton rows={6} square />;
+  const columns: readonly Column<Line>[] = [
+    { key: 'when', title: say('model.line.when'), cell: (line) => format.date(line.createdAt, 'dayTime') },
+    {
+      key: 'what',
+      title: say('model.line.what'),
+      cell: (line) => (
+        <span className={styles.words}>
+          <span className={type.strong}>{say(`model.source.${line.source}`)}</span>
+          {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || say('model.untitled')}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'fan', title: say('model.line.fan'), cell: (line) => line.fan?.name ?? '' },
+    {
+      key: 'gross',
+      title: say('model.line.gross'),
+      number: true,
+      cell: (line) => (
+        <span>
+          {line.tokens === null ? null : <Amount tokens={line.tokens} />} <span className={type.faint}>{format.money(line.gross)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'commission',
+      title: say('model.line.commission'),
+      number: true,
+      cell: (line) => `−${format.money(line.commission)} (${format.percent(line.commissionPercent)})`,
+    },
+    { key: 'net', title: say('model.line.net'), number: true, cell: (line) => <b className={type.num}>{format.money(line.net)}</b> },
+    {
+      key: 'state',
+      title: say('model.line.state'),
+      number: true,
+      cell: (line) =>
+        line.state === 'pending' && line.availableAt ? say('model.line.pending', { date: format.date(line.availableAt) }) : say('model.line.available'),
+    },
+  ];
+  return (
+    <>
+      <CardHead title={say('model.lines')}>
+        <span className={classes(type.small, type.faint)}>{format.count(data.total)}</span>
+      </CardHead>
+      {data.data.length === 0 ? (
+        <Empty title={say('model.noLines')} text={say('model.noLinesText')} />
+      ) : (
+        <DataTable caption={say('model.lines')} columns={columns} rows={data.data} rowKey={(line) => line._id} />
+      )}
+      {data.total > data.data.length && limit < MOST ? (
+        <div className={styles.more}>
+          <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+            {say('model.showMore')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};

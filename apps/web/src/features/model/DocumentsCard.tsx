@@ -1,0 +1,78 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FileField } from '../../ui/FileField.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { type TextKey, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+import type { PerformerCardProps } from './own-performer.ts';
+
+const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
+const MAX_BYTES = 20 * 1024 * 1024;
+const KNOWN_REASONS: readonly string[] = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'];
+
+/** Where the application stands, why it was refused, and the way to send documents again. */
+export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
+  const say = useText();
+  const format = useFormat();
+  const send = useAction('POST /performers/documents/upload');
+  const [idVerification, setIdVerification] = useState<File | null>(null);
+  const [documentVerification, setDocumentVerification] = useState<File | null>(null);
+  const approved = performer.applicationState === 'approved';
+  const rejected = performer.applicationState === 'rejected';
+  const submit = async () => {
+    const files = { ...(idVerification ? { idVerification } : {}), ...(documentVerification ? { documentVerification } : {}) };
+    if (!(await send.run({ files }))) return;
+    setIdVerification(null);
+    setDocumentVerification(null);
+    toast(say('model.documentsSent'), { tone: 'ok', stays: 5000 });
+    onChange();
+  };
+  return (
+    <Card pad="lg" selected={rejected} className={styles.stack}>
+      <CardHead title={rejected ? say('model.documentsRejected') : say('model.documents')}>
+        {approved ? (
+          <Chip tone="ok" icon={<IconCircleCheckFilled size={14} />}>
+            {say('model.documentsApproved')}
+          </Chip>
+        ) : null}
+      </CardHead>
+      {rejected ? (
+        <ul className={classes(styles.reasons, type.small)}>
+          {performer.rejectionReasons.map((reason) => (
+            <li key={reason}>{KNOWN_REASONS.includes(reason) ? say(`applications.reason.${reason}` as TextKey) : reason}</li>
+          ))}
+        </ul>
+      ) : approved ? null : (
+        <p className={classes(type.small, type.quiet)}>{say('model.documentsPending')}</p>
+      )}
+      {performer.documents.map((document) => (
+        <div key={document._id} className={classes(type.flexBetween, type.small)}>
+          <span>{say(`admin.${document.kind}`)}</span>
+          <span className={type.faint}>{say('model.received', { date: format.date(document.createdAt, 'dayYear') })}</span>
+        </div>
+      ))}
+      {approved ? null : (
+        <>
+          <div className={styles.two}>
+            <FileField label={say('admin.idVerification')} accept={DOCUMENTS} maxBytes={MAX_BYTES} file={idVerification} onFile={setIdVerification} progress={send.progress} />
+            <FileField label={say('admin.documentVerification')} accept={DOCUMENTS} maxBytes={MAX_BYTES} file={documentVerification} onFile={setDocumentVerification} progress={send.progress} />
+          </div>
+          <Problem error={send.error} fields={[]} />
+          <div className={styles.end}>
+            <Button kind={rejected ? 'gold' : 'lift'} busy={send.busy} disabled={!idVerification && !documentVerification} onClick={() => void submit()}>
+              {say('model.sendDocuments')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,145 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { IconPhoto, IconUsers, IconVideo, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../app/data.ts';
+import { sourceFor } from '../../ui/Picture.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Segments, TextArea, TextField } from '../../ui/Field.tsx';
+import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+import { PickFile } from './PickFile.tsx';
+import { type DraftFile, useFeedFiles } from './use-feed-files.ts';
+
+type OwnFeed = AnswerOf<Contract['GET /performer/feeds/{id}']>;
+const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
+type Audience = (typeof AUDIENCES)[number];
+const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
+const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
+/** What a performer keeps of a sale at the site's usual commission; the exact one is frozen on each sale. */
+const DEFAULT_KEEP = 0.8;
+
+/** Writes a post, or changes one: words, photos or a video, who can see it, and its price. */
+export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
+  const say = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const files = useFeedFiles(feed?.files);
+  const publish = useAction('POST /performer/feeds');
+  const save = useAction('PUT /performer/feeds/{id}');
+  const [text, setText] = useState(feed?.text ?? '');
+  const [title, setTitle] = useState(feed?.title ?? '');
+  const [audience, setAudience] = useState<Audience>(feed?.audience ?? 'everyone');
+  const [price, setPrice] = useState(feed?.price ? String(feed.price) : '');
+  const hasVideo = files.files.some((file) => file.kind === 'video');
+  const hasPhotos = files.files.some((file) => file.kind === 'image');
+  const priced = audience === 'buyers';
+  const tokens = Number(price);
+  const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = { text, title, audience, price: priced && price !== '' ? price : null, fileIds: files.ids };
+    const answer = feed ? await save.run({ params: { id: feed._id }, body }) : await publish.run({ body });
+    if (!answer) return;
+    await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
+    const processing = answer.state === 'processing';
+    toast(say(processing ? 'model.processingToast' : feed ? 'model.saved' : 'model.published'), { tone: 'ok', stays: processing ? 5000 : 1500 });
+    await navigate('/model/feeds');
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Card pad="lg" as="div" className={styles.stack}>
+        <TextArea label={say('model.text')} name="text" rows={4} maxLength={10_000} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        {files.files.length > 0 ? (
+          <div className={styles.files}>
+            {files.files.map((file) => (
+              <FileTile key={file.key} file={file} onRemove={() => files.remove(file.key)} />
+            ))}
+          </div>
+        ) : null}
+        <div className={styles.add}>
+          {hasVideo ? null : (
+            <PickFile label={say('model.addPhotos')} icon={<IconPhoto size={20} stroke={1.75} />} accept={IMAGES} multiple onPick={(picked) => void files.add(picked, 'image')} />
+          )}
+          {hasVideo || hasPhotos ? null : (
+            <PickFile label={say('model.addVideo')} icon={<IconVideo size={20} stroke={1.75} />} accept={VIDEOS} onPick={(picked) => void files.add(picked.slice(0, 1), 'video')} />
+          )}
+        </div>
+        <div className={styles.stack} role="group" aria-label={say('model.audience')}>
+          <span className={classes(type.small, type.strong)}>
+            <IconUsers size={14} stroke={1.75} aria-hidden="true" /> {say('model.audience')}
+          </span>
+          <Segments
+            wide
+            label={say('model.audience')}
+            name="audience"
+            value={audience}
+            onChange={setAudience}
+            options={AUDIENCES.map((value) => ({ value, text: say(`model.audience.${value}`) }))}
+          />
+        </div>
+        {priced ? (
+          <div className={styles.two}>
+            <TextField
+              label={say('model.price')}
+              name="price"
+              inputMode="decimal"
+              required
+              pattern="\d{1,6}([.]\d{1,2})?"
+              value={price}
+              onChange={(event) => setPrice(event.currentTarget.value.replace(',', '.'))}
+              hint={money > 0 ? say('model.priceYouGet', { money: format.money(money), net: format.money(Math.round(money * DEFAULT_KEEP * 100) / 100) }) : undefined}
+              error={publish.error?.code === 'PRICE_REQUIRED' ? publish.error.message : publish.error?.fields['price']}
+            />
+            <TextField label={say('model.title')} name="title" maxLength={120} hint={say('model.titleHint')} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+          </div>
+        ) : audience === 'everyone' ? null : (
+          <TextField label={say('model.title')} optional name="title" maxLength={120} hint={say('model.titleHint')} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+        )}
+        <Problem error={publish.error ?? save.error} fields={['price', 'text', 'title']} />
+        <div className={styles.end}>
+          <Button kind="gold" size="lg" type="submit" busy={publish.busy || save.busy} disabled={files.busy}>
+            {say(feed ? 'model.save' : 'model.publish')}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+};
+
+const FileTile = ({ file, onRemove }: { file: DraftFile; onRemove: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const picture = file.uploaded?.picture;
+  const address = picture ? sourceFor(picture, 320) : file.local;
+  const failed = file.error ?? (file.uploaded?.state === 'failed' ? say('model.fileFailed') : null);
+  const working = file.uploaded?.state === 'processing';
+  return (
+    <div className={styles.file}>
+      {address ? <img src={address} alt="" /> : <IconVideo size={22} stroke={1.75} aria-hidden="true" />}
+      {failed ? (
+        <span className={classes(type.tiny, type.strong)} role="alert">
+          {failed}
+        </span>
+      ) : working ? (
+        <span className={type.tiny}>{say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}</span>
+      ) : null}
+      {file.sent === null ? null : (
+        <span className={styles.bar} role="progressbar" aria-valuenow={Math.round(file.sent * 100)} aria-valuemin={0} aria-valuemax={100}>
+          <i style={{ width: `${file.sent * 100}%` }} />
+        </span>
+      )}
+      <IconButton className={styles.remove} kind="glass" size="sm" label={say('model.removeFile')} icon={<IconX size={20} stroke={1.75} />} onClick={onRemove} />
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import styles from '../../features/admin/admin.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+const Tile = ({ label, figure, tone, children, beam }: { label: string; figure: ReactNode; tone?: 'ok' | 'bad' | 'warn'; children?: ReactNode; beam?: boolean }) => (
+  <Card pad="lg" {...(beam ? { beam: 'cone' as const } : {})}>
+    <div className={styles.tile}>
+      <span className={type.label}>{label}</span>
+      <span className={classes(type.num, styles.figure, tone && styles[tone])}>{figure}</span>
+      {children ? <span className={classes(type.small, type.quiet)}>{children}</span> : null}
+    </div>
+  </Card>
+);
+
+/** What the owner sees first: who waits, whether the books balance, what was sold. */
+const Overview = () => {
+  const say = useText();
+  const format = useFormat();
+  const { data } = useData('GET /admin/overview', {}, { refetchInterval: 30_000 });
+  const { data: ledger } = useData('GET /admin/ledger/verify', {});
+  return (
+    <Page width="wide">
+      <PageTitle title={say('admin.overview')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('admin.overview')}</h1>
+        <Button kind="gold" to="/admin/applications">
+          {say('admin.review')}
+        </Button>
+      </header>
+      {data ? (
+        <div className={styles.tiles}>
+          <Tile label={say('admin.waiting')} figure={format.count(data.applications.waiting)} beam {...(data.applications.waiting > 0 ? { tone: 'warn' as const } : {})}>
+            {data.applications.oldestWaitingAt ? (
+              <>
+                {say('admin.oldest')}: <TimeAgo instant={data.applications.oldestWaitingAt} />
+              </>
+            ) : (
+              say('admin.emptyWaiting')
+            )}
+          </Tile>
+          <Tile label={say('admin.ledger')} figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')} tone={data.ledger.balanced ? 'ok' : 'bad'}>
+            {say('admin.transactions', { count: format.count(data.ledger.transactions) })}
+          </Tile>
+          <Tile label={say('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
+            {say('admin.commission', { money: format.money(data.turnover.commissionSevenDays) })}
+          </Tile>
+          <Tile label={say('admin.performers')} figure={format.count(data.accounts.performers)}>
+            {say('admin.fans')}: {format.count(data.accounts.fans)}
+          </Tile>
+          <Tile label={say('admin.feeds')} figure={format.count(data.content.feeds)} />
+        </div>
+      ) : (
+        <RowsSkeleton rows={3} square />
+      )}
+      <Card pad="lg">
+        <CardHead title={say('admin.checks')} />
+        {ledger?.checks.map((check) => (
+          <CardLine key={check.name}>
+            <Chip tone={check.ok ? 'ok' : 'bad'}>{say(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
+            <span className={type.small}>{check.name}</span>
+            <span className={classes(type.tiny, type.faint)} style={{ marginInlineStart: 'auto' }}>
+              {check.detail}
+            </span>
+          </CardLine>
+        )) ?? <RowsSkeleton rows={6} square size={24} />}
+      </Card>
+    </Page>
+  );
+};
+
+export default Overview;

@@ -1,0 +1,123 @@
+import type { ServerEvents } from '@stagedoor/contract/realtime';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { Balances, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
+import styles from '../../features/earnings/earnings.module.css';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import type from '../../ui/type.module.css';
+
+type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
+const SHOWN = 6;
+
+/** What a performer sees first: money, what is missing, and what is being paid right now. */
+const Dashboard = () => {
+  const say = useText();
+  const user = useCurrentUser();
+  const { data: stats, refetch } = useData('GET /earning/stats', {});
+  const [events, setEvents] = useState<readonly PaidEvent[]>([]);
+  useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', (event) => {
+    setEvents((known) => (known.some((other) => other.transactionId === event.transactionId) ? known : [event, ...known].slice(0, SHOWN)));
+    void refetch();
+  });
+  return (
+    <Page width="wide">
+      <PageTitle title={say('model.dashboard')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('model.hello', { name: user.name.split(' ')[0] ?? user.name })}</h1>
+        <Button kind="gold" to="/model/feeds/new">
+          {say('model.newPost')}
+        </Button>
+      </header>
+      <div className={styles.stack}>
+        {stats ? (
+          <Balances stats={stats}>
+            <Link className={type.link} to="/model/earning">
+              {say('model.seeLines')}
+            </Link>
+          </Balances>
+        ) : (
+          <RowsSkeleton rows={2} square />
+        )}
+        <Checklist />
+        <div className={styles.three}>
+          <Card pad="lg">
+            <CardHead title={say('model.live')} />
+            {events.length === 0 ? <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p> : null}
+            <div aria-live="polite">
+              {events.map((event) => (
+                <PaidLine key={event.transactionId} event={event} />
+              ))}
+            </div>
+          </Card>
+          {stats ? <TopFans stats={stats} /> : null}
+          {stats ? <TopItems stats={stats} /> : null}
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+const PaidLine = ({ event }: { event: PaidEvent }) => {
+  const say = useText();
+  const format = useFormat();
+  const name = event.fan?.name ?? '';
+  const text =
+    event.kind === 'tip'
+      ? say('model.tipped', { name })
+      : event.kind === 'subscription'
+        ? say('model.subscribed', { name })
+        : say('model.bought', { name, title: event.item?.title || say('model.untitled') });
+  return (
+    <CardLine className={event.kind === 'tip' ? styles.gold : undefined}>
+      <Avatar src={event.fan?.avatar} size={36} />
+      <span className={styles.words}>
+        <span className={classes(type.small, type.strong)}>{text}</span>
+        {event.message ? <span className={classes(type.small, type.quiet)}>{event.message}</span> : null}
+        <span className={classes(type.tiny, type.faint)}>
+          <TimeAgo instant={event.createdAt} />
+        </span>
+      </span>
+      {event.tokens === null ? <span className={type.num}>{format.money(event.net)}</span> : <Amount tokens={event.tokens} />}
+    </CardLine>
+  );
+};
+
+/** What is still missing; gone once all is done. */
+const Checklist = () => {
+  const say = useText();
+  const { data } = useData('GET /performers/me', {});
+  const tasks = data?.checklist ?? [];
+  const done = tasks.filter((task) => task.done).length;
+  if (tasks.length === 0 || done === tasks.length) return null;
+  return (
+    <Card pad="lg">
+      <CardHead title={say('model.checklist')}>
+        <span className={classes(type.small, type.faint)}>{say('model.checklistDone', { done, count: tasks.length })}</span>
+      </CardHead>
+      <ul className={styles.checks}>
+        {tasks.map((task) => (
+          <li key={task.task} className={classes(styles.check, task.done && styles.done)}>
+            {task.done ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconCircle size={20} stroke={1.75} aria-hidden="true" />}
+            <span>{say(`model.task.${task.task}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+export default Dashboard;

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { FeedComposer } from '../../features/model/FeedComposer.tsx';
+import styles from '../../features/model/model.module.css';
+import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
+import { classes } from '../../ui/classes.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+/** `/model/feeds/new` writes a post, `/model/feeds/{id}` changes one. */
+const Feed = () => {
+  const say = useText();
+  const { id = 'new' } = useParams();
+  const isNew = id === 'new';
+  const user = useCurrentUser();
+  const { data: feed } = useData('GET /performer/feeds/{id}', { params: { id } }, { enabled: !isNew });
+  const title = say(isNew ? 'model.newPost' : 'model.editPost');
+  return (
+    <Page>
+      <PageTitle title={title} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+      </header>
+      <div className={styles.stack}>
+        {user.emailVerified ? null : <VerifyFirst />}
+        {isNew ? <FeedComposer /> : feed ? <FeedComposer key={feed._id} feed={feed} /> : <RowsSkeleton rows={3} square />}
+      </div>
+    </Page>
+  );
+};
+
+export default Feed;

@@ -1,0 +1,137 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import styles from '../../features/model/model.module.css';
+import { PriceTag } from '../../ui/Amount.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { sourceFor } from '../../ui/Picture.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { type TextKey, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+type OwnFeed = AnswerOf<Contract['GET /performer/feeds']>['data'][number];
+const STEP = 24;
+const MOST = 96;
+
+/** A performer's posts: what they are, who sees them, what they earned. */
+const Feeds = () => {
+  const say = useText();
+  const [limit, setLimit] = useState(STEP);
+  const { data, refetch } = useData('GET /performer/feeds', { query: { limit } });
+  useRealtimeEvent('feeds/published', () => void refetch());
+  useRealtimeEvent('files/changed', () => void refetch());
+  const again = () => void refetch();
+  const newPost = (
+    <Button kind="gold" to="/model/feeds/new">
+      {say('model.newPost')}
+    </Button>
+  );
+  return (
+    <Page width="wide">
+      <PageTitle title={say('model.posts')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('model.posts')}</h1>
+        {newPost}
+      </header>
+      {!data ? (
+        <RowsSkeleton rows={5} size={84} square />
+      ) : data.data.length === 0 ? (
+        <Empty title={say('model.noPosts')} text={say('model.noPostsText')} action={newPost} />
+      ) : (
+        <Card pad="lg">
+          {data.data.map((feed) => (
+            <FeedRow key={feed._id} feed={feed} onChange={again} />
+          ))}
+          {data.total > data.data.length && limit < MOST ? (
+            <Button kind="lift" wide onClick={() => setLimit(limit + STEP)}>
+              {say('model.showMore')}
+            </Button>
+          ) : null}
+        </Card>
+      )}
+    </Page>
+  );
+};
+
+const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const pin = useAction('POST /performer/feeds/pin-to-profile/{id}');
+  const unpin = useAction('POST /performer/feeds/unpin-to-profile/{id}');
+  const remove = useAction('DELETE /performer/feeds/{id}');
+  const picture = feed.thumbnail?.picture ?? feed.files[0]?.picture;
+  const name = feed.title || feed.text || say('model.untitled');
+  const togglePin = async () => {
+    if (await (feed.isPinned ? unpin : pin).run({ params: { id: feed._id } })) onChange();
+  };
+  const onDelete = async () => {
+    if (!(await remove.run({ params: { id: feed._id } }))) return;
+    setAsking(false);
+    toast(say('model.deleted'), { tone: 'ok' });
+    onChange();
+  };
+  return (
+    <div className={styles.row}>
+      <span className={styles.thumb}>
+        {picture ? <img src={sourceFor(picture, 320)} alt="" loading="lazy" /> : feed.type === 'video' ? <IconVideo size={22} stroke={1.75} /> : <IconAlignLeft size={22} stroke={1.75} />}
+      </span>
+      <div className={styles.words}>
+        <span className={classes(type.strong, type.clip)}>{name}</span>
+        <span className={styles.chips}>
+          <Chip tone={feed.state === 'active' ? 'ok' : feed.state === 'processing' ? 'warn' : 'plain'}>{say(`model.state.${feed.state}` as TextKey)}</Chip>
+          <Chip>{say(`model.audience.${feed.audience}`)}</Chip>
+          {feed.price === null ? null : <PriceTag tokens={feed.price} />}
+          {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{say('model.pinned')}</Chip> : null}
+        </span>
+        <span className={classes(type.tiny, type.faint)}>
+          {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
+          {' · '}
+          {say('model.stats', { likes: format.count(feed.counts.likes), unlocks: format.count(feed.counts.unlocks), earned: format.money(feed.earned) })}
+        </span>
+      </div>
+      <div className={styles.acts}>
+        <IconButton label={`${say('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={`/model/feeds/${feed._id}`} />
+        <IconButton
+          label={`${say(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
+          on={feed.isPinned}
+          disabled={feed.state !== 'active'}
+          icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
+          onClick={() => void togglePin()}
+        />
+        <IconButton label={`${say('model.delete')}: ${name}`} icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)} />
+      </div>
+      <Sheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={say('model.deleteAsk')}
+        foot={
+          <div className={styles.end}>
+            <Button kind="lift" onClick={() => setAsking(false)}>
+              {say('model.keep')}
+            </Button>
+            <Button kind="bad" busy={remove.busy} onClick={() => void onDelete()}>
+              {say('model.delete')}
+            </Button>
+          </div>
+        }
+      >
+        <p>{say('model.deleteText')}</p>
+      </Sheet>
+    </div>
+  );
+};
+
+export default Feeds;
