@@ -37,7 +37,8 @@ export const PostHead = ({ avatar, name, to, online, live, meta, audience, menu 
     </Link>
     <div className={styles.who}>
       <div className={styles.name}>
-        <Link to={to}>{name}</Link> <Verified />
+        <Link to={to}>{name}</Link>
+        <Verified />
       </div>
       <div className={styles.meta}>{meta}</div>
     </div>

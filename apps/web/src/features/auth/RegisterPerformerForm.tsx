@@ -119,7 +119,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         autoComplete="country"
         required
         placeholder={say('auth.choose')}
-        choices={countries.map((country) => ({ value: country.code, text: `${country.flag} ${country.name}` }))}
+        choices={countries.map((country) => ({ value: country.code, text: country.name }))}
         defaultValue=""
         error={fields['country']}
       />
