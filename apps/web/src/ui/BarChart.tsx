@@ -73,7 +73,12 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
           rowKey={(row) => row.day}
           columns={[
             { key: 'day', title: say('ui.day'), cell: (row) => dayOf(row.day) },
-            ...series.map((name, index) => ({ key: name, title: name, number: true, cell: (row: Bar) => format.money(row.values[index] ?? 0) })),
+            ...series.map((name, index) => ({
+              key: name,
+              title: name,
+              number: true,
+              cell: (row: Bar) => format.money(row.values[index] ?? 0),
+            })),
             { key: 'total', title: say('ui.total'), number: true, cell: (row) => format.money(total(row)) },
           ]}
         />
