@@ -9,6 +9,8 @@ const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'@tabler\/icons-react';/g;
 export const iconImports = (): Plugin => ({
   name: 'stagedoor:icon-imports',
   enforce: 'pre',
+  // In development the index is bundled once; icon by icon it would be bundled again with each new one.
+  apply: 'build',
   transform: {
     filter: { id: /\/src\/.*\.tsx$/, code: '@tabler/icons-react' },
     handler(code) {

@@ -34,7 +34,11 @@ const withoutScripts = (settings: WebContext['settings']): WebContext['settings'
 const withNonce = (html: string, nonce: string): string => html.replaceAll(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`);
 
 const insideScript = (text: string): string =>
-  JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  JSON.stringify(text)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 
 /**
  * The loaders' data as scripts. `renderToString` can't wait for React Router's own transfer, and nothing

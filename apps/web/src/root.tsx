@@ -63,7 +63,13 @@ const Document = ({ children }: { children: ReactNode }) => {
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />
         <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />
-        <script id={BOOT_ID} type="application/json" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootText(boot) }} />
+        <script
+          id={BOOT_ID}
+          type="application/json"
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: bootText(boot) }}
+        />
       </head>
       <body>
         {children}

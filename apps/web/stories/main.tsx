@@ -25,7 +25,10 @@ if (asked.get('dir') === 'rtl') document.documentElement.dir = 'rtl';
 const Gallery = () => (
   <>
     <Beam x={50} />
-    <main style={{ position: 'relative', maxWidth: 1360, margin: '0 auto', padding: '24px clamp(16px, 3vw, 32px)', display: 'grid', gap: 40 }}>
+    <main
+      style={{ position: 'relative', maxWidth: 1360, margin: '0 auto', padding: '24px clamp(16px, 3vw, 32px)', display: 'grid', gap: 40 }}
+    >
+      <h1 className={type.hidden}>Parts</h1>
       {STORIES.filter((story) => !only || story.name === only).map((story) => (
         <section key={story.name} style={{ minWidth: 0 }}>
           <h2 className={`${type.display} ${type.s26}`} style={{ marginBottom: 16 }}>
@@ -43,7 +46,11 @@ listenForSheets();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nextProvider i18n={makeI18n(locale, textsOf(TEXTS, locale))}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={asked.get('theme') === 'dark' ? 'dark' : 'light'}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        forceColorScheme={asked.get('theme') === 'dark' ? 'dark' : 'light'}
+      >
         <RouterProvider router={createMemoryRouter([{ path: '*', element: <Gallery /> }])} />
       </MantineProvider>
     </I18nextProvider>

@@ -1,6 +1,6 @@
 declare const __PICTURES__: boolean;
 
-const hue = (name: string): number => [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360;
+const hue = (name: string): number => Array.from(name, (letter) => letter.charCodeAt(0)).reduce((sum, code) => (sum * 31 + code) % 360, 7);
 
 /** A stand-in drawn from its name: two lights on a dark ground. */
 const drawn = (name: string): string => {

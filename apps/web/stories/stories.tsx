@@ -1,4 +1,17 @@
-import { IconBell, IconBookmark, IconDots, IconDownload, IconGift, IconHeartFilled, IconLock, IconMessageCircle, IconTrendingUp, IconUserPlus, IconUsers, IconWallet } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBookmark,
+  IconDots,
+  IconDownload,
+  IconGift,
+  IconHeartFilled,
+  IconLock,
+  IconMessageCircle,
+  IconTrendingUp,
+  IconUserPlus,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Amount, Coin, Money, PriceTag } from '../src/ui/Amount.tsx';
 import { Avatar } from '../src/ui/Avatar.tsx';
@@ -27,7 +40,9 @@ import { VideoPlayer } from '../src/ui/VideoPlayer.tsx';
 import { picture } from './pictures.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
-const Row = ({ children }: { children: ReactNode }) => <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginBottom: 12 }}>{children}</div>;
+const Row = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginBottom: 12 }}>{children}</div>
+);
 const Grid = ({ children, min = 260 }: { children: ReactNode; min?: number }) => (
   <div style={{ display: 'grid', gap: 22, gridTemplateColumns: `repeat(auto-fill, minmax(min(${min}px, 100%), 1fr))` }}>{children}</div>
 );
@@ -37,9 +52,31 @@ const Locked = () => {
   const [parted, setParted] = useState(0);
   return (
     <Grid>
-      <LockedMedia state="locked" ratio="1" preview={picture('plate-1')} title="The full cook" seconds={848} photos={6} offer={{ label: 'Unlock', tokens: 6.5 }} />
-      <LockedMedia state="locked" ratio="1" preview={picture('ribbon-1')} title="Open rehearsal" line="With 38 other posts this month" offer={{ label: 'Subscribe', tokens: 9 }} />
-      <LockedMedia state="paying" ratio="1" preview={picture('paint-1')} title="Cobalt, four layers" photos={9} offer={{ label: 'Unlock', tokens: 3 }} />
+      <LockedMedia
+        state="locked"
+        ratio="1"
+        preview={picture('plate-1')}
+        title="The full cook"
+        seconds={848}
+        photos={6}
+        offer={{ label: 'Unlock', tokens: 6.5 }}
+      />
+      <LockedMedia
+        state="locked"
+        ratio="1"
+        preview={picture('ribbon-1')}
+        title="Open rehearsal"
+        line="With 38 other posts this month"
+        offer={{ label: 'Subscribe', tokens: 9 }}
+      />
+      <LockedMedia
+        state="paying"
+        ratio="1"
+        preview={picture('paint-1')}
+        title="Cobalt, four layers"
+        photos={9}
+        offer={{ label: 'Unlock', tokens: 3 }}
+      />
       <LockedMedia key={parted} state="parting" ratio="1" onParted={() => undefined}>
         {open}
         <button type="button" style={{ position: 'absolute', inset: 0 }} aria-label="Again" onClick={() => setParted(parted + 1)} />
@@ -47,8 +84,21 @@ const Locked = () => {
       <LockedMedia state="unlocked" ratio="1" receipt={{ tokens: 6.5, to: '/orders/1' }}>
         {open}
       </LockedMedia>
-      <LockedMedia state="short" ratio="1" preview={picture('pots-2')} title="Kiln log, night two" balance={2} offer={{ label: 'Unlock', tokens: 5 }} />
-      <LockedMedia state="failed" ratio="1" preview={picture('peaks-2')} reason="Your bank said no. Nothing was charged." offer={{ label: 'Unlock', tokens: 4 }} />
+      <LockedMedia
+        state="short"
+        ratio="1"
+        preview={picture('pots-2')}
+        title="Kiln log, night two"
+        balance={2}
+        offer={{ label: 'Unlock', tokens: 5 }}
+      />
+      <LockedMedia
+        state="failed"
+        ratio="1"
+        preview={picture('peaks-2')}
+        reason="Your bank said no. Nothing was charged."
+        offer={{ label: 'Unlock', tokens: 4 }}
+      />
       <LockedMedia state="loading" ratio="1" />
     </Grid>
   );
@@ -194,7 +244,12 @@ const Forms = () => {
       <Card pad="lg">
         <div style={{ display: 'grid', gap: 16 }}>
           <TextField label="Username or email" defaultValue="alexm" />
-          <PasswordField label="Password" defaultValue="correct horse" error="Incorrect credentials!" aside={<a href="#forgot">Forgot it?</a>} />
+          <PasswordField
+            label="Password"
+            defaultValue="correct horse"
+            error="Incorrect credentials!"
+            aside={<a href="#forgot">Forgot it?</a>}
+          />
           <TextField label="Private, a minute" start={<Coin />} defaultValue="3.00" hint="At least 0.10" optional />
           <SelectField label="Category" choices={[{ value: 'm', text: 'Music' }]} placeholder="Choose" />
           <Checkbox label="Keep me logged in on this device" defaultChecked />
@@ -207,8 +262,24 @@ const Forms = () => {
           <Switch label="Record the show" hint="Viewers see a notice" defaultChecked />
           <Switch label="Goal" />
           <FileField label="Identity card" hint="JPG, PNG or PDF up to 20 MB." accept="image/*" file={file} onFile={setFile} />
-          <FileField label="Sending" accept="image/*" file={new File(['x'], 'passport-front-page-scan-final-2.jpg')} onFile={() => undefined} progress={0.42} />
-          <Segments label="Period" name="period" value={period} onChange={setPeriod} options={[{ value: '7', text: '7 days' }, { value: '30', text: '30 days' }, { value: '365', text: 'Year' }]} />
+          <FileField
+            label="Sending"
+            accept="image/*"
+            file={new File(['x'], 'passport-front-page-scan-final-2.jpg')}
+            onFile={() => undefined}
+            progress={0.42}
+          />
+          <Segments
+            label="Period"
+            name="period"
+            value={period}
+            onChange={setPeriod}
+            options={[
+              { value: '7', text: '7 days' },
+              { value: '30', text: '30 days' },
+              { value: '365', text: 'Year' },
+            ]}
+          />
         </div>
       </Card>
       <Card pad="lg">
@@ -218,8 +289,26 @@ const Forms = () => {
           value={way}
           onChange={setWay}
           options={[
-            { value: 'wallet', icon: <IconWallet {...icon} />, body: <><b>Wallet</b><div>48.50 now, 43.30 after</div></> },
-            { value: 'card', icon: <IconWallet {...icon} />, body: <><b>Card</b><div>$5.20</div></> },
+            {
+              value: 'wallet',
+              icon: <IconWallet {...icon} />,
+              body: (
+                <>
+                  <b>Wallet</b>
+                  <div>48.50 now, 43.30 after</div>
+                </>
+              ),
+            },
+            {
+              value: 'card',
+              icon: <IconWallet {...icon} />,
+              body: (
+                <>
+                  <b>Card</b>
+                  <div>$5.20</div>
+                </>
+              ),
+            },
           ]}
         />
       </Card>
@@ -229,25 +318,47 @@ const Forms = () => {
 
 const PostCard = () => (
   <div style={{ maxWidth: 632 }}>
-    <Tabs label="Home" tabs={[{ to: '/a', text: 'Following', on: true }, { to: '/b', text: 'Discover', on: false }, { to: '/c', text: 'Posts', count: 12_400, on: false }]} />
+    <Tabs
+      label="Home"
+      tabs={[
+        { to: '/a', text: 'Following', on: true },
+        { to: '/b', text: 'Discover', on: false },
+        { to: '/c', text: 'Posts', count: 12_400, on: false },
+      ]}
+    />
     <div style={{ position: 'relative' }}>
       <NewPosts count={4} onShow={() => undefined} />
       <Post label="Mara Lindqvist">
-        <PostHead avatar={picture('av-mara')} name="Mara Lindqvist" to="/mara" online meta="38 min ago · Cook, Malmö" audience={<Chip tone="spot" icon={<IconLock {...icon} />}>Extra</Chip>} menu={<IconButton label="More" icon={<IconDots {...icon} />} />} />
+        <PostHead
+          avatar={picture('av-mara')}
+          name="Mara Lindqvist"
+          to="/mara"
+          online
+          meta="38 min ago · Cook, Malmö"
+          audience={
+            <Chip tone="spot" icon={<IconLock {...icon} />}>
+              Extra
+            </Chip>
+          }
+          menu={<IconButton label="More" icon={<IconDots {...icon} />} />}
+        />
         <PostText>Winter citrus, start to plate. The full 14 minutes, with the candied peel I never wrote down.</PostText>
         <PostMedia>
-          <LockedMedia state="locked" layout="beside" preview={picture('plate-1')} title="The full cook, with peel" seconds={848} photos={6} unlocks={212} offer={{ label: 'Unlock', tokens: 6.5 }} />
+          <LockedMedia
+            state="locked"
+            layout="beside"
+            preview={picture('plate-1')}
+            title="The full cook, with peel"
+            seconds={848}
+            photos={6}
+            unlocks={212}
+            offer={{ label: 'Unlock', tokens: 6.5 }}
+          />
         </PostMedia>
         <PostActions>
-          <PostAction label="Like" on icon={<IconHeartFilled {...icon} />}>
-            318
-          </PostAction>
-          <PostAction label="Comments" icon={<IconMessageCircle {...icon} />}>
-            42
-          </PostAction>
-          <PostAction label="Tip" icon={<IconGift {...icon} />}>
-            Tip
-          </PostAction>
+          <PostAction label="Like" on count={318} icon={<IconHeartFilled {...icon} />} />
+          <PostAction label="Comments" count={42} icon={<IconMessageCircle {...icon} />} />
+          <PostAction label="Tip" showLabel icon={<IconGift {...icon} />} />
           <PostAction label="Save" end icon={<IconBookmark {...icon} />} />
         </PostActions>
       </Post>
@@ -255,14 +366,49 @@ const PostCard = () => (
   </div>
 );
 
-const DAYS = [[18, 22, 9], [64, 24, 12], [12, 21, 4], [9, 23, 18], [14, 22, 6], [26, 24, 8], [20, 22, 5], [24, 25, 14], [92, 26, 16], [16, 23, 8], [11, 24, 5], [13, 22, 22], [18, 25, 9], [28, 24, 6], [22, 26, 10], [88, 27, 18], [14, 24, 7], [12, 23, 5], [21, 26, 12], [17, 24, 30], [30, 27, 9], [26, 25, 7], [104, 28, 20], [19, 26, 8], [14, 25, 6], [16, 27, 11], [23, 26, 9], [34, 28, 14], [22, 25, 9], [118, 30, 22]];
+const DAYS = [
+  [18, 22, 9],
+  [64, 24, 12],
+  [12, 21, 4],
+  [9, 23, 18],
+  [14, 22, 6],
+  [26, 24, 8],
+  [20, 22, 5],
+  [24, 25, 14],
+  [92, 26, 16],
+  [16, 23, 8],
+  [11, 24, 5],
+  [13, 22, 22],
+  [18, 25, 9],
+  [28, 24, 6],
+  [22, 26, 10],
+  [88, 27, 18],
+  [14, 24, 7],
+  [12, 23, 5],
+  [21, 26, 12],
+  [17, 24, 30],
+  [30, 27, 9],
+  [26, 25, 7],
+  [104, 28, 20],
+  [19, 26, 8],
+  [14, 25, 6],
+  [16, 27, 11],
+  [23, 26, 9],
+  [34, 28, 14],
+  [22, 25, 9],
+  [118, 30, 22],
+];
 
 const Chart = () => (
   <Card>
     <BarChart
       label="Earnings by day and source"
       series={['Live and tips', 'Subscriptions', 'Posts and store']}
-      bars={DAYS.map((values, index) => ({ day: new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10), values, live: index === 29 }))}
+      bars={DAYS.map((values, index) => ({
+        day: new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10),
+        values,
+        live: index === 29,
+      }))}
       head={<CardHead title="23 Oct to 21 Nov">{null}</CardHead>}
     />
   </Card>
@@ -301,9 +447,31 @@ const Overlays = () => {
       <Button onClick={() => setOpened(true)}>Sheet</Button>
       <Button onClick={() => toast('Removed successfully!', { tone: 'ok', action: { label: 'Undo', run: () => undefined } })}>Toast</Button>
       <Button onClick={() => setSlide(0)}>Lightbox</Button>
-      <Menu target={<IconButton label="Menu" icon={<IconDots {...icon} />} />} groups={[{ items: [{ key: 'a', text: 'Copy link', icon: <IconBookmark {...icon} /> }, { key: 'b', text: 'Delete', bad: true, icon: <IconLock {...icon} /> }] }]} />
-      <Lightbox slides={[{ src: picture('plate-1'), alt: 'Plate', width: 640, height: 640 }, { src: picture('pots-1'), alt: 'Pots', width: 640, height: 640 }]} index={slide} onClose={() => setSlide(null)} />
-      <Sheet opened={opened} onClose={() => setOpened(false)} title="The full cook, with peel" foot={<Ticket label="Pay and unlock" tokens={5.2} size="lg" wide />}>
+      <Menu
+        target={<IconButton label="Menu" icon={<IconDots {...icon} />} />}
+        groups={[
+          {
+            items: [
+              { key: 'a', text: 'Copy link', icon: <IconBookmark {...icon} /> },
+              { key: 'b', text: 'Delete', bad: true, icon: <IconLock {...icon} /> },
+            ],
+          },
+        ]}
+      />
+      <Lightbox
+        slides={[
+          { src: picture('plate-1'), alt: 'Plate', width: 640, height: 640 },
+          { src: picture('pots-1'), alt: 'Pots', width: 640, height: 640 },
+        ]}
+        index={slide}
+        onClose={() => setSlide(null)}
+      />
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="The full cook, with peel"
+        foot={<Ticket label="Pay and unlock" tokens={5.2} size="lg" wide />}
+      >
         <CardLine>
           <span style={{ flex: 1 }}>Price</span>
           <Amount tokens={6.5} />
@@ -320,7 +488,12 @@ const Waiting = () => (
     <RowsSkeleton />
     <GridSkeleton />
     <Card pad="none">
-      <Empty beam title="Your front row is empty" text="Follow performers, and what they publish appears here." action={<Button kind="gold">Find performers</Button>} />
+      <Empty
+        beam
+        title="Your front row is empty"
+        text="Follow performers, and what they publish appears here."
+        action={<Button kind="gold">Find performers</Button>}
+      />
     </Card>
   </Grid>
 );

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite';
-import { iconImports } from '../vite.icons.ts';
 
 /**
  * Shows every part of the design system in all its states, outside the product: `npm run stories -w apps/web`,
@@ -11,6 +10,5 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: pictures ?? false,
   define: { __PICTURES__: JSON.stringify(Boolean(pictures)) },
-  plugins: [iconImports()],
   oxc: { jsx: { runtime: 'automatic' } },
 });

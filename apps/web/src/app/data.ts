@@ -32,7 +32,11 @@ interface DataOptions<T> {
 }
 
 /** Reads from the API and keeps the answer: `useData('GET /wallet-package', {})`. */
-export const useData = <K extends Reading>(key: K, input: Input<K>, options: DataOptions<AnswerOf<Contract[K]>> = {}): UseQueryResult<AnswerOf<Contract[K]>, ApiError> =>
+export const useData = <K extends Reading>(
+  key: K,
+  input: Input<K>,
+  options: DataOptions<AnswerOf<Contract[K]>> = {},
+): UseQueryResult<AnswerOf<Contract[K]>, ApiError> =>
   useQuery<AnswerOf<Contract[K]>, ApiError>({
     queryKey: [key, input],
     queryFn: ({ signal }) => (call as unknown as LooseCall<AnswerOf<Contract[K]>>)(key, { ...(input as object), signal }),

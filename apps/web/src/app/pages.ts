@@ -39,7 +39,15 @@ const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in
  */
 export const PAGES = pages({
   home: { path: '/', file: 'routes/home.tsx', auth: true },
-  login: { path: '/auth/login', file: 'routes/auth/login.tsx', layout: 'public', visitorOnly: true, lite: true, inMaintenance: true, cached: [] },
+  login: {
+    path: '/auth/login',
+    file: 'routes/auth/login.tsx',
+    layout: 'public',
+    visitorOnly: true,
+    lite: true,
+    inMaintenance: true,
+    cached: [],
+  },
   loginRedirect: { path: '/login', file: 'routes/auth/login-redirect.tsx', layout: 'public', lite: true, inMaintenance: true },
   register: { path: '/auth/register', file: 'routes/auth/register.tsx', layout: 'public', visitorOnly: true, lite: true, cached: [] },
   registerPerformer: {

@@ -48,8 +48,25 @@ const Contact = () => {
           <p className={styles.lead}>{say('contact.lead')}</p>
           <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
             <Problem error={send.error} fields={['name', 'email', 'message']} />
-            <TextField label={say('contact.name')} name="name" autoComplete="name" required maxLength={80} defaultValue={user?.name} error={fields['name']} />
-            <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required maxLength={254} defaultValue={user?.email} error={fields['email']} />
+            <TextField
+              label={say('contact.name')}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={80}
+              defaultValue={user?.name}
+              error={fields['name']}
+            />
+            <TextField
+              label={say('auth.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              defaultValue={user?.email}
+              error={fields['email']}
+            />
             <TextArea label={say('contact.message')} name="message" required maxLength={5000} rows={7} error={fields['message']} />
             <div>
               <Button kind="gold" size="lg" type="submit" busy={send.busy}>

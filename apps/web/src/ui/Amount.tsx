@@ -38,7 +38,15 @@ export const Amount = ({ tokens, signed, trim, bare, className, style }: AmountP
 };
 
 /** Money in the site's currency, in the display face. */
-export const Money = ({ value, className, style }: { value: number; className?: string | undefined; style?: CSSProperties | undefined }) => {
+export const Money = ({
+  value,
+  className,
+  style,
+}: {
+  value: number;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+}) => {
   const format = useFormat();
   return (
     <span className={classes(styles.amount, className)} style={style}>

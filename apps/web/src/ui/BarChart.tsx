@@ -4,6 +4,9 @@ import { DataTable } from './DataTable.tsx';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 
+/** How many days lie between two dates under the bars: weeks rather than odd numbers. */
+const daysBetween = (days: number): number => [1, 2, 7, 14, 30, 60].find((step) => days / step <= 8) ?? 90;
+
 /** One stack of the chart, from the top down: c1, c2, c3 and so on. */
 export interface Bar {
   /** A day, `YYYY-MM-DD`; also the key. */
@@ -34,7 +37,7 @@ const PLOT = 228;
 const stepFor = (highest: number): number => {
   const raw = Math.max(highest, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(raw));
-  return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
+  return ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= raw) ?? 10) * power;
 };
 
 /** Stacked bars by day, four lines, no axis; the same numbers stand in a table behind. */
@@ -48,7 +51,7 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
   const y = (value: number) => FLOOR - (value / top) * PLOT;
   const width = (WIDTH - LEFT + 2) / Math.max(bars.length, 1);
   const bar = Math.max(3, Math.min(46, width - 9));
-  const every = Math.max(1, Math.ceil(bars.length / 5));
+  const every = daysBetween(bars.length);
   const dayOf = (value: string) => format.date(`${value}T12:00:00Z`, 'day', 'UTC');
   return (
     <figure className={styles.figure}>
@@ -70,7 +73,12 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
           rowKey={(row) => row.day}
           columns={[
             { key: 'day', title: say('ui.day'), cell: (row) => dayOf(row.day) },
-            ...series.map((name, index) => ({ key: name, title: name, number: true, cell: (row: Bar) => format.money(row.values[index] ?? 0) })),
+            ...series.map((name, index) => ({
+              key: name,
+              title: name,
+              number: true,
+              cell: (row: Bar) => format.money(row.values[index] ?? 0),
+            })),
             { key: 'total', title: say('ui.total'), number: true, cell: (row) => format.money(total(row)) },
           ]}
         />

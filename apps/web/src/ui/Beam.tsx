@@ -15,5 +15,9 @@ interface BeamProps {
 
 /** The one warm light. Pure decoration. */
 export const Beam = ({ kind = 'wash', x = 52, className }: BeamProps) => (
-  <i aria-hidden="true" className={classes(styles[kind], className)} style={kind === 'wash' ? ({ '--x': `${x}%` } as CSSProperties) : undefined} />
+  <i
+    aria-hidden="true"
+    className={classes(styles[kind], className)}
+    style={kind === 'wash' ? ({ '--x': `${x}%` } as CSSProperties) : undefined}
+  />
 );

@@ -35,7 +35,22 @@ interface ButtonProps extends Native {
 
 /** A button, or a link that looks like one. */
 export const Button = (props: ButtonProps) => {
-  const { kind = 'lift', size = 'md', wide, grow, busy, icon, iconEnd, to, href, download, children, className, type = 'button', ...rest } = props;
+  const {
+    kind = 'lift',
+    size = 'md',
+    wide,
+    grow,
+    busy,
+    icon,
+    iconEnd,
+    to,
+    href,
+    download,
+    children,
+    className,
+    type = 'button',
+    ...rest
+  } = props;
   const names = classes(styles.button, styles[kind], size !== 'md' && styles[size], wide && styles.wide, grow && styles.grow, className);
   const over = busy && !icon;
   const inside = (

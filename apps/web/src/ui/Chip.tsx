@@ -18,7 +18,13 @@ interface ChipProps {
 /** A short fact in a pill. `glass` lies on pictures. */
 export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }: ChipProps) => (
   <span
-    className={classes(styles.chip, tone !== 'plain' && styles[tone], size === 'lg' && styles.large, size === 'sm' && styles.small, className)}
+    className={classes(
+      styles.chip,
+      tone !== 'plain' && styles[tone],
+      size === 'lg' && styles.large,
+      size === 'sm' && styles.small,
+      className,
+    )}
   >
     {icon}
     {children}
@@ -26,7 +32,17 @@ export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }:
 );
 
 /** A filter that can be on; one of a group of them, or a switch by itself. */
-export const FilterChip = ({ on, icon, children, onClick }: { on: boolean; icon?: ReactNode; children: ReactNode; onClick: () => void }) => (
+export const FilterChip = ({
+  on,
+  icon,
+  children,
+  onClick,
+}: {
+  on: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+  onClick: () => void;
+}) => (
   <button type="button" aria-pressed={on} className={classes(styles.chip, styles.large, styles.press, on && styles.on)} onClick={onClick}>
     {icon}
     {children}

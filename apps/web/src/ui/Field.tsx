@@ -38,7 +38,13 @@ export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactN
         {aside}
       </span>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note })}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint ? <span id={`${id}-hint`} className={styles.hint}>{hint}</span> : null}
+      {error ? (
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      ) : hint ? (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      ) : null}
     </div>
   );
 };
@@ -99,7 +105,14 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end' | 'star
 };
 
 /** Several lines. */
-export const TextArea = ({ label, aside, error, hint, optional, ...input }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) => (
+export const TextArea = ({
+  label,
+  aside,
+  error,
+  hint,
+  optional,
+  ...input
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
       <span className={box(error, input.disabled)}>
@@ -142,7 +155,11 @@ export const SelectField = ({ label, aside, error, hint, optional, choices, plac
 );
 
 /** A box to tick, with its sentence. */
-export const Checkbox = ({ label, error, ...input }: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
+export const Checkbox = ({
+  label,
+  error,
+  ...input
+}: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
   const id = useId();
   return (
     <span className={styles.field}>
@@ -156,7 +173,11 @@ export const Checkbox = ({ label, error, ...input }: { label: ReactNode; error?:
 };
 
 /** A setting that works at once. */
-export const Switch = ({ label, hint, ...input }: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+export const Switch = ({
+  label,
+  hint,
+  ...input
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
   <label className={styles.switch}>
     <span className={styles.switchText}>
       {label}
@@ -184,7 +205,14 @@ export const OptionCards = <V extends string>({ label, name, value, onChange, op
       <label key={option.value} className={styles.option}>
         {option.icon}
         <span className={styles.optionBody}>{option.body}</span>
-        <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.disabled} onChange={() => onChange(option.value)} />
+        <input
+          type="radio"
+          name={name}
+          value={option.value}
+          checked={option.value === value}
+          disabled={option.disabled}
+          onChange={() => onChange(option.value)}
+        />
       </label>
     ))}
   </fieldset>

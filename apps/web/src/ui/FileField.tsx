@@ -25,8 +25,8 @@ interface FileFieldProps {
   required?: boolean;
 }
 
-/** The picture of a chosen file, if it is one; the address is given back when it is no longer shown. */
-const usePreview = (file: File | null): string | null => {
+/** The picture of a chosen file, if it is one the browser can show; the address is given back when it is no longer shown. */
+const usePreview = (file: File | null): [address: string | null, drop: () => void] => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file?.type.startsWith('image/')) {
@@ -37,7 +37,7 @@ const usePreview = (file: File | null): string | null => {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return address;
+  return [address, () => setAddress(null)];
 };
 
 /** One file: chosen or dropped, shown with its size, taken back, and sent with a bar. */
@@ -45,7 +45,7 @@ export const FileField = (props: FileFieldProps) => {
   const { label, hint, error, optional, name, accept, maxBytes, file, onFile, progress, required } = props;
   const say = useText();
   const format = useFormat();
-  const preview = usePreview(file);
+  const [preview, dropPreview] = usePreview(file);
   const [over, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);
   const sending = progress !== undefined && progress !== null;
@@ -54,6 +54,7 @@ export const FileField = (props: FileFieldProps) => {
     setTooLarge(large);
     if (!large) onFile(next);
   };
+  const sent = sending ? say('ui.sent', { percent: format.percent(Math.floor(progress * 100)) }) : '';
   const problem = tooLarge ? say('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }) : error;
   return (
     <Field label={label} error={problem} hint={hint} optional={optional ?? false}>
@@ -72,19 +73,26 @@ export const FileField = (props: FileFieldProps) => {
           }}
         >
           <span className={styles.dropIcon}>
-            {preview ? <img src={preview} alt="" /> : file ? <IconFileText size={20} stroke={1.75} /> : <IconPhoto size={20} stroke={1.75} />}
+            {preview ? (
+              <img src={preview} alt="" onError={dropPreview} />
+            ) : file ? (
+              <IconFileText size={20} stroke={1.75} />
+            ) : (
+              <IconPhoto size={20} stroke={1.75} />
+            )}
           </span>
           <span className={styles.dropBody}>
             <span className={classes(type.strong, type.clip)}>{file ? file.name : say('ui.chooseFile')}</span>
-            <span className={classes(type.tiny, type.faint)}>
-              {sending
-                ? say('ui.sent', { percent: format.percent(Math.floor(progress * 100)) })
-                : file
-                  ? format.bytes(file.size)
-                  : say('ui.orDropIt')}
-            </span>
+            <span className={classes(type.tiny, type.faint)}>{sending ? sent : file ? format.bytes(file.size) : say('ui.orDropIt')}</span>
             {sending ? (
-              <span className={styles.progress} role="progressbar" aria-valuenow={Math.round(progress * 100)} aria-valuemin={0} aria-valuemax={100}>
+              <span
+                className={styles.progress}
+                role="progressbar"
+                aria-label={sent}
+                aria-valuenow={Math.round(progress * 100)}
+                aria-valuemin={0}
+                aria-valuemax={100}
+              >
                 <span className={styles.bar} style={{ display: 'block', width: `${progress * 100}%` }} />
               </span>
             ) : null}
@@ -102,7 +110,12 @@ export const FileField = (props: FileFieldProps) => {
             }}
           />
           {file && !sending ? (
-            <IconButton className={styles.dropAct} label={say('ui.removeFile')} icon={<IconX size={20} stroke={1.75} />} onClick={() => take(null)} />
+            <IconButton
+              className={styles.dropAct}
+              label={say('ui.removeFile')}
+              icon={<IconX size={20} stroke={1.75} />}
+              onClick={() => take(null)}
+            />
           ) : file ? null : (
             <IconUpload size={20} stroke={1.75} aria-hidden="true" />
           )}

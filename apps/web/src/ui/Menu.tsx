@@ -30,7 +30,10 @@ interface MenuProps {
 
 /** A list of actions that opens beside its button; arrow keys, Escape, type ahead. */
 export const Menu = ({ target, groups, position = 'bottom-end' }: MenuProps) => (
-  <Base position={position} classNames={{ dropdown: styles.dropdown, item: styles.item, label: styles.label, divider: styles.divider, itemSection: styles.section }}>
+  <Base
+    position={position}
+    classNames={{ dropdown: styles.dropdown, item: styles.item, label: styles.label, divider: styles.divider, itemSection: styles.section }}
+  >
     <Base.Target>{target}</Base.Target>
     <Base.Dropdown>
       {groups.map((group, index) => (

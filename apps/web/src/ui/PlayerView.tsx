@@ -61,7 +61,17 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
   }, [hls, mp4, live, attempt]);
   return (
     <MediaController className={styles.player} aria-label={title} {...(live ? { defaultStreamType: 'live' } : {})}>
-      <video ref={video} slot="media" poster={poster} playsInline muted={muted} preload="metadata" onPlay={onPlay} onEnded={onEnded} aria-label={title} />
+      <video
+        ref={video}
+        slot="media"
+        poster={poster}
+        playsInline
+        muted={muted}
+        preload="metadata"
+        onPlay={onPlay}
+        onEnded={onEnded}
+        aria-label={title}
+      />
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar className={styles.bar}>
         <MediaPlayButton />

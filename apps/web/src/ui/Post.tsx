@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import { Avatar } from './Avatar.tsx';
 import { Verified } from './Chip.tsx';
 import { classes } from './classes.ts';
+import { useFormat } from './format.tsx';
 import styles from './Post.module.css';
 import { useText } from './text.ts';
+import type from './type.module.css';
 
 /** The frame of a post; posts under one another are divided by a rule. */
 export const Post = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -37,7 +39,8 @@ export const PostHead = ({ avatar, name, to, online, live, meta, audience, menu 
     </Link>
     <div className={styles.who}>
       <div className={styles.name}>
-        <Link to={to}>{name}</Link> <Verified />
+        <Link to={to}>{name}</Link>
+        <Verified />
       </div>
       <div className={styles.meta}>{meta}</div>
     </div>
@@ -56,11 +59,12 @@ export const PostMedia = ({ children }: { children: ReactNode }) => <div classNa
 export const PostActions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
 
 interface PostActionProps {
-  /** Spoken name: "Like". */
+  /** What it does: "Like". Spoken; seen only with `showLabel`. */
   label: string;
   icon: ReactNode;
-  /** A count or a word beside the icon. */
-  children?: ReactNode;
+  /** How often it was done, beside the icon. */
+  count?: number;
+  showLabel?: boolean;
   /** It is done: gold, with the filled icon. */
   on?: boolean;
   /** At the end of the row. */
@@ -70,20 +74,26 @@ interface PostActionProps {
 }
 
 /** One thing that can be done with a post. */
-export const PostAction = ({ label, icon, children, on, end, to, onClick }: PostActionProps) => {
+export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick }: PostActionProps) => {
+  const format = useFormat();
   const names = classes(styles.act, on && styles.on, end && styles.end);
+  const inside = (
+    <>
+      {icon}
+      <span className={showLabel ? undefined : type.hidden}>{label} </span>
+      {count === undefined ? null : format.short(count)}
+    </>
+  );
   if (to) {
     return (
-      <Link to={to} className={names} aria-label={label} onClick={onClick}>
-        {icon}
-        {children}
+      <Link to={to} className={names} onClick={onClick}>
+        {inside}
       </Link>
     );
   }
   return (
-    <button type="button" className={names} aria-label={label} aria-pressed={on} onClick={onClick}>
-      {icon}
-      {children}
+    <button type="button" className={names} aria-pressed={on} onClick={onClick}>
+      {inside}
     </button>
   );
 };

@@ -48,8 +48,18 @@ export const Sheet = ({ opened, onClose, title, label, width = 480, foot, locked
         <Modal.Body className={styles.body}>
           <div className={styles.grab} aria-hidden="true" />
           <div className={styles.head}>
-            {typeof title === 'string' ? <Modal.Title className={styles.title}>{title}</Modal.Title> : <div className={styles.title}>{title}</div>}
-            <IconButton className={styles.close} label={say('ui.close')} icon={<IconX size={20} stroke={1.75} />} disabled={locked} onClick={onClose} />
+            {typeof title === 'string' ? (
+              <Modal.Title className={styles.title}>{title}</Modal.Title>
+            ) : (
+              <div className={styles.title}>{title}</div>
+            )}
+            <IconButton
+              className={styles.close}
+              label={say('ui.close')}
+              icon={<IconX size={20} stroke={1.75} />}
+              disabled={locked}
+              onClick={onClose}
+            />
           </div>
           {children}
           {foot ? <div className={styles.foot}>{foot}</div> : null}

@@ -5,10 +5,11 @@ import { classes } from './classes.ts';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 import styles from './Ticket.module.css';
+import type from './type.module.css';
 
 type Price =
-  | { /** Tokens. */ tokens: number; /** In the site's currency; what the tokens are worth unless given. */ money?: number }
-  | { tokens?: undefined; /** Only money: top-ups. */ money: number };
+  | { /** Tokens. */ tokens: number /** In the site's currency; what the tokens are worth unless given. */; money?: number }
+  | { tokens?: undefined /** Only money: top-ups. */; money: number };
 
 type TicketProps = Price & {
   /** What pressing does: "Unlock", "Subscribe monthly". */
@@ -33,15 +34,14 @@ type TicketProps = Price & {
 
 /** The price button. Whatever costs something is bought with this and nothing else. */
 export const Ticket = (props: TicketProps) => {
-  const { label, busyLabel, below, size = 'md', wide, busy, disabled, icon, to, type = 'button', onClick, className } = props;
+  const { label, busyLabel, below, size = 'md', wide, busy, disabled, icon, to, type: buttonType = 'button', onClick, className } = props;
   const format = useFormat();
   const say = useText();
   const inMoney = props.money ?? null;
   const main = props.tokens === undefined ? format.money(props.money) : format.tokens(props.tokens);
   const small = below ?? (props.tokens === undefined ? null : inMoney === null ? format.worth(props.tokens) : format.money(inMoney));
   const text = busy ? (busyLabel ?? label) : label;
-  const spoken = props.tokens === undefined ? main : `${main} ${say('ui.tokensUnit', { count: props.tokens })}`;
-  const name = [text, spoken, small].filter(Boolean).join(', ');
+  // Words between the parts, for those who hear the button: "Unlock, 6.50 tokens, $6.50".
   const inside = (
     <>
       <span className={styles.label}>
@@ -50,23 +50,30 @@ export const Ticket = (props: TicketProps) => {
       </span>
       <span className={styles.price}>
         <b className={styles.main}>
+          <span className={type.hidden}>, </span>
           {props.tokens === undefined ? null : <Coin />}
           {main}
+          {props.tokens === undefined ? null : <span className={type.hidden}> {say('ui.tokensUnit', { count: props.tokens })}</span>}
         </b>
-        {small ? <small className={styles.below}>{small}</small> : null}
+        {small ? (
+          <small className={styles.below}>
+            <span className={type.hidden}>, </span>
+            {small}
+          </small>
+        ) : null}
       </span>
     </>
   );
   const names = classes(styles.ticket, wide && styles.wide, size === 'lg' && styles.large, className);
   if (to && !busy && !disabled) {
     return (
-      <Link to={to} className={names} aria-label={name} onClick={onClick}>
+      <Link to={to} className={names} onClick={onClick}>
         {inside}
       </Link>
     );
   }
   return (
-    <button type={type} className={names} aria-label={name} aria-busy={busy || undefined} disabled={disabled || busy} onClick={onClick}>
+    <button type={buttonType} className={names} aria-busy={busy || undefined} disabled={disabled || busy} onClick={onClick}>
       {inside}
     </button>
   );

@@ -31,7 +31,9 @@ export const listenForSheets = (): void => {
 /** While `opened`, back calls `close` and does nothing else. */
 export const useBackCloses = (opened: boolean, close: () => void): void => {
   const latest = useRef(close);
-  latest.current = close;
+  useEffect(() => {
+    latest.current = close;
+  });
   useEffect(() => {
     if (!opened) return undefined;
     const entry = { close: () => latest.current() };

@@ -1,16 +1,52 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const spot: MantineColorsTuple = [
-  '#fff8e8', '#ffefc9', '#ffe2a0', '#ffcc66', '#ffc53d', '#eeb021', '#b47c10', '#865000', '#5c3700', '#33261a',
+  '#fff8e8',
+  '#ffefc9',
+  '#ffe2a0',
+  '#ffcc66',
+  '#ffc53d',
+  '#eeb021',
+  '#b47c10',
+  '#865000',
+  '#5c3700',
+  '#33261a',
 ];
 const dark: MantineColorsTuple = [
-  '#f7f0ee', '#c3b5bd', '#9c8c97', '#83717e', '#33272f', '#2b202a', '#20171f', '#171016', '#0f0a0f', '#090609',
+  '#f7f0ee',
+  '#c3b5bd',
+  '#9c8c97',
+  '#83717e',
+  '#33272f',
+  '#2b202a',
+  '#20171f',
+  '#171016',
+  '#0f0a0f',
+  '#090609',
 ];
 const gray: MantineColorsTuple = [
-  '#fffcf8', '#f6f0e8', '#f1e9df', '#e8ddd0', '#e2d6c9', '#b9aaa6', '#8b7c80', '#6e5f68', '#594a54', '#22151f',
+  '#fffcf8',
+  '#f6f0e8',
+  '#f1e9df',
+  '#e8ddd0',
+  '#e2d6c9',
+  '#b9aaa6',
+  '#8b7c80',
+  '#6e5f68',
+  '#594a54',
+  '#22151f',
 ];
 const live: MantineColorsTuple = [
-  '#fdeaea', '#fbd0d1', '#f6a3a6', '#f0777b', '#e64b52', '#d9252f', '#cf1f2a', '#a91620', '#7f0f18', '#560910',
+  '#fdeaea',
+  '#fbd0d1',
+  '#f6a3a6',
+  '#f0777b',
+  '#e64b52',
+  '#d9252f',
+  '#cf1f2a',
+  '#a91620',
+  '#7f0f18',
+  '#560910',
 ];
 
 /** The look as a Mantine theme; every colour that matters points at tokens.css through the resolver below. */

@@ -50,5 +50,12 @@ export const toast = (text: string, { tone = 'info', stays = 1500, action }: Toa
 
 /** Where toasts appear: 65 px from the top, centred; at most three at a time. */
 export const Toasts = () => (
-  <Notifications position="top-center" limit={3} zIndex={400} transitionDuration={220} notificationMaxHeight={240} className={styles.toasts} />
+  <Notifications
+    position="top-center"
+    limit={3}
+    zIndex={400}
+    transitionDuration={220}
+    notificationMaxHeight={240}
+    className={styles.toasts}
+  />
 );

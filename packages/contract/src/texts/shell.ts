@@ -64,7 +64,10 @@ export const shellTexts = texts({
   'gate.sorry': { en: "We're sorry", es: 'Lo sentimos' },
   'gate.notAvailable': { en: 'We are not available in your country!', es: '¡No estamos disponibles en tu país!' },
   'gate.maintenanceTitle': { en: 'Back on stage soon', es: 'Volvemos pronto a escena' },
-  'gate.maintenanceText': { en: 'We are working on the house. Please come back in a while.', es: 'Estamos haciendo obras en la sala. Vuelve dentro de un rato.' },
+  'gate.maintenanceText': {
+    en: 'We are working on the house. Please come back in a while.',
+    es: 'Estamos haciendo obras en la sala. Vuelve dentro de un rato.',
+  },
   'gate.underConstruction': { en: 'Under construction', es: 'En construcción' },
   'gate.staff': { en: 'Staff log in', es: 'Acceso del personal' },
   'errorPage.missingTitle': { en: 'Nothing on this stage', es: 'Nada en este escenario' },
@@ -74,7 +77,10 @@ export const shellTexts = texts({
   },
   'errorPage.closedTitle': { en: 'This door is closed', es: 'Esta puerta está cerrada' },
   'errorPage.brokenTitle': { en: 'Something went wrong', es: 'Algo ha fallado' },
-  'errorPage.brokenText': { en: 'It is our fault, and it has been noted. Please try again.', es: 'Es culpa nuestra y ha quedado anotado. Inténtalo de nuevo.' },
+  'errorPage.brokenText': {
+    en: 'It is our fault, and it has been noted. Please try again.',
+    es: 'Es culpa nuestra y ha quedado anotado. Inténtalo de nuevo.',
+  },
   'errorPage.home': { en: 'Go home', es: 'Ir al inicio' },
   'errorPage.frontDoor': { en: 'To the front door', es: 'A la entrada' },
   'page.updated': { en: 'Updated', es: 'Actualizado' },
@@ -87,5 +93,8 @@ export const shellTexts = texts({
   'contact.sentText': { en: 'We will answer to your email address.', es: 'Responderemos a tu correo electrónico.' },
   'contact.another': { en: 'Write another', es: 'Escribir otro' },
   'home.emptyTitle': { en: 'Your front row is empty', es: 'Tu primera fila está vacía' },
-  'home.emptyText': { en: 'Follow or subscribe to performers, and what they publish appears here.', es: 'Sigue a artistas o suscríbete, y lo que publiquen aparecerá aquí.' },
+  'home.emptyText': {
+    en: 'Follow or subscribe to performers, and what they publish appears here.',
+    es: 'Sigue a artistas o suscríbete, y lo que publiquen aparecerá aquí.',
+  },
 });

@@ -116,7 +116,12 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   };
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, page: RenderedPage, session: CurrentUser | null): Promise<FastifyReply> => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: RenderedPage,
+    session: CurrentUser | null,
+  ): Promise<FastifyReply> => {
     const nonce = randomBytes(18).toString('base64url');
     const { gaCode } = settings.public();
     reply.code(page.status);
@@ -126,8 +131,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       reply.headers(pageHeaders({ nonce, mediaOrigins: media, analytics: Boolean(gaCode), secure }));
     }
     // A session that is over is taken away here as well, since the page can't.
-    if (request.cookies[SESSION_COOKIE] && !session) reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
-    reply.header('cache-control', session ? 'private, no-store' : 'private, no-cache').header('vary', 'cookie, accept-encoding, accept-language');
+    if (request.cookies[SESSION_COOKIE] && !session)
+      reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    reply
+      .header('cache-control', session ? 'private, no-store' : 'private, no-cache')
+      .header('vary', 'cookie, accept-encoding, accept-language');
     const body = Buffer.from(page.body.replaceAll(nonceSlot, nonce));
     if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body);
     return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 4 }));
@@ -164,10 +172,12 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const { cached } = await renderer.pageOf(address.pathname);
     const isKept = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
     if (!isKept) return send(request, reply, await render(request, request.url, context), session);
-    const query = new URLSearchParams(cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])));
+    const query = new URLSearchParams(
+      cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
+    );
     query.sort();
     const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, language.version, country]);
-    const url = query.size > 0 ? `${address.pathname}?${query}` : address.pathname;
+    const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
     return send(request, reply, await pages.get(key, () => render(request, url, context)), session);
   };
 

@@ -41,7 +41,17 @@ export const CookieBanner = ({ onAccept }: { onAccept: () => void }) => {
   const { data } = useData('GET /posts/{id}', { params: { id: cookiePolicyContentId } }, { enabled: cookiePolicyContentId !== '' });
   return (
     <section className={styles.cookies} aria-label={say('shell.cookiePolicy')}>
-      {data ? <div dangerouslySetInnerHTML={{ __html: data.content }} /> : <p>{say('shell.cookieShort')}</p>}
+      {data ? (
+        <div
+          className={styles.cookieText}
+          tabIndex={0}
+          role="region"
+          aria-label={say('shell.cookiePolicy')}
+          dangerouslySetInnerHTML={{ __html: data.content }}
+        />
+      ) : (
+        <p>{say('shell.cookieShort')}</p>
+      )}
       <Button kind="gold" onClick={onAccept}>
         {say('shell.acceptCookies')}
       </Button>

@@ -95,7 +95,12 @@ export const BottomBar = () => {
           </Link>
         ) : null}
         {third ? <BarItem item={third} on={isOn(third, pathname)} /> : null}
-        <button type="button" className={classes(styles.barItem, opened && styles.on)} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <button
+          type="button"
+          className={classes(styles.barItem, opened && styles.on)}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
           {user ? <IconUser size={23} stroke={1.75} aria-hidden="true" /> : <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />}
           {say(user ? 'shell.profile' : 'shell.menu')}
         </button>
@@ -120,7 +125,14 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const { locale, change } = useLanguage();
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
-  const other = user?.isPerformer && !user.isLiteAccount ? (kind === 'performer' ? { to: '/', text: say('shell.lookAround') } : exists('/model/dashboard') ? { to: '/model/dashboard', text: say('shell.studio') } : null) : null;
+  const other =
+    user?.isPerformer && !user.isLiteAccount
+      ? kind === 'performer'
+        ? { to: '/', text: say('shell.lookAround') }
+        : exists('/model/dashboard')
+          ? { to: '/model/dashboard', text: say('shell.studio') }
+          : null
+      : null;
   return (
     <Sheet opened={opened} onClose={onClose} title={user?.name ?? say('shell.menu')}>
       <div className={styles.menuGroup}>

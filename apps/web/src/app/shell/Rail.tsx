@@ -75,7 +75,11 @@ const Me = ({ wallet }: { wallet: boolean }) => {
             {user.role === 'admin' ? say('shell.admin') : user.isPerformer ? say('shell.performer') : `@${user.username}`}
           </div>
         </div>
-        <Menu position="top-end" groups={groups} target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />} />
+        <Menu
+          position="top-end"
+          groups={groups}
+          target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
+        />
       </div>
     </>
   );
@@ -94,7 +98,11 @@ const Visitor = () => {
         <Button kind="outline" grow to="/auth/register">
           {say('shell.join')}
         </Button>
-        <Menu position="top-end" groups={groups} target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />} />
+        <Menu
+          position="top-end"
+          groups={groups}
+          target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
+        />
       </div>
     </div>
   );

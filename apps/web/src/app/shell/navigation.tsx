@@ -90,4 +90,3 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 /** The entry that is lit: the longest one that the path begins with. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
   item.to === '/' || item.to === '/admin' ? pathname === item.to : pathname === item.to || pathname.startsWith(`${item.to}/`);
-

@@ -1,5 +1,15 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconArrowsExchange, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSettings, IconShieldCheck, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconShieldCheck,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
@@ -28,7 +38,11 @@ const SCHEMES = [
 ] as const;
 
 /** The theme's three choices. */
-export const useThemeChoice = (): { scheme: MantineColorScheme; choices: readonly { value: MantineColorScheme; text: string }[]; change: (scheme: MantineColorScheme) => void } => {
+export const useThemeChoice = (): {
+  scheme: MantineColorScheme;
+  choices: readonly { value: MantineColorScheme; text: string }[];
+  change: (scheme: MantineColorScheme) => void;
+} => {
   const say = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return { scheme: colorScheme, choices: SCHEMES.map(({ scheme, text }) => ({ value: scheme, text: say(text) })), change: setColorScheme };
@@ -49,14 +63,20 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
     const away = railKindOf(pathname, user) === 'performer';
     places.push({ key: 'profile', text: say('shell.myProfile'), icon: <IconUser {...icon} />, to: landingOf(user) });
     if (!user.isLiteAccount && (away || exists('/model/dashboard'))) {
-      places.push({ key: 'switch', text: say(away ? 'shell.lookAround' : 'shell.studio'), icon: <IconArrowsExchange {...icon} />, to: away ? '/' : '/model/dashboard' });
+      places.push({
+        key: 'switch',
+        text: say(away ? 'shell.lookAround' : 'shell.studio'),
+        icon: <IconArrowsExchange {...icon} />,
+        to: away ? '/' : '/model/dashboard',
+      });
     }
   }
   if (user?.role === 'admin') {
     const target = exists('/admin') ? '/admin' : '/admin/applications';
     if (exists(target)) places.push({ key: 'admin', text: say('shell.administration'), icon: <IconShieldCheck {...icon} />, to: target });
   }
-  if (user && exists('/account')) places.push({ key: 'account', text: say('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
+  if (user && exists('/account'))
+    places.push({ key: 'account', text: say('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
   return [
     ...(places.length > 0 ? [{ items: places }] : []),
     {

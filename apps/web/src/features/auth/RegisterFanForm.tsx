@@ -17,7 +17,8 @@ export const RegisterFanForm = () => {
   const say = useText();
   const navigate = useNavigate();
   const register = useAction('POST /auth/register');
-  const taken = register.error?.code === 'USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED' ? register.error.message : undefined;
+  const taken =
+    register.error?.code === 'USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED' ? register.error.message : undefined;
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -51,7 +52,15 @@ export const RegisterFanForm = () => {
         hint={say('auth.usernameHint')}
         error={taken ?? fields['username']}
       />
-      <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required maxLength={254} error={fields['email']} />
+      <TextField
+        label={say('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={fields['email']}
+      />
       <PasswordField
         label={say('auth.password')}
         name="password"

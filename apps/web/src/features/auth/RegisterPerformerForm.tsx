@@ -14,7 +14,19 @@ import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
 const DOCUMENTS = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
 const MAX_BYTES = 20 * 1024 * 1024;
-const FIELDS = ['name', 'username', 'email', 'password', 'gender', 'firstName', 'lastName', 'country', 'dateOfBirth', 'idVerification', 'documentVerification'];
+const FIELDS = [
+  'name',
+  'username',
+  'email',
+  'password',
+  'gender',
+  'firstName',
+  'lastName',
+  'country',
+  'dateOfBirth',
+  'idVerification',
+  'documentVerification',
+];
 
 type Body = Parameters<ReturnType<typeof useAction<'POST /auth/performers/register'>>['run']>[0]['body'];
 
@@ -38,7 +50,9 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   const [idVerification, setIdVerification] = useState<File | null>(null);
   const [documentVerification, setDocumentVerification] = useState<File | null>(null);
   const taken =
-    register.error?.code === 'PERFORMER_USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED' ? register.error.message : undefined;
+    register.error?.code === 'PERFORMER_USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED'
+      ? register.error.message
+      : undefined;
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -63,7 +77,14 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextField label={say('auth.stageName')} name="name" required maxLength={80} hint={say('auth.stageNameHint')} error={fields['name']} />
+      <TextField
+        label={say('auth.stageName')}
+        name="name"
+        required
+        maxLength={80}
+        hint={say('auth.stageNameHint')}
+        error={fields['name']}
+      />
       <TextField
         label={say('auth.username')}
         name="username"
@@ -76,7 +97,15 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         maxLength={30}
         error={taken ?? fields['username']}
       />
-      <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required maxLength={254} error={fields['email']} />
+      <TextField
+        label={say('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={fields['email']}
+      />
       <PasswordField
         label={say('auth.password')}
         name="password"
@@ -88,8 +117,22 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         error={fields['password']}
       />
       <div className={styles.pair}>
-        <TextField label={say('auth.firstName')} name="firstName" autoComplete="given-name" required maxLength={60} error={fields['firstName']} />
-        <TextField label={say('auth.lastName')} name="lastName" autoComplete="family-name" required maxLength={60} error={fields['lastName']} />
+        <TextField
+          label={say('auth.firstName')}
+          name="firstName"
+          autoComplete="given-name"
+          required
+          maxLength={60}
+          error={fields['firstName']}
+        />
+        <TextField
+          label={say('auth.lastName')}
+          name="lastName"
+          autoComplete="family-name"
+          required
+          maxLength={60}
+          error={fields['lastName']}
+        />
       </div>
       <div className={styles.pair}>
         <TextField
@@ -119,7 +162,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         autoComplete="country"
         required
         placeholder={say('auth.choose')}
-        choices={countries.map((country) => ({ value: country.code, text: `${country.flag} ${country.name}` }))}
+        choices={countries.map((country) => ({ value: country.code, text: country.name }))}
         defaultValue=""
         error={fields['country']}
       />

@@ -49,7 +49,15 @@ const ForgotPassword = () => {
           <DoorHead title={say('auth.forgotTitle')} lead={say('auth.forgotLead')} />
           <form className={styles.form} onSubmit={(event) => void submit(event)}>
             <Problem error={forgot.error} fields={['email']} />
-            <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required maxLength={254} error={forgot.error?.fields['email']} />
+            <TextField
+              label={say('auth.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              error={forgot.error?.fields['email']}
+            />
             <Button kind="gold" size="lg" wide type="submit" busy={forgot.busy}>
               {say('auth.sendLink')}
             </Button>

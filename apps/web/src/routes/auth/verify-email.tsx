@@ -45,7 +45,14 @@ const VerifyEmail = () => {
           <DoorHead title={say('auth.linkDead')} lead={say('auth.verifyDeadLead')} />
           <form className={styles.form} onSubmit={(event) => void again(event)}>
             <Problem error={resend.error} fields={['email']} />
-            <TextField label={say('auth.email')} name="email" type="email" autoComplete="email" required error={resend.error?.fields['email']} />
+            <TextField
+              label={say('auth.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              error={resend.error?.fields['email']}
+            />
             <Button kind="gold" size="lg" wide type="submit" busy={resend.busy}>
               {say('auth.sendNewLink')}
             </Button>

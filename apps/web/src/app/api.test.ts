@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, createCall, type Outgoing } from './api.ts';
+
+const setUp = (status: number, body: unknown) => {
+  const sent: Outgoing[] = [];
+  let unauthenticated = 0;
+  const call = createCall({
+    send: async (request) => {
+      sent.push(request);
+      return { status, body };
+    },
+    locale: () => 'es',
+    onUnauthenticated: () => {
+      unauthenticated += 1;
+    },
+  });
+  return { call, sent, unauthenticated: () => unauthenticated };
+};
+
+const refusalOf = async (status: number, body: unknown): Promise<ApiError> => {
+  const refused = await setUp(status, body)
+    .call('GET /users/me')
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  return refused as ApiError;
+};
+
+describe('the client of the API', () => {
+  it('fills the path, names the locale on every request and answers the data', async () => {
+    const { call, sent } = setUp(200, { data: { _id: 'x' } });
+    const answer = await call('GET /posts/{id}', { params: { id: 'a b/c' } });
+    expect(answer).toEqual({ _id: 'x' });
+    expect(sent[0]?.path).toBe('/posts/a%20b%2Fc?locale=es');
+    expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('leaves what is not given out of the query and repeats lists', async () => {
+    const { call, sent } = setUp(200, { data: { data: [], total: 0 } });
+    await call('GET /performers/search', { query: { q: 'ines', country: undefined, limit: 12 } });
+    expect(sent[0]?.path).toBe('/performers/search?q=ines&limit=12&locale=es');
+  });
+
+  it('sends a fresh idempotency key with every unsafe call, or the one it is given', async () => {
+    const { call, sent } = setUp(201, { data: { message: 'ok' } });
+    const body = { name: 'A', email: 'a@example.org', message: 'Hello' };
+    await call('POST /contact', { body });
+    await call('POST /contact', { body });
+    await call('POST /contact', { body, idempotencyKey: 'again' });
+    const keys = sent.map((request) => request.headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe('again');
+  });
+
+  it('sends files as a form beside the texts', async () => {
+    const { call, sent } = setUp(201, { data: { message: 'ok' } });
+    const file = new Blob(['x'], { type: 'image/png' });
+    await call('POST /users/avatar/upload', { files: { avatar: file } });
+    expect(sent[0]?.form?.get('avatar')).toBeInstanceOf(Blob);
+    expect(sent[0]?.body).toBeUndefined();
+  });
+
+  it('shows the first constraint of the first entry of a list', async () => {
+    const error = await refusalOf(422, {
+      statusCode: 422,
+      error: 'VALIDATION_FAILED',
+      message: [
+        { property: 'email', constraints: { email: 'This is not an email address.', other: 'Second' } },
+        { property: 'name', constraints: { required: 'This is needed.' } },
+      ],
+    });
+    expect(error.message).toBe('This is not an email address.');
+    expect(error.fields).toEqual({ email: 'This is not an email address.', name: 'This is needed.' });
+  });
+
+  it('else shows the sentence, else "Bad request!"', async () => {
+    expect(
+      (
+        await refusalOf(402, {
+          statusCode: 402,
+          error: 'INSUFFICIENT_TOKENS',
+          message: 'You don’t have enough tokens.',
+          details: { missing: 3 },
+        })
+      ).details,
+    ).toEqual({ missing: 3 });
+    expect((await refusalOf(400, undefined)).message).toBe('Bad request!');
+    expect((await refusalOf(400, { message: [] })).message).toBe('Bad request!');
+    expect((await refusalOf(502, { message: '' })).message).toBe('Bad request!');
+  });
+
+  it('tells that the session is over on a 401, in the specification’s words', async () => {
+    const { call, unauthenticated } = setUp(401, { statusCode: 401, error: 'UNAUTHENTICATED', message: 'Please log in first.' });
+    await expect(call('GET /users/me')).rejects.toThrow('Forbidden in the action!');
+    expect(unauthenticated()).toBe(1);
+  });
+});

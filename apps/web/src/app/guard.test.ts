@@ -1,0 +1,75 @@
+import type { CurrentUser } from '@stagedoor/contract/users';
+import { describe, expect, it } from 'vitest';
+import { guard, landingOf, loginFor, pageOf, safeReturn } from './guard.ts';
+import { type Page, PAGES } from './pages.ts';
+
+const account = (change: Partial<CurrentUser>): CurrentUser => ({
+  _id: '019a0000-0000-7000-8000-000000000001',
+  username: 'ines',
+  name: 'Ines Valdemar',
+  email: 'ines@example.org',
+  emailVerified: true,
+  avatar: '/no-avatar.png',
+  cover: null,
+  balance: 0,
+  role: 'fan',
+  isPerformer: false,
+  isLiteAccount: false,
+  applicationState: null,
+  locale: 'en',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...change,
+});
+const fan = account({});
+const performer = account({ role: 'performer', isPerformer: true });
+const lite = account({ role: 'performer', isPerformer: true, isLiteAccount: true });
+const at = (pathname: string, search = '') => ({ pathname, search });
+const pages = Object.values(PAGES as Record<string, Page>).filter((page) => page.path !== '*' && !page.path.includes(':'));
+
+describe('who may open a page', () => {
+  it('sends a visitor of every protected page to the log-in, and of no other', () => {
+    const isProtected = ({ auth, performerOnly, adminOnly, noRedirect }: Page) =>
+      Boolean(auth || performerOnly || adminOnly) && !noRedirect;
+    const sentAway = pages.filter((page) => guard(at(page.path), null) !== null);
+    expect(sentAway).toEqual(pages.filter(isProtected));
+  });
+
+  it('keeps the way back of a visitor', () => {
+    expect(loginFor('/wallet?top=1')).toBe('/auth/login?returnTo=%2Fwallet%3Ftop%3D1');
+    expect(guard(at('/'), null)).toBe('/auth/login');
+  });
+
+  it('takes no way back that leads out of the site or round in a circle', () => {
+    const outside = [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/auth/login',
+      '/login?returnTo=/',
+      '',
+      null,
+    ];
+    expect(outside.filter((address) => safeReturn(address) !== null)).toEqual([]);
+    expect(safeReturn('/feeds/1?x=2')).toBe('/feeds/1?x=2');
+  });
+
+  it('sends an account away from the log-in: to where it wanted, else a fan home and a performer to the own profile', () => {
+    expect(guard(at('/auth/login'), fan)).toBe('/');
+    expect(guard(at('/auth/login', '?returnTo=%2Fcontact'), fan)).toBe('/contact');
+    expect(guard(at('/auth/login'), performer)).toBe('/ines');
+    expect(landingOf(performer)).toBe('/ines');
+  });
+
+  it('holds a lite performer to its profile, except on the pages that are exempt', () => {
+    expect(guard(at('/'), lite)).toBe('/model/ines');
+    const exempt = pages.filter((page) => page.lite && !page.visitorOnly);
+    expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
+  });
+
+  it('finds the page of an address, and the one for anything else', () => {
+    expect(pageOf('/page/terms')).toMatchObject({ name: 'page', params: { id: 'terms' } });
+    expect(pageOf('/no/such/page').name).toBe('anythingElse');
+  });
+});
