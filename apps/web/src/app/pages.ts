@@ -62,6 +62,12 @@ export const PAGES = pages({
   resetPassword: { path: '/auth/reset-password', file: 'routes/auth/reset-password.tsx', layout: 'public', lite: true },
   verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true },
   emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true },
+  discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
+  feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', cached: [] },
+  wallet: { path: '/wallet', file: 'routes/wallet/wallet.tsx', auth: true, ownTop: true },
+  walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true },
+  sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },
+  subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/model/dashboard.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/model/feeds.tsx', auth: true, performerOnly: true },
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
@@ -74,6 +80,8 @@ export const PAGES = pages({
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true },
   error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true },
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true },
+  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type'] },
+  profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type'] },
   anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },
 });
 

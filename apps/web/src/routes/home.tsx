@@ -1,14 +1,96 @@
+import { useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
+import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
+import styles from '../features/feeds/feeds.module.css';
+import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
+import { Suggestions } from '../features/performers/Suggestions.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FilterChip } from '../ui/Chip.tsx';
+import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
 
+const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' | 'home.videos' }[] = [
+  { type: null, text: 'home.all' },
+  { type: 'photo', text: 'home.photos' },
+  { type: 'video', text: 'home.videos' },
+];
+
+/** Those the viewer has a seat with or who are busy, as faces to press. */
+const Faces = () => {
+  const { data } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
+  if (!data || data.data.length === 0) return null;
+  const order = data.data.toSorted((one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.isOnline) - Number(one.isOnline));
+  return (
+    <div className={styles.faces}>
+      {order.map((performer) => (
+        <Link key={performer._id} to={`/${performer.username}`} className={styles.face}>
+          <Avatar src={performer.avatar} size={62} online={performer.isOnline} live={performer.isLive} badge edge="house" />
+          <span className={classes(type.tiny, type.strong, type.clip)}>{performer.name.split(' ')[0]}</span>
+        </Link>
+      ))}
+    </div>
+  );
+};
+
+/** What the performers one follows and subscribes to have published; or everything that is new. */
 const Home = () => {
   const say = useText();
+  const [search, setSearch] = useSearchParams();
+  const list = search.get('tab') === 'discover' ? 'newest' : 'home';
+  const chosen = TYPES.find((entry) => entry.type === search.get('type'))?.type ?? undefined;
+  const setType = (next: FeedType | null) => setSearch({ ...(list === 'newest' ? { tab: 'discover' } : {}), ...(next ? { type: next } : {}) }, { replace: true, preventScrollReset: true });
   return (
-    <Columns>
+    <Columns
+      aside={
+        <div className={styles.aside}>
+          <EndingSoon />
+          <Suggestions />
+        </div>
+      }
+    >
       <PageTitle />
-      <Empty level={1} title={say('home.emptyTitle')} text={say('home.emptyText')} />
+      <h1 className={type.hidden}>{say('shell.home')}</h1>
+      <Faces />
+      <Tabs
+        sticky
+        label={say('home.feeds')}
+        tabs={[
+          { to: '/', text: say('home.following'), on: list === 'home' },
+          { to: '/?tab=discover', text: say('home.discover'), on: list === 'newest' },
+        ]}
+        end={
+          <span className={styles.tabRow}>
+            {TYPES.map((entry) => (
+              <FilterChip key={entry.text} on={(entry.type ?? undefined) === chosen} onClick={() => setType(entry.type)}>
+                {say(entry.text)}
+              </FilterChip>
+            ))}
+          </span>
+        }
+      />
+      <FeedList
+        key={`${list} ${chosen}`}
+        source={{ list }}
+        type={chosen}
+        empty={
+          <Empty
+            title={say('home.emptyFollowTitle')}
+            text={say('home.emptyFollowText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {say('home.lookAround')}
+              </Button>
+            }
+          />
+        }
+      />
     </Columns>
   );
 };

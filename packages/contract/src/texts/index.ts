@@ -2,12 +2,13 @@ import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
 import { authScreenTexts } from './auth-screens.ts';
 import { errorTexts } from './errors.ts';
+import { fanTexts } from './fan.ts';
 import { modelTexts } from './model.ts';
 import { shellTexts } from './shell.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
 
 /** Every text of the product. A module's texts are one file beside this one. */
-export const TEXTS = { ...errorTexts, ...validationTexts, ...uiTexts, ...shellTexts, ...authScreenTexts, ...accountTexts, ...modelTexts, ...adminTexts } as const;
+export const TEXTS = { ...errorTexts, ...validationTexts, ...uiTexts, ...shellTexts, ...authScreenTexts, ...accountTexts, ...modelTexts, ...fanTexts, ...adminTexts } as const;
 
 export type TextKey = keyof typeof TEXTS;

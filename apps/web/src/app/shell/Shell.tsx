@@ -10,6 +10,7 @@ import { pageOf } from '../guard.ts';
 import type { Layout } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
 import { useCopiedUiValues } from '../ui-values.ts';
+import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner, useConsent } from './CookieBanner.tsx';
 import { Footer } from './Footer.tsx';
@@ -67,6 +68,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
       <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
         {children}
       </Frame>
+      <WalletSync />
       <ConnectionBanner state={state} onRetry={retry} />
       {cookiePolicyEnabled && consent.given === false ? <CookieBanner onAccept={consent.give} /> : null}
       {!cookiePolicyEnabled || consent.given ? <Analytics /> : null}

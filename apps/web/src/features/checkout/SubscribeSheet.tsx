@@ -1,0 +1,159 @@
+import type { PerformerProfile } from '@stagedoor/contract/performers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../app/browser-call.ts';
+import { useAction, useData } from '../../app/data.ts';
+import { useSession, useSessionStore } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OptionCards } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import styles from './checkout.module.css';
+import { LogInFirst } from './LogInFirst.tsx';
+import { type PayMethod, PayWith } from './PayWith.tsx';
+
+export type Period = 'monthly' | 'yearly';
+
+interface SubscribeSheetProps {
+  username: string;
+  period?: Period;
+  onClose: () => void;
+  onSubscribed: () => void;
+}
+
+/** A subscription in one sheet: period, final price, when it renews, wallet or card, one press. */
+export const SubscribeSheet = ({ username, period: initial = 'monthly', onClose, onSubscribed }: SubscribeSheetProps) => {
+  const say = useText();
+  const { data: profile } = useData('GET /performers/{id}', { params: { id: username } });
+  if (!profile) {
+    return (
+      <Sheet opened onClose={onClose} label={say('feed.subscribe')}>
+        <RowsSkeleton rows={3} />
+      </Sheet>
+    );
+  }
+  return <Offer profile={profile} initial={initial} onClose={onClose} onSubscribed={onSubscribed} />;
+};
+
+const Offer = ({ profile, initial, onClose, onSubscribed }: { profile: PerformerProfile; initial: Period; onClose: () => void; onSubscribed: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const order = useAction('POST /payment/subscribe-performer');
+  const pay = useAction('POST /wallet-transactions/pay-wallet/{id}');
+  const free = useAction('POST /subscriptions/free-subscribe');
+  const { subscription: offer } = profile;
+  const [period, setPeriod] = useState<Period>(offer.yearlyPrice === null ? 'monthly' : initial);
+  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [toppingUp, setToppingUp] = useState(false);
+  const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);
+  const money = period === 'monthly' ? offer.monthlyMoney : (offer.yearlyMoney ?? offer.monthlyMoney);
+  const isFree = offer.monthlyPrice === 0;
+  const short = user !== null && method === 'wallet' && !isFree && user.balance < tokens;
+  const busy = order.busy || pay.busy || free.busy;
+
+  const done = async () => {
+    toast(say('checkout.subscribedToast'), { tone: 'ok' });
+    store.set(await call('GET /users/me'));
+    await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
+    await client.invalidateQueries({ queryKey: ['feeds'] });
+    onSubscribed();
+  };
+  const press = async () => {
+    if (isFree) {
+      if (await free.run({ body: { performerId: profile._id } })) await done();
+      return;
+    }
+    if (short) return setToppingUp(true);
+    const made = await order.run({ body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: `/${profile.username}` } });
+    if (!made) return;
+    if (method === 'card') return location.assign(made.redirectUrl);
+    if (await pay.run({ params: { id: made.orderId } })) await done();
+  };
+  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={`/${profile.username}?subscribe=${period}`} onClose={onClose} />;
+  const option = (label: string, price: number, text: string) => (
+    <span className={styles.period}>
+      <span className={classes(type.small, type.strong)}>{label}</span>
+      <Amount tokens={price} className={styles.price} />
+      <span className={classes(type.tiny, type.faint)}>{text}</span>
+    </span>
+  );
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={busy}
+      title={say('checkout.subscribeTo', { name: profile.name })}
+      foot={
+        user ? (
+          <div className={styles.foot}>
+            {isFree ? (
+              <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
+                {say('profile.subscribeFree')}
+              </Button>
+            ) : (
+              <Ticket
+                label={short ? say('checkout.topUp') : method === 'card' ? say('checkout.payByCard') : say('checkout.payAndSubscribe')}
+                busyLabel={say('ui.paying')}
+                tokens={tokens}
+                money={money}
+                wide
+                size="lg"
+                busy={busy}
+                onClick={() => void press()}
+              />
+            )}
+            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePress')}</span>
+          </div>
+        ) : (
+          <LogInFirst />
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.who}>
+          <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
+          <span className={classes(type.small, type.quiet)}>
+            {isFree ? say('profile.postsIncluded') : say('profile.renewLine', { date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear') })}
+          </span>
+        </div>
+        {isFree ? null : (
+          <OptionCards
+            columns
+            label={say('checkout.subscribeTo', { name: profile.name })}
+            name="period"
+            value={period}
+            onChange={setPeriod}
+            options={[
+              { value: 'monthly' as Period, body: option(say('profile.monthly'), offer.monthlyPrice, say('profile.aMonth', { money: format.money(offer.monthlyMoney) })) },
+              ...(offer.yearlyPrice === null
+                ? []
+                : [{ value: 'yearly' as Period, body: option(say('profile.yearly'), offer.yearlyPrice, say('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) })) }]),
+            ]}
+          />
+        )}
+        {user && !isFree ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        <Problem error={order.error ?? pay.error ?? free.error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};
+
+/** A year from now, from the instant a month from now. */
+const yearAfter = (monthFromNow: string): string => {
+  const date = new Date(monthFromNow);
+  date.setUTCMonth(date.getUTCMonth() + 11);
+  return date.toISOString();
+};

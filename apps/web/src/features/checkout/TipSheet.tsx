@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useSettings } from '../../app/boot.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OptionCards, TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import styles from './checkout.module.css';
+import { LogInFirst } from './LogInFirst.tsx';
+
+interface TipSheetProps {
+  performer: { _id: string; name: string; username: string; avatar: string };
+  /** The post the tip is for. */
+  feedId?: string;
+  onClose: () => void;
+}
+
+const QUICK = ['2', '5', '10', '25'] as const;
+
+/** A tip from the wallet: an amount, a few words, one press. */
+export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const store = useSessionStore();
+  const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
+  const tip = useAction('POST /payment-wallet/send-tip-wallet/{id}');
+  const tipFeed = useAction('POST /payment-wallet/tip-feed');
+  const [choice, setChoice] = useState<string>('5');
+  const [other, setOther] = useState('');
+  const [message, setMessage] = useState('');
+  const [toppingUp, setToppingUp] = useState(false);
+  const amount = Number((other || choice).replace(',', '.'));
+  const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
+  const short = user !== null && valid && user.balance < amount;
+  const action = feedId ? tipFeed : tip;
+  const send = async () => {
+    if (short) return setToppingUp(true);
+    const body = { amount: String(amount), message };
+    const paid = feedId ? await tipFeed.run({ body: { ...body, feedId } }) : await tip.run({ params: { id: performer._id }, body });
+    if (!paid) return;
+    store.update({ balance: paid.balance });
+    toast(say('tip.sent', { name: performer.name }), { tone: 'ok' });
+    onClose();
+  };
+  if (toppingUp) return <TopUpSheet needed={amount} returnTo={location.pathname + location.search} onClose={onClose} />;
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={action.busy}
+      title={say('tip.title', { name: performer.name })}
+      foot={
+        user ? (
+          <div className={styles.foot}>
+            <Ticket label={short ? say('checkout.topUp') : say('tip.send')} tokens={valid ? amount : 0} wide size="lg" busy={action.busy} disabled={!valid} onClick={() => void send()} />
+            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePress')}</span>
+          </div>
+        ) : (
+          <LogInFirst />
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.who}>
+          <Avatar src={performer.avatar} />
+          <span className={type.small}>
+            {user ? (
+              <>
+                {say('checkout.wallet')} <Amount tokens={user.balance} />
+              </>
+            ) : (
+              `@${performer.username}`
+            )}
+          </span>
+        </div>
+        <OptionCards
+          columns
+          label={say('tip.title', { name: performer.name })}
+          name="tip"
+          value={other ? '' : choice}
+          onChange={(value) => {
+            setChoice(value);
+            setOther('');
+          }}
+          options={QUICK.map((value) => ({ value: value as string, body: <Amount tokens={Number(value)} trim className={styles.price} /> }))}
+        />
+        <TextField
+          label={say('tip.amount')}
+          optional
+          inputMode="decimal"
+          value={other}
+          hint={`${format.tokens(tipMinimum, true)} – ${format.tokens(tipMaximum, true)}`}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          error={other && !valid ? say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) }) : undefined}
+        />
+        <TextField label={say('tip.message')} optional maxLength={300} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
+        <Problem error={action.error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,87 @@
+import type { FeedView } from '@stagedoor/contract/feeds';
+import { IconBookmark, IconBookmarkFilled, IconGift, IconHeart, IconHeartFilled, IconLock, IconPinnedFilled, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../../app/session.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Post, PostAction, PostActions, PostHead, PostMedia, PostText } from '../../ui/Post.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import { Link } from 'react-router';
+import { TipSheet } from '../checkout/TipSheet.tsx';
+import { FeedMedia } from './FeedMedia.tsx';
+import { useReaction } from './use-reaction.ts';
+import { useUnlock } from './use-unlock.ts';
+
+/** Who a post is for, when it isn't everyone. */
+const AudienceChip = ({ feed }: { feed: FeedView }) => {
+  const say = useText();
+  if (feed.isPinned && feed.audience === 'everyone') return <Chip icon={<IconPinnedFilled size={14} />}>{say('feed.pinned')}</Chip>;
+  if (feed.audience === 'everyone') return null;
+  if (feed.audience === 'buyers') {
+    return (
+      <Chip tone="spot" icon={<IconLock size={14} stroke={1.75} />}>
+        {say('feed.audience.buyers')}
+      </Chip>
+    );
+  }
+  return <Chip icon={<IconUsers size={14} stroke={1.75} />}>{say(`feed.audience.${feed.audience}`)}</Chip>;
+};
+
+/** A post in a list or on its own page; what is locked is unlocked in place. */
+export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?: () => void }) => {
+  const say = useText();
+  const user = useSession();
+  const unlock = useUnlock(given);
+  const { feed } = unlock;
+  const [tipping, setTipping] = useState(false);
+  const like = useReaction({ objectType: 'feed', objectId: feed._id, action: 'like' }, { active: feed.isLiked, total: feed.counts.likes });
+  const bookmark = useReaction({ objectType: 'feed', objectId: feed._id, action: 'bookmark' }, { active: feed.isBookmarked, total: 0 });
+  const { performer } = feed;
+  const isOwn = user?._id === performer._id;
+  const place = [performer.craft, performer.city].filter(Boolean).join(', ');
+  const hasText = feed.text !== '' && !(feed.type === 'text' && !feed.access.allowed);
+  return (
+    <Post label={say('feed.by', { name: performer.name })}>
+      <PostHead
+        avatar={performer.avatar}
+        name={performer.name}
+        to={`/${performer.username}`}
+        online={performer.isOnline}
+        live={performer.isLive}
+        meta={
+          <>
+            <Link to={`/feeds/${feed._id}`}>
+              <TimeAgo instant={feed.publishedAt} />
+            </Link>
+            {place ? ` · ${place}` : ''}
+          </>
+        }
+        audience={<AudienceChip feed={feed} />}
+      />
+      {hasText ? <PostText>{feed.text}</PostText> : null}
+      {feed.type !== 'text' || !feed.access.allowed ? (
+        <PostMedia>
+          <FeedMedia unlock={unlock} {...(onChange ? { onChange } : {})} />
+        </PostMedia>
+      ) : null}
+      <PostActions>
+        <PostAction
+          label={say('feed.like')}
+          icon={like.active ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
+          count={like.total}
+          on={like.active}
+          onClick={() => void like.toggle()}
+        />
+        {isOwn ? null : <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />}
+        <PostAction
+          label={say(bookmark.active ? 'feed.saved' : 'feed.save')}
+          icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
+          on={bookmark.active}
+          end
+          onClick={() => void bookmark.toggle()}
+        />
+      </PostActions>
+      {tipping ? <TipSheet performer={performer} feedId={feed._id} onClose={() => setTipping(false)} /> : null}
+    </Post>
+  );
+};

@@ -1,0 +1,148 @@
+import type { FeedView } from '@stagedoor/contract/feeds';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { loginFor } from '../../app/guard.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Lightbox } from '../../ui/Lightbox.tsx';
+import { LockedMedia } from '../../ui/LockedMedia.tsx';
+import { Picture, sourceFor } from '../../ui/Picture.tsx';
+import { useText } from '../../ui/text.ts';
+import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import styles from './feeds.module.css';
+import { useReaction } from './use-reaction.ts';
+import type { useUnlock } from './use-unlock.ts';
+
+/** How many pictures a card shows before the rest is counted. */
+const SHOWN = 4;
+
+/** The media of a post that is open. */
+const OpenMedia = ({ feed }: { feed: FeedView }) => {
+  const say = useText();
+  const [index, setIndex] = useState<number | null>(null);
+  const { name } = feed.performer;
+  if (feed.video) {
+    const { video } = feed;
+    const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
+    return (
+      <VideoPlayer
+        title={feed.title || say('feed.by', { name })}
+        hls={video.hls}
+        mp4={video.mp4}
+        durationSeconds={video.durationSeconds}
+        {...(poster ? { poster } : {})}
+        ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
+      />
+    );
+  }
+  const shown = feed.photos.slice(0, SHOWN);
+  const rest = feed.photos.length - shown.length;
+  const single = feed.photos.length === 1 ? feed.photos[0] : undefined;
+  return (
+    <>
+      <div className={single ? undefined : styles.grid}>
+        {shown.map((photo, at) => (
+          <button
+            key={photo._id}
+            type="button"
+            className={styles.shot}
+            style={{ aspectRatio: single ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}` : shown.length === 2 ? '3 / 4' : '4 / 3' }}
+            aria-label={say('feed.openPicture', { index: at + 1 })}
+            onClick={() => setIndex(at)}
+          >
+            <Picture picture={photo} alt="" sizes={single ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'} />
+            {rest > 0 && at === shown.length - 1 ? <span className={styles.rest}>+{rest}</span> : null}
+          </button>
+        ))}
+      </div>
+      <Lightbox
+        index={index}
+        onClose={() => setIndex(null)}
+        slides={feed.photos.map((photo, at) => ({
+          src: sourceFor(photo, 1600) ?? '',
+          alt: say('feed.picture', { index: at + 1, name }),
+          width: photo.width,
+          height: photo.height,
+          srcSet: photo.sources.map(({ width, url }) => ({ src: url, width, height: Math.round((width * photo.height) / photo.width) })),
+        }))}
+      />
+    </>
+  );
+};
+
+/** A post's media: open, or under the curtain with the cheapest way in on its one button. */
+export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useUnlock>; onChange?: () => void }) => {
+  const say = useText();
+  const user = useSession();
+  const navigate = useNavigate();
+  const { feed, state, receipt } = unlock;
+  const [sheet, setSheet] = useState<'subscribe' | 'topUp' | null>(null);
+  const follow = useReaction({ objectType: 'performer', objectId: feed.performer._id, action: 'follow' }, { active: false, total: 0 });
+  const ratio = feed.preview ? `${feed.preview.width} / ${Math.min(feed.preview.height, Math.round(feed.preview.width * 0.75))}` : '16 / 7';
+
+  if (feed.access.allowed) {
+    if (state === 'locked') return <OpenMedia feed={feed} />;
+    const first = feed.photos[0];
+    const openRatio = first && feed.photos.length === 1 ? `${first.width} / ${Math.min(first.height, Math.round(first.width * 1.25))}` : '4 / 3';
+    return (
+      <LockedMedia
+        state={state}
+        ratio={feed.video?.width && feed.video.height ? `${feed.video.width} / ${feed.video.height}` : openRatio}
+        onParted={unlock.onParted}
+        {...(receipt ? { receipt: { tokens: receipt.amount, to: '/wallet' } } : {})}
+      >
+        <OpenMedia feed={feed} />
+      </LockedMedia>
+    );
+  }
+
+  const [way] = feed.access.waysIn;
+  const press = () => {
+    if (!user) return void navigate(loginFor(location.pathname + location.search));
+    if (way?.kind === 'subscribe') return setSheet('subscribe');
+    if (state === 'short') return setSheet('topUp');
+    void unlock.unlock().then((paid) => paid && onChange?.());
+  };
+  const onFollow = async () => {
+    await follow.toggle();
+    onChange?.();
+  };
+  const preview = feed.preview?.sources[0]?.url;
+  const offer = way && way.kind !== 'follow' ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money } : undefined;
+  return (
+    <>
+      <LockedMedia
+        state={state}
+        layout="beside"
+        ratio={ratio}
+        {...(preview ? { preview } : {})}
+        title={feed.title || (feed.type === 'text' ? say('feed.lockedText') : '')}
+        {...(way?.kind === 'subscribe' ? { line: say('feed.renews') } : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
+        {...(offer ? { offer } : {})}
+        {...(unlock.balance === null ? {} : { balance: unlock.balance })}
+        {...(unlock.reason ? { reason: unlock.reason } : {})}
+        action={
+          way?.kind === 'follow' ? (
+            <Button kind="gold" onClick={() => void onFollow()}>
+              {say('feed.follow')}
+            </Button>
+          ) : undefined
+        }
+        onOffer={press}
+      />
+      {sheet === 'subscribe' ? (
+        <SubscribeSheet
+          username={feed.performer.username}
+          onClose={() => setSheet(null)}
+          onSubscribed={() => {
+            setSheet(null);
+            onChange?.();
+          }}
+        />
+      ) : null}
+      {sheet === 'topUp' && way ? <TopUpSheet needed={way.price} returnTo={`/feeds/${feed._id}`} onClose={() => setSheet(null)} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import type { PerformerCard as PerformerCardShape } from '@stagedoor/contract/performers';
+import { Link } from 'react-router';
+import { NO_AVATAR } from '../../ui/Avatar.tsx';
+import { Chip, LiveBadge } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './performers.module.css';
+
+/** Performers as tall pictures with their name and craft. */
+export const PerformerCards = ({ performers }: { performers: readonly PerformerCardShape[] }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.cards}>
+      {performers.map((performer) => (
+        <Link key={performer._id} to={`/${performer.username}`} className={styles.card}>
+          <img src={performer.avatar || NO_AVATAR} alt="" loading="lazy" decoding="async" />
+          <span className={styles.cardTop}>
+            {performer.isLive ? <LiveBadge /> : null}
+            <Chip tone="glass">{performer.monthlyPrice === 0 ? say('discover.free') : say('discover.perMonth', { price: format.worth(performer.monthlyPrice) })}</Chip>
+          </span>
+          <span className={styles.cardWords}>
+            <span className={classes(type.display, styles.cardName)}>{performer.name}</span>
+            <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useData } from '../../app/data.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from '../feeds/feeds.module.css';
+
+const SOON_MS = 10 * 86_400_000;
+
+/** A cancelled subscription whose access ends soon, with the way to keep the seat. */
+export const EndingSoon = () => {
+  const say = useText();
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const { data } = useData('GET /subscriptions/search', { query: { state: 'cancelled', limit: 1 } });
+  const ending = data?.data[0];
+  if (!ending || new Date(ending.expiresAt).getTime() - now > SOON_MS) return null;
+  return (
+    <Card selected>
+      <div className={styles.suggestion}>
+        <Avatar src={ending.performer.avatar} />
+        <span className={styles.words}>
+          <span className={type.strong}>{ending.performer.name}</span>
+          <span className={classes(type.small, type.quiet)}>{say('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}</span>
+        </span>
+      </div>
+      <Ticket label={say('subscriptions.again')} tokens={ending.price} money={ending.money} wide to={`/${ending.performer.username}?subscribe=monthly`} />
+    </Card>
+  );
+};

@@ -1,0 +1,71 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useData } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './wallet.module.css';
+
+type Movement = AnswerOf<Contract['GET /wallet-transactions/user/search']>['data'][number];
+const STEP = 15;
+const MOST = 90;
+
+const GROUPS = {
+  topUp: { kinds: ['topUpPackage', 'topUpCustom'], Icon: IconArrowDown },
+  tip: { kinds: ['tip', 'gift', 'emoji'], Icon: IconGift },
+  purchase: { kinds: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'], Icon: IconLockOpen },
+  subscription: { kinds: ['subscriptionStart', 'subscriptionRenewal'], Icon: IconUsers },
+} as const;
+type Group = keyof typeof GROUPS | 'other';
+
+const groupOf = (kind: Movement['kind']): Group =>
+  (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).find((group) => (GROUPS[group].kinds as readonly string[]).includes(kind)) ?? 'other';
+
+/** What came into the wallet and went out of it, newest first. */
+export const Movements = () => {
+  const say = useText();
+  const format = useFormat();
+  const [limit, setLimit] = useState(STEP);
+  const { data } = useData('GET /wallet-transactions/user/search', { query: { limit } });
+  if (!data) return <RowsSkeleton rows={4} square size={40} />;
+  if (data.data.length === 0) return <Empty title={say('wallet.noHistory')} text={say('wallet.noHistoryText')} />;
+  return (
+    <>
+      {data.data.map((movement) => {
+        const group = groupOf(movement.kind);
+        const Icon = group === 'other' ? IconReceipt : GROUPS[group].Icon;
+        const income = movement.amount > 0;
+        return (
+          <div key={movement._id} className={styles.move}>
+            <span className={classes(styles.icon, income && styles.in)}>
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+            </span>
+            <span className={styles.words}>
+              <span className={classes(type.strong, type.clip)}>{movement.item?.title || say(`wallet.kind.${group}`)}</span>
+              <span className={classes(type.tiny, type.faint, type.clip)}>
+                {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className={styles.amount}>
+              <Amount tokens={movement.amount} signed className={income ? styles.plus : undefined} />
+              <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
+            </span>
+          </div>
+        );
+      })}
+      {data.total > data.data.length && limit < MOST ? (
+        <div className={styles.centre}>
+          <Button kind="lift" onClick={() => setLimit(limit + STEP)}>
+            {say('wallet.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};

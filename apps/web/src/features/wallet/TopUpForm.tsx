@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { useSettings } from '../../app/boot.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OptionCards, TextField } from '../../ui/Field.tsx';
+import { useFormat, tokensToMoney } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './wallet.module.css';
+
+interface TopUpFormProps {
+  /** What an interrupted purchase costs; the smallest package that covers it is chosen. */
+  needed?: number;
+  /** Where the way leads after paying. */
+  returnTo?: string;
+}
+
+/** Packages with the true price of a token, or any amount within the bounds; then to the gateway. */
+export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useCurrentUser();
+  const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
+  const { data: packages } = useData('GET /wallet-package', {});
+  const buyPackage = useAction('POST /payment/purchase-tokens');
+  const buyCustom = useAction('POST /payment/purchase-wallet/custom-amount');
+  const [choice, setChoice] = useState<string | null>(null);
+  const [custom, setCustom] = useState('');
+  const missing = Math.max(0, Math.round((needed - user.balance) * 100) / 100);
+  if (!packages) return <RowsSkeleton rows={2} square />;
+  const fitting = packages.data.find((candidate) => candidate.tokens >= missing) ?? packages.data.at(-1);
+  const chosen = packages.data.find((candidate) => candidate._id === choice) ?? fitting;
+  const amount = Number(custom.replace(',', '.'));
+  const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
+  const bounds = say('wallet.customHint', { minimum: format.tokens(topUpMinimum, true), maximum: format.tokens(topUpMaximum, true) });
+  const press = async () => {
+    const made =
+      custom !== ''
+        ? await buyCustom.run({ body: { amount: String(amount), returnTo } })
+        : chosen
+          ? await buyPackage.run({ body: { packageId: chosen._id, returnTo } })
+          : undefined;
+    if (made) location.assign(made.redirectUrl);
+  };
+  const busy = buyPackage.busy || buyCustom.busy;
+  return (
+    <div>
+      <div className={styles.packages}>
+        <OptionCards
+          columns
+          label={say('wallet.topUp')}
+          name="package"
+          value={custom === '' ? (chosen?._id ?? '') : ''}
+          onChange={(value) => {
+            setChoice(value);
+            setCustom('');
+          }}
+          options={packages.data.map((item) => ({
+            value: item._id,
+            body: (
+              <span className={styles.package}>
+                <span className={type.flexBetween}>
+                  <Amount tokens={item.tokens} trim className={styles.tokens} />
+                  {item.discountPercent > 0 ? (
+                    <Chip tone="ok" size="sm">
+                      {say('wallet.off', { percent: format.percent(item.discountPercent) })}
+                    </Chip>
+                  ) : null}
+                </span>
+                <span className={type.strong}>{format.money(item.price)}</span>
+                <span className={classes(type.tiny, type.faint)}>{say('wallet.aToken', { money: format.money(item.unitPrice) })}</span>
+              </span>
+            ),
+          }))}
+        />
+      </div>
+      <div className={styles.custom}>
+        <TextField
+          label={say('wallet.custom')}
+          optional
+          inputMode="decimal"
+          value={custom}
+          hint={bounds}
+          error={custom !== '' && !valid ? bounds : undefined}
+          onChange={(event) => setCustom(event.currentTarget.value)}
+        />
+      </div>
+      <Problem error={buyPackage.error ?? buyCustom.error} fields={[]} />
+      <Ticket
+        label={say('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
+        money={custom === '' ? (chosen?.price ?? 0) : valid ? tokensToMoney(amount, format.tokenValue) : 0}
+        below={say('wallet.card')}
+        wide
+        size="lg"
+        busy={busy}
+        disabled={custom !== '' && !valid}
+        onClick={() => void press()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Call } from '../app/api.ts';
+import { call } from '../app/browser-call.ts';
+import { callOf } from '../app/context.server.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Page } from '../app/shell/Columns.tsx';
+import { PerformerCards } from '../features/performers/PerformerCards.tsx';
+import styles from '../features/performers/performers.module.css';
+import { classes } from '../ui/classes.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
+import type { Route } from './+types/discover.ts';
+
+const LIMIT = 48;
+/** How long a word is left alone before it is looked for, in milliseconds. */
+const PAUSE_MS = 250;
+
+const load = (by: Call, address: string) => {
+  const q = new URL(address).searchParams.get('q')?.trim();
+  return q ? by('GET /performers/search', { query: { q, limit: LIMIT } }) : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } });
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
+
+/** Who there is: the featured ones, or those with a name. */
+const Discover = ({ loaderData: found }: Route.ComponentProps) => {
+  const say = useText();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('q') ?? '';
+  const [word, setWord] = useState(asked);
+  useEffect(() => {
+    if (word.trim() === asked) return undefined;
+    const timer = setTimeout(() => setSearch(word.trim() ? { q: word.trim() } : {}, { replace: true, preventScrollReset: true }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [word, asked, setSearch]);
+  return (
+    <Page width="wide">
+      <PageTitle title={say('discover.title')} path="/discover" />
+      <h1 className={classes(type.display, type.s46, type.after)}>{say('discover.title')}</h1>
+      <div className={styles.search}>
+        <TextField
+          label={say('discover.search')}
+          type="search"
+          value={word}
+          maxLength={60}
+          start={<IconSearch size={20} stroke={1.75} />}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+      </div>
+      {found.data.length === 0 ? <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} /> : <PerformerCards performers={found.data} />}
+    </Page>
+  );
+};
+
+export default Discover;

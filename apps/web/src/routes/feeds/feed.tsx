@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
+import { Columns } from '../../app/shell/Columns.tsx';
+import { FeedCard } from '../../features/feeds/FeedCard.tsx';
+import { Suggestions } from '../../features/performers/Suggestions.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { Route } from './+types/feed.ts';
+
+const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { params: { id } }));
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
+
+/** One post on its own page. */
+const Feed = ({ loaderData, params }: Route.ComponentProps) => {
+  const say = useText();
+  const client = useQueryClient();
+  const { data: feed = loaderData } = useData('GET /feeds/{id}', { params: { id: params.id } }, { initialData: loaderData });
+  const title = feed.title || say('feed.title', { name: feed.performer.name });
+  return (
+    <Columns aside={<Suggestions />}>
+      <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
+      <h1 className={type.hidden}>{title}</h1>
+      <FeedCard key={String(feed.access.allowed)} feed={feed} onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })} />
+    </Columns>
+  );
+};
+
+export default Feed;

@@ -1,0 +1,168 @@
+import { IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Call } from '../app/api.ts';
+import { call } from '../app/browser-call.ts';
+import { callOf } from '../app/context.server.ts';
+import { useData } from '../app/data.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { orErrorPage } from '../app/route-data.ts';
+import { useSession } from '../app/session.tsx';
+import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
+import { TipSheet } from '../features/checkout/TipSheet.tsx';
+import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
+import { useReaction } from '../features/feeds/use-reaction.ts';
+import styles from '../features/performers/performers.module.css';
+import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { LiveBadge, Verified } from '../ui/Chip.tsx';
+import { classes } from '../ui/classes.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { useFormat } from '../ui/format.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
+import type { Route } from './+types/profile.ts';
+
+const FIRST_PAGE = 10;
+
+const load = async (by: Call, username: string) => {
+  const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
+  const feeds = await by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } });
+  return { profile, feeds };
+};
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
+
+const TABS: readonly { type: FeedType | undefined; text: 'profile.postsTab' | 'profile.photosTab' | 'profile.videosTab'; count: 'posts' | 'photos' | 'videos' }[] = [
+  { type: undefined, text: 'profile.postsTab', count: 'posts' },
+  { type: 'photo', text: 'profile.photosTab', count: 'photos' },
+  { type: 'video', text: 'profile.videosTab', count: 'videos' },
+];
+
+/** A performer: who they are, what a seat costs and includes, and what they have published. */
+const Profile = ({ loaderData, params }: Route.ComponentProps) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const [search, setSearch] = useSearchParams();
+  const { data: profile = loaderData.profile, refetch } = useData('GET /performers/{id}', { params: { id: params.username } }, { initialData: loaderData.profile });
+  const [sheet, setSheet] = useState<Period | null>(null);
+  const [tipping, setTipping] = useState(false);
+  const follow = useReaction({ objectType: 'performer', objectId: profile._id, action: 'follow' }, { active: profile.isFollowed, total: profile.counts.followers });
+  const isOwn = user?._id === profile._id;
+  const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
+  const wished = search.get('subscribe');
+  useEffect(() => {
+    void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
+  }, [params.username]);
+  useEffect(() => {
+    // Back from a top-up: the interrupted subscription goes on.
+    if (wished !== 'monthly' && wished !== 'yearly') return;
+    setSheet(wished);
+    setSearch({}, { replace: true, preventScrollReset: true });
+  }, [wished, setSearch]);
+  const seat = profile.mySubscription ? <OwnSeatCard profile={profile} /> : isOwn ? null : <SeatCard profile={profile} onSubscribe={setSheet} />;
+  const place = [profile.craft, profile.city].filter(Boolean);
+  return (
+    <div>
+      <PageTitle
+        title={profile.name}
+        description={profile.bio || (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)}
+        image={profile.cover ?? profile.avatar}
+        path={`/${profile.username}`}
+      />
+      <div className={styles.cover}>{profile.coverPicture ? <Picture picture={profile.coverPicture} alt="" eager sizes="(min-width: 820px) 1200px, 100vw" /> : null}</div>
+      <div className={styles.page}>
+        <div>
+          <div className={styles.who}>
+            <span className={styles.portrait}>
+              <Avatar src={profile.avatar} size={136} live={profile.isLive} online={profile.isOnline} edge="house" />
+            </span>
+            <h1 className={classes(type.display, styles.name)}>
+              {profile.isLive ? <LiveBadge /> : null} {profile.name} <Verified large />
+            </h1>
+          </div>
+          <div className={styles.stats}>
+            {(
+              [
+                [follow.total, 'profile.followers'],
+                [profile.counts.posts, 'profile.posts'],
+                [profile.counts.photos, 'profile.photos'],
+                [profile.counts.videos, 'profile.videos'],
+              ] as const
+            ).map(([count, text]) => (
+              <div key={text} className={styles.stat}>
+                <span className={type.num}>{format.short(count)}</span>
+                <span className={classes(type.small, type.faint)}>{say(text)}</span>
+              </div>
+            ))}
+          </div>
+          {profile.bio ? <p className={classes(type.quiet, styles.bio)}>{profile.bio}</p> : null}
+          <div className={styles.acts}>
+            {isOwn ? (
+              <Button kind="lift" to="/model/account">
+                {say('profile.edit')}
+              </Button>
+            ) : (
+              <>
+                <Button
+                  kind={follow.active ? 'outline' : 'lift'}
+                  aria-pressed={follow.active}
+                  icon={follow.active ? <IconUserCheck size={20} stroke={1.75} /> : <IconUserPlus size={20} stroke={1.75} />}
+                  onClick={() => void follow.toggle()}
+                >
+                  {say(follow.active ? 'profile.following' : 'profile.follow')}
+                </Button>
+                <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
+                  {say('profile.tip')}
+                </Button>
+              </>
+            )}
+          </div>
+          {seat ? <div className={styles.phoneSeat}>{seat}</div> : null}
+          <div className={styles.tabs}>
+            <Tabs
+              sticky
+              size="sm"
+              label={say('profile.postsTab')}
+              tabs={TABS.map((tab) => ({
+                to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
+                text: say(tab.text),
+                count: profile.counts[tab.count],
+                on: tab === chosen,
+              }))}
+            />
+          </div>
+          <div className={styles.posts}>
+            <FeedList
+              key={`${profile._id} ${chosen.type}`}
+              source={{ list: 'performer', performerId: profile._id }}
+              type={chosen.type}
+              {...(chosen.type ? {} : { initial: loaderData.feeds })}
+              empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
+            />
+          </div>
+        </div>
+        <aside className={styles.aside}>{seat}</aside>
+      </div>
+      {sheet ? (
+        <SubscribeSheet
+          username={profile.username}
+          period={sheet}
+          onClose={() => setSheet(null)}
+          onSubscribed={() => {
+            setSheet(null);
+            void refetch();
+          }}
+        />
+      ) : null}
+      {tipping ? <TipSheet performer={profile} onClose={() => setTipping(false)} /> : null}
+    </div>
+  );
+};
+
+export default Profile;

@@ -1,0 +1,95 @@
+import type { Subscription } from '@stagedoor/contract/subscriptions';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAction, useData } from '../app/data.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Page } from '../app/shell/Columns.tsx';
+import styles from '../features/feeds/feeds.module.css';
+import { Amount } from '../ui/Amount.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card, CardLine } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { useFormat } from '../ui/format.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { useText } from '../ui/text.ts';
+import { toast } from '../ui/toast.tsx';
+import type from '../ui/type.module.css';
+
+/** One subscription; cancelled in two presses, with access to the period's end. */
+const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const cancel = useAction('POST /subscriptions/cancel/{id}');
+  const [asking, setAsking] = useState(false);
+  const date = format.date(subscription.expiresAt, 'dayYear');
+  const line =
+    subscription.state === 'expired'
+      ? say('subscriptions.ended', { date })
+      : subscription.state === 'active' && subscription.renewsBy
+        ? say('subscriptions.renews', { date })
+        : say('subscriptions.ends', { date });
+  const press = async () => {
+    if (!asking) return setAsking(true);
+    if (!(await cancel.run({ params: { id: subscription._id } }))) return;
+    toast(say('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
+    onChange();
+  };
+  return (
+    <CardLine>
+      <Link to={`/${subscription.performer.username}`} tabIndex={-1} aria-hidden="true">
+        <Avatar src={subscription.performer.avatar} />
+      </Link>
+      <span className={styles.words}>
+        <Link to={`/${subscription.performer.username}`} className={type.strong}>
+          {subscription.performer.name}
+        </Link>
+        <span className={classes(type.small, type.quiet)}>{line}</span>
+      </span>
+      {subscription.price > 0 ? <Amount tokens={subscription.price} /> : null}
+      {subscription.state === 'active' ? (
+        <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
+          {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
+        </Button>
+      ) : (
+        <Button kind="lift" size="sm" to={`/${subscription.performer.username}?subscribe=monthly`}>
+          {say('subscriptions.again')}
+        </Button>
+      )}
+    </CardLine>
+  );
+};
+
+/** Every seat: what renews, what ends, what has ended. */
+const Subscriptions = () => {
+  const say = useText();
+  const { data, refetch } = useData('GET /subscriptions/search', { query: { limit: 100 } });
+  return (
+    <Page>
+      <PageTitle title={say('subscriptions.title')} />
+      <h1 className={classes(type.display, type.s46, type.after)}>{say('subscriptions.title')}</h1>
+      {!data ? (
+        <RowsSkeleton rows={4} />
+      ) : data.data.length === 0 ? (
+        <Empty
+          title={say('subscriptions.none')}
+          text={say('subscriptions.noneText')}
+          action={
+            <Button kind="gold" to="/discover">
+              {say('home.lookAround')}
+            </Button>
+          }
+        />
+      ) : (
+        <Card pad="lg">
+          {data.data.map((subscription) => (
+            <Row key={subscription._id} subscription={subscription} onChange={() => void refetch()} />
+          ))}
+        </Card>
+      )}
+    </Page>
+  );
+};
+
+export default Subscriptions;

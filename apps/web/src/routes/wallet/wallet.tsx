@@ -1,0 +1,54 @@
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { PageTop } from '../../app/shell/PhoneBars.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Movements } from '../../features/wallet/Movements.tsx';
+import { TopUpForm } from '../../features/wallet/TopUpForm.tsx';
+import styles from '../../features/wallet/wallet.module.css';
+import { Amount } from '../../ui/Amount.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import layout from '../../ui/layout.module.css';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+/** What is in the wallet, how to fill it, and every movement. */
+const Wallet = () => {
+  const say = useText();
+  const format = useFormat();
+  const { balance } = useCurrentUser();
+  return (
+    <>
+      <PageTop title={say('wallet.title')} back="/" />
+      <Page>
+        <PageTitle title={say('wallet.title')} />
+        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{say('wallet.title')}</h1>
+        <Card pad="none" beam="cone" className={styles.balance}>
+          <div className={type.label}>{say('wallet.balance')}</div>
+          <div className={styles.sum}>
+            <Amount tokens={balance} />
+          </div>
+          <div className={classes(type.small, type.quiet)}>{format.worth(balance)}</div>
+        </Card>
+        <section className={styles.section} aria-labelledby="top-up">
+          <div className={type.flexBetween}>
+            <h2 id="top-up" className={type.heading}>
+              {say('wallet.topUp')}
+            </h2>
+            <span className={classes(type.tiny, type.faint)}>{say('wallet.tokenIs', { money: format.worth(1) })}</span>
+          </div>
+          <TopUpForm />
+        </section>
+        <section className={styles.section} aria-labelledby="history">
+          <h2 id="history" className={classes(type.heading, type.after)}>
+            {say('wallet.history')}
+          </h2>
+          <Movements />
+        </section>
+      </Page>
+    </>
+  );
+};
+
+export default Wallet;
