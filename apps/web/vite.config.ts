@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { iconImports } from './vite.icons.ts';
+import { themeVariables } from './vite.theme.ts';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 
@@ -26,7 +27,7 @@ const precompress = (): Plugin => ({
 });
 
 export default defineConfig(({ command }) => ({
-  plugins: [iconImports(), reactRouter(), precompress()],
+  plugins: [iconImports(), themeVariables(), reactRouter(), precompress()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: 'lightningcss', reportCompressedSize: false },
   // The server's bundle carries its libraries: React's production build is then used whatever NODE_ENV says.

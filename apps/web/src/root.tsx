@@ -17,11 +17,12 @@ import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
 import { colorSchemeManager, THEME_KEY } from './app/ui-values.ts';
 import './ui/mantine.css';
+import 'virtual:theme.css';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { SiteMoneyProvider } from './ui/format.tsx';
-import { cssVariablesResolver, theme } from './ui/theme.ts';
+import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toast.tsx';
 
 /** Maintenance first, then the country, then who may open the page (specification sections 2 and 4). */
@@ -89,7 +90,9 @@ const Providers = ({ children }: { children: ReactNode }) => {
     <DirectionProvider>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        // virtual:theme.css has them.
+        withCssVariables={false}
+        withStaticClasses={false}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="light"
         getStyleNonce={() => nonce ?? ''}

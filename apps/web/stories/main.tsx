@@ -7,12 +7,13 @@ import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { makeI18n } from '../src/app/i18n.ts';
 import '../src/ui/mantine.css';
+import 'virtual:theme.css';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { Beam } from '../src/ui/Beam.tsx';
 import { listenForSheets } from '../src/ui/sheet-history.ts';
-import { cssVariablesResolver, theme } from '../src/ui/theme.ts';
+import { theme } from '../src/ui/theme.ts';
 import { Toasts } from '../src/ui/toast.tsx';
 import type from '../src/ui/type.module.css';
 import { STORIES } from './stories.tsx';
@@ -48,7 +49,8 @@ createRoot(document.getElementById('root')!).render(
     <I18nextProvider i18n={makeI18n(locale, textsOf(TEXTS, locale))}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        withCssVariables={false}
+        withStaticClasses={false}
         forceColorScheme={asked.get('theme') === 'dark' ? 'dark' : 'light'}
       >
         <RouterProvider router={createMemoryRouter([{ path: '*', element: <Gallery /> }])} />

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { themeVariables } from '../vite.theme.ts';
 
 /**
  * Shows every part of the design system in all its states, outside the product: `npm run stories -w apps/web`,
@@ -10,5 +11,6 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: pictures ?? false,
   define: { __PICTURES__: JSON.stringify(Boolean(pictures)) },
+  plugins: [themeVariables()],
   oxc: { jsx: { runtime: 'automatic' } },
 });

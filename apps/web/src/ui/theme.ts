@@ -79,30 +79,29 @@ export const theme = createTheme({
   },
 });
 
-/** Points Mantine's variables at our tokens, which know both themes. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--house)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-bright': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--text-3)',
-    '--mantine-color-placeholder': 'var(--text-3)',
-    '--mantine-color-anchor': 'var(--spot-text)',
-    '--mantine-color-default': 'var(--stage)',
-    '--mantine-color-default-hover': 'var(--lift)',
-    '--mantine-color-default-color': 'var(--text)',
-    '--mantine-color-default-border': 'var(--line-strong)',
-    '--mantine-color-error': 'var(--bad)',
-    '--mantine-color-success': 'var(--ok)',
-    '--mantine-color-disabled': 'var(--riser)',
-    '--mantine-color-disabled-color': 'var(--text-3)',
-    '--mantine-color-disabled-border': 'var(--line)',
-    '--mantine-primary-color-contrast': 'var(--on-spot)',
-    '--mantine-primary-color-filled': 'var(--spot)',
-    '--mantine-primary-color-filled-hover': 'var(--spot-hover)',
-    '--mantine-primary-color-light': 'var(--spot-soft)',
-    '--mantine-primary-color-light-color': 'var(--spot-text)',
-  },
-  light: {},
-  dark: {},
-});
+/** Mantine's variables that are one of our tokens, which know both themes. */
+const TOKENS = {
+  '--mantine-color-body': 'var(--house)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-bright': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-anchor': 'var(--spot-text)',
+  '--mantine-color-default': 'var(--stage)',
+  '--mantine-color-default-hover': 'var(--lift)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-success': 'var(--ok)',
+  '--mantine-color-disabled': 'var(--riser)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-contrast': 'var(--on-spot)',
+  '--mantine-primary-color-filled': 'var(--spot)',
+  '--mantine-primary-color-filled-hover': 'var(--spot-hover)',
+  '--mantine-primary-color-light': 'var(--spot-soft)',
+  '--mantine-primary-color-light-color': 'var(--spot-text)',
+};
+
+/** Points them there. Said for each theme, because Mantine says its own for each, and those would win. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: TOKENS, dark: TOKENS });
