@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../testing/client.ts';
 import { createFan, createFeed, createPerformer, topUp } from '../testing/factories.ts';
-import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { type TestApp, createTestApp, freePort } from '../testing/test-app.ts';
 import { verifyLedger } from './verify.ts';
 
 // A server that is killed (SIGKILL) again and again while fans pay: what was acknowledged is there, once; what was
@@ -27,15 +26,6 @@ afterAll(async () => {
   child?.kill('SIGKILL');
   await app.close();
 });
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 test('killed in the middle of payments, again and again: none is lost, none is made twice', async () => {
   const performer = await createPerformer(app, { monthlyPrice: 9 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -22,6 +24,16 @@ export interface TestApp extends App {
   settle(): Promise<void>;
 }
 
+/** A port nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
 /** Jobs that are due, and events not yet dispatched. */
 const WAITING = sql<{ waiting: number }>`
   select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
@@ -31,6 +43,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   rateLimitFactor?: number;
   now?: Date;
+  /** Serves the built web too, at a public address that the browser uses. */
+  web?: boolean;
 }
 
 /**
@@ -38,20 +52,21 @@ export interface TestAppOptions {
  * strictly. Only the time is faked. Sessions and expiries follow the clock, so it starts at the real time.
  */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const port = options.web ? await freePort() : 0;
   const testDatabase = await createTestDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-app-'));
   const config = readConfig({
-    PORT: '0',
+    PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,
     DATABASE_URL: testDatabase.ownerUrl,
     DATABASE_POOL: '10',
-    PUBLIC_URL: 'http://localhost:8080',
+    PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
-  const app = await createApp({ config, ownerUrl: testDatabase.ownerUrl, clock, strictAnswers: true, rateLimitFactor: options.rateLimitFactor ?? 1000 });
+  const app = await createApp({ config, ownerUrl: testDatabase.ownerUrl, clock, strictAnswers: true, rateLimitFactor: options.rateLimitFactor ?? 1000, ...(options.web ? { web: 'build' as const } : {}) });
   await app.start();
   const url = await app.listen();
 

@@ -28,7 +28,8 @@ export const TopBar = () => {
       <span className={styles.topEnd}>
         {user ? (
           exists('/wallet') ? (
-            <Link to="/wallet" className={styles.topBalance} aria-label={say('shell.wallet')}>
+            <Link to="/wallet" className={styles.topBalance}>
+              <span className={type.hidden}>{say('shell.wallet')} </span>
               <Chip tone="spot" size="lg">
                 <Amount tokens={user.balance} />
               </Chip>

@@ -8,6 +8,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { Link } from 'react-router';
 import { TipSheet } from '../checkout/TipSheet.tsx';
+import styles from './feeds.module.css';
 import { FeedMedia } from './FeedMedia.tsx';
 import { useReaction } from './use-reaction.ts';
 import { useUnlock } from './use-unlock.ts';
@@ -50,7 +51,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
         live={performer.isLive}
         meta={
           <>
-            <Link to={`/feeds/${feed._id}`}>
+            <Link to={`/feeds/${feed._id}`} className={styles.when}>
               <TimeAgo instant={feed.publishedAt} />
             </Link>
             {place ? ` · ${place}` : ''}

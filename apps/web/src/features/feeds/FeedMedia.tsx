@@ -103,7 +103,8 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
     if (!user) return void navigate(loginFor(location.pathname + location.search));
     if (way?.kind === 'subscribe') return setSheet('subscribe');
     if (state === 'short') return setSheet('topUp');
-    void unlock.unlock().then((paid) => paid && onChange?.());
+    // The card itself shows what was unlocked; loading the list anew would take the receipt away.
+    void unlock.unlock();
   };
   const onFollow = async () => {
     await follow.toggle();

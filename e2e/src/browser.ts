@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type Page, chromium } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export interface Visit {
+  page: Page;
+  /** What the console complained of, beyond what a step expects. */
+  problems: string[];
+  /** Fails when axe finds something on the page as it is. */
+  checkAxe(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  width?: number;
+  height?: number;
+  scheme?: 'light' | 'dark';
+}
+
+/** Answers of the API that a step provokes on purpose: the browser logs each as an error. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|402|409|422)/;
+
+/**
+ * A person at a browser of their own: a new profile, nothing shared. A console error or a page error fails the
+ * journey when `close` is called.
+ */
+export const visit = async (origin: string, options: VisitOptions = {}): Promise<Visit> => {
+  const profile = await mkdtemp(join(tmpdir(), 'stagedoor-browser-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+    baseURL: origin,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: options.scheme ?? 'light',
+  });
+  const problems: string[] = [];
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(20_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  return {
+    page,
+    problems,
+    async checkAxe(name) {
+      await page.evaluate(AXE);
+      const violations = await page.evaluate(async () => {
+        const axe = (globalThis as unknown as { axe: { run: (node: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+        const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      });
+      expect(violations, `axe on ${name}`).toEqual([]);
+    },
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+      expect(problems).toEqual([]);
+    },
+  };
+};

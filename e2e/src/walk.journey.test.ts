@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyLedger } from '@stagedoor/server/ledger/verify';
+import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, visit } from './browser.ts';
+
+// The main job, from three people's chairs: a performer applies, is approved and publishes; a fan registers, tops up,
+// subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
+
+let app: TestApp;
+let admin: Person;
+const visits: Visit[] = [];
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
+  const made = await visit(app.platform.config.publicUrl, options);
+  visits.push(made);
+  return made;
+};
+
+const file = async (name: string, hue: number): Promise<string> => {
+  const path = join(app.dataDirectory, name);
+  await writeFile(path, Buffer.from(await (await picture({ width: 900, height: 700, hue })).arrayBuffer()));
+  return path;
+};
+
+/** The path of the link in the newest mail to an address. */
+const linkInMail = async (address: string): Promise<string> => {
+  await app.settle();
+  const mail = (await app.mailsTo(address)).at(-1) ?? '';
+  const text = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = /https?:\/\/[^/\s]+(\/auth\/[^\s"<]+)/.exec(text)?.[1];
+  if (!link) throw new Error(`no link in the mail to ${address}`);
+  return link;
+};
+
+const logIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Username or email').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+};
+
+const publish = async (page: Page, post: { text: string; files?: string[]; video?: string; audience: 'Everyone' | 'Subscribers' | 'Who buys it'; price?: string; title?: string }): Promise<void> => {
+  await page.goto('/model/feeds/new');
+  await page.getByLabel('What do you want to say?').fill(post.text);
+  if (post.files) {
+    await page.getByLabel('Add photos').setInputFiles(post.files);
+    await expect.poll(() => page.getByRole('button', { name: 'Remove' }).count()).toBe(post.files.length);
+  }
+  if (post.video) await page.getByLabel('Add a video').setInputFiles(post.video);
+  await page.getByText(post.audience, { exact: true }).click();
+  if (post.price) await page.getByLabel('Price in tokens').fill(post.price);
+  if (post.title) await page.getByRole('textbox', { name: /^Title/ }).fill(post.title);
+  const button = page.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.click();
+  await page.waitForURL('**/model/feeds');
+};
+
+test('from an application to a paid post and a tip, seen at once', async () => {
+  const username = unique('ines');
+  const fanName = unique('alex');
+
+  // The performer applies.
+  const performer = await open();
+  const stage = performer.page;
+  await stage.goto('/auth/register/performer');
+  await performer.checkAxe('the application form');
+  await stage.getByLabel('Stage name').fill('Ines Valdemar');
+  await stage.getByLabel('Username').fill(username);
+  await stage.getByLabel('Email').fill(`${username}@example.org`);
+  await stage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await stage.getByLabel('First name').fill('Ines');
+  await stage.getByLabel('Last name').fill('Valdemar');
+  await stage.getByLabel('Date of birth').fill('1994-04-12');
+  await stage.getByLabel('Gender').selectOption('female');
+  await stage.getByLabel('Country').selectOption('PT');
+  const documents = stage.locator('input[type=file]');
+  await documents.nth(0).setInputFiles(await file('id.jpg', 10));
+  await documents.nth(1).setInputFiles(await file('selfie.jpg', 200));
+  await stage.getByRole('button', { name: 'Send application' }).click();
+  await stage.waitForURL('**/auth/login');
+  await stage.goto(await linkInMail(`${username}@example.org`));
+  await stage.waitForURL('**/auth/email-verified-success');
+  await logIn(stage, username);
+  await stage.goto('/model/feeds');
+  await stage.waitForURL(`**/model/${username}`);
+  await stage.goto('/model/account');
+  await stage.getByText('We are looking at your documents').waitFor();
+  await performer.checkAxe('the account of a lite performer');
+
+  // The admin looks at the documents and approves.
+  const office = await open();
+  await logIn(office.page, admin.username);
+  await office.page.goto('/admin/applications');
+  await office.page.getByRole('button', { name: /Ines Valdemar/ }).click();
+  await office.page.getByRole('button', { name: 'Show: Identity card' }).click();
+  await office.page.getByRole('img', { name: 'Identity card' }).waitFor();
+  await office.checkAxe('the review of an application');
+  await office.page.getByRole('button', { name: 'Approve A' }).click();
+  await office.page.getByText('Ines Valdemar is approved.').waitFor();
+  const looked = await app.platform.database.selectFrom('audit_log').select('action').orderBy('id').execute();
+  expect(looked.map(({ action }) => action)).toEqual(expect.arrayContaining(['documents.viewed', 'applications.approved']));
+
+  // The performer sets up the profile and publishes.
+  await stage.goto('/model/account');
+  const inputs = stage.locator('input[type=file]');
+  await inputs.nth(0).setInputFiles(await file('avatar.jpg', 300));
+  await expect.poll(() => stage.getByRole('img', { name: 'Ines Valdemar' }).first().getAttribute('src')).toContain('/files/avatar/');
+  await inputs.nth(1).setInputFiles(await file('cover.jpg', 340));
+  await expect.poll(() => stage.locator('img[src*="/files/cover/"]').count()).toBeGreaterThan(0);
+  await stage.getByLabel('A month, in tokens').fill('9');
+  await stage.getByRole('button', { name: 'Save' }).nth(1).click();
+  await stage.getByText('Saved.').first().waitFor();
+  await publish(stage, { text: 'Bach before coffee.', files: [await file('free.jpg', 30)], audience: 'Everyone' });
+  await publish(stage, { text: 'Open rehearsal.', files: [await file('seat.jpg', 90), await file('seat2.jpg', 120)], audience: 'Subscribers' });
+  await publish(stage, { text: 'The slow bow, all of it.', files: [await file('priced.jpg', 150)], audience: 'Who buys it', price: '6.50', title: 'Slow bow' });
+  const clip = join(app.dataDirectory, 'clip.mp4');
+  execFileSync(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=2', '-pix_fmt', 'yuv420p', clip]);
+  await publish(stage, { text: 'Two seconds of it.', video: clip, audience: 'Everyone' });
+  await expect.poll(() => stage.getByText('Published', { exact: true }).count(), { timeout: 60_000 }).toBe(4);
+  await performer.checkAxe('the list of posts');
+  await stage.goto('/model/dashboard');
+  await stage.getByText('Tips and sales appear here').waitFor();
+
+  // The fan registers and verifies the address.
+  const fan = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = fan.page;
+  await seat.goto('/auth/register');
+  await seat.getByLabel('Username').fill(fanName);
+  await seat.getByLabel('Email').fill(`${fanName}@example.org`);
+  await seat.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const birthday = seat.getByLabel('Date of birth');
+  if (await birthday.count()) await birthday.fill('1990-01-01');
+  const adult = seat.getByRole('checkbox');
+  if (await adult.count()) await adult.first().check();
+  await seat.getByRole('button', { name: /Join|Register|Create/ }).last().click();
+  await seat.waitForURL('**/auth/login');
+  await seat.goto(await linkInMail(`${fanName}@example.org`));
+  await seat.waitForURL('**/auth/email-verified-success');
+  await logIn(seat, `${fanName}@example.org`);
+
+  // Subscribing asks for tokens; the top-up comes back to it.
+  await seat.goto(`/${username}`);
+  await fan.checkAxe('the profile');
+  await seat.getByRole('button', { name: /^Subscribe monthly/ }).first().click();
+  const sheet = seat.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^Top up/ }).click();
+  await seat.getByRole('dialog').getByText('Another amount').waitFor();
+  await seat.getByRole('dialog').getByLabel(/Another amount/).fill('50');
+  await seat.getByRole('button', { name: /^Buy 50 tokens/ }).click();
+  await seat.getByRole('button', { name: 'Approve', exact: true }).click();
+  await seat.getByRole('dialog').getByRole('button', { name: /^Pay and subscribe/ }).click();
+  await seat.getByText('You have a seat').first().waitFor();
+
+  // Unlocking, in place.
+  const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();
+  await seat.goto(`/feeds/${feed.id}`);
+  await fan.checkAxe('a locked post');
+  await seat.getByRole('button', { name: /^Unlock/ }).click();
+  await seat.getByText('Yours. Paid').waitFor();
+  await seat.getByRole('button', { name: 'Open picture 1' }).waitFor();
+
+  // A tip, seen by the performer at once.
+  await seat.getByRole('button', { name: 'Tip', exact: true }).click();
+  await seat.getByRole('dialog').getByLabel(/A few words/).fill('Bravo');
+  await seat.getByRole('dialog').getByRole('button', { name: /^Send tip/ }).click();
+  await stage.getByText('tipped you').waitFor();
+  await stage.getByText('Bravo').waitFor();
+  await performer.checkAxe('the dashboard');
+  await seat.goto('/wallet');
+  await seat.getByText('Slow bow').first().waitFor();
+  await fan.checkAxe('the wallet');
+  expect((await seat.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toContain('29.50');
+  await seat.goto('/');
+  await seat.getByText('The slow bow, all of it.').waitFor();
+  await fan.checkAxe('home');
+
+  // The performer reads what was earned, line by line.
+  await stage.goto('/model/earning');
+  await stage.getByRole('table', { name: 'Every line' }).waitFor();
+  const lines = await stage.getByRole('table', { name: 'Every line' }).locator('tbody tr').allInnerTexts();
+  expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/Tips.*\$5\.00.*\$1\.00 \(20%\).*\$4\.00/),
+    expect.stringMatching(/Posts Slow bow.*\$6\.50.*\$1\.30 \(20%\).*\$5\.20/),
+    expect.stringMatching(/Subscriptions.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20/),
+  ]);
+  await performer.checkAxe('the earnings');
+
+  for (const person of visits) await person.close();
+  await app.settle();
+  const { ok, checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter((check) => !check.ok)).toEqual([]);
+  expect(ok).toBe(true);
+}, 240_000);
