@@ -1,0 +1,60 @@
+import { makePeople, openSession } from './people.ts';
+import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import type { Stage } from './stage.ts';
+
+const PERFORMERS = 2000;
+const POSTS_EACH = 500;
+const SUBSCRIPTIONS = 500;
+const TIMELINE = 1000;
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 16;
+
+/** A million posts, and a fan who subscribes to 500 performers. */
+const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
+  await sql.query(`
+    insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
+    select md5('post' || p || ':' || n)::uuid, 'feed', md5('person' || p)::uuid, 'Post ' || n,
+      (array['everyone', 'followers', 'subscribers', 'buyers'])[1 + n % 4], case when n % 4 = 3 then 450 end, true
+    from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
+  await sql.query(`
+    insert into feeds (id, performer_id, type, title, text, state, published_at, photo_count, media, preview)
+    select md5('post' || p || ':' || n)::uuid, md5('person' || p)::uuid, 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 'active',
+      now() - make_interval(mins => n * 60 + p % 60), 1,
+      jsonb_build_array(jsonb_build_object('id', md5('file' || n), 'kind', 'image', 'width', 1600, 'height', 1200, 'durationMs', null, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==',
+        'variants', (select jsonb_agg(jsonb_build_object('name', 'picture', 'key', 'feedPhoto/' || md5(p || ':' || n) || '/' || w || '.webp', 'width', w, 'height', w * 3 / 4, 'contentType', 'image/webp'))
+          from unnest(array[320, 640, 1080, 1600]) w))),
+      jsonb_build_object('key', 'feedPhoto/' || md5(p || ':' || n) || '/blur.webp', 'width', 480, 'height', 360, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==')
+    from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
+  await sql.query(
+    `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
+     select md5('person' || $1::int)::uuid, md5('person' || p)::uuid, 'monthly', 900, now() + interval '20 days' from generate_series(1, ${SUBSCRIPTIONS}) p`,
+    [fan],
+  );
+  await sql.query(
+    `insert into timelines (account_id, published_at, feed_id, performer_id)
+     select md5('person' || $1::int)::uuid, f.published_at, f.id, f.performer_id from feeds f
+     where f.performer_id in (select performer_id from subscriptions where fan_id = md5('person' || $1::int)::uuid) order by f.published_at desc limit ${TIMELINE}`,
+    [fan],
+  );
+  await sql.query('vacuum analyze');
+};
+
+/** Home feed of a fan with 500 subscriptions over 1M posts, real session, entitlement decided for each item. */
+export const homeFeed = async (stage: Stage): Promise<Line> => {
+  const fan = PERFORMERS + 1;
+  await makePeople(stage, PERFORMERS, 10);
+  await makePosts(stage, fan);
+  const token = await openSession(stage, fan);
+  const { rows } = await stage.sql.query<{ id: string }>(`select md5('person' || $1::int)::uuid as id`, [fan]);
+  const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web' };
+  const [ours, bare] = await Promise.all([startServer('./servers/ours.ts', environment), startServer('./servers/bare-feed.ts', { DATABASE_URL: stage.ownerUrl, ACCOUNT: rows[0]!.id })]);
+  try {
+    const measureOurs = () => load({ url: `${ours.url}/api/feeds/home-feeds?limit=20`, connections: CONNECTIONS, seconds: SECONDS, headers: { authorization: token } });
+    const measureBare = () => load({ url: bare.url, connections: CONNECTIONS, seconds: SECONDS });
+    await Promise.all([measureOurs(), measureBare()]);
+    return lineOf('home feed, 500 subscriptions, 1M posts', 'requests/s', 0.6, await inTurns(ROUNDS, measureOurs, measureBare));
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()]);
+  }
+};

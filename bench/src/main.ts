@@ -1,0 +1,26 @@
+import { homeFeed } from './home-feed.ts';
+import { profilePage } from './profile-page.ts';
+import { purchase } from './purchase.ts';
+import { printLine } from './rounds.ts';
+import { type Stage, openStage } from './stage.ts';
+
+// `npm run bench [name …]`: each line of the scoreboard on a database of its own. Ends with 1 when a goal is missed.
+const BENCHES: Record<string, (stage: Stage) => ReturnType<typeof homeFeed>> = { purchase, 'home-feed': homeFeed, 'profile-page': profilePage };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench named ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+let missed = false;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const stage = await openStage();
+  try {
+    missed = !printLine(await bench(stage)) || missed;
+  } finally {
+    await stage.close();
+  }
+}
+process.exit(missed ? 1 : 0);

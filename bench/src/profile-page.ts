@@ -1,0 +1,35 @@
+import { makePeople } from './people.ts';
+import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import type { Stage } from './stage.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 8;
+
+/** A public profile, signed out, warm, against the same page rendered from data in memory. */
+export const profilePage = async (stage: Stage): Promise<Line> => {
+  await makePeople(stage, 3, 0);
+  await stage.sql.query(`
+    insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
+    select md5('profile' || n)::uuid, 'feed', md5('person1')::uuid, 'Post ' || n, (array['everyone', 'subscribers', 'buyers'])[1 + n % 3], case when n % 3 = 2 then 450 end, true from generate_series(1, 30) n`);
+  await stage.sql.query(`
+    insert into feeds (id, performer_id, type, title, text, state, published_at)
+    select md5('profile' || n)::uuid, md5('person1')::uuid, 'text', 'Post ' || n, 'Out of the kiln this morning.', 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
+  const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web', WEB: '1', PUBLIC_URL: 'http://localhost:8080' };
+  const ours = await startServer('./servers/ours.ts', environment);
+  const read = async (path: string): Promise<unknown> => (await fetch(ours.url + path)).json();
+  const profile = (await read('/api/performers/person1')) as { data: { _id: string } };
+  const fixed = {
+    path: '/person1',
+    replies: { '/performers/person1': profile, '/feeds': await read(`/api/feeds?performerId=${profile.data._id}&limit=10`) },
+    context: { locale: 'en', texts: await read('/i18n/text/en'), textsVersion: 'x', nonce: 'nonce', settings: ((await read('/api/settings/public')) as { data: unknown }).data, session: null, gate: null, origin: 'http://localhost:8080' },
+  };
+  const peer = await startServer('./servers/fixed-profile.ts', { FIXED: JSON.stringify(fixed) });
+  try {
+    const measure = (url: string) => () => load({ url: `${url}/person1`, connections: CONNECTIONS, seconds: SECONDS });
+    await Promise.all([measure(ours.url)(), measure(peer.url)()]);
+    return lineOf('profile page, signed out, warm', 'pages/s', 1, await inTurns(ROUNDS, measure(ours.url), measure(peer.url)));
+  } finally {
+    await Promise.all([ours.stop(), peer.stop()]);
+  }
+};

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makePeople, openSession } from './people.ts';
+import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import type { Stage } from './stage.ts';
+
+const run = promisify(execFile);
+const FANS = 64;
+const PERFORMERS = 64;
+const CONNECTIONS = 32;
+const ROUNDS = 5;
+const SECONDS = 4;
+
+/** The pgbench program: on the PATH, or where Debian keeps it. */
+const findPgbench = (): string => {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort().toReversed() : [];
+  const found = [...(process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pgbench')), ...versions.map((version) => join(debian, version, 'bin/pgbench'))].find((path) => existsSync(path));
+  if (!found) throw new Error('pgbench was not found: install the package postgresql (apt-get install postgresql).');
+  return found;
+};
+
+/** Rich fans, and for each a whole settlement, as the product would send it. */
+const prepare = async ({ sql }: Stage): Promise<void> => {
+  await sql.query(`
+    insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', md5('person' || n)::uuid, 'token', 0 from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
+  await sql.query(`
+    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', md5('person' || n)::uuid, 'itemTitle', '',
+        'detail', '{}'::jsonb, 'tokens', 100000000, 'money', 100000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
+      'transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', md5('person' || n)::uuid, 'tokenValue', 100, 'tokens', 100000000),
+      'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -100000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 100000000),
+        jsonb_build_object('account', 'exchangeTokens', 'amount', -100000000), jsonb_build_object('account', 'wallet', 'owner', md5('person' || n)::uuid, 'amount', 100000000)),
+      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))
+    from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
+  await sql.query('create unlogged table bench_settlements (n int primary key, settlement jsonb not null)');
+  await sql.query(`
+    insert into bench_settlements
+    select n, jsonb_build_object('at', now(), 'idempotency', null, 'price', null, 'entitlement', null, 'subscription', null,
+      'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', '',
+        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '100', 'money', '100', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet')),
+      'transaction', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', 2000,
+        'tokens', '100', 'gross', '100', 'commission', '20', 'net', '80', 'availableAt', now() + interval '7 days', 'note', ''),
+      'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', fan, 'amount', '-100'), jsonb_build_object('account', 'exchangeTokens', 'amount', '100'),
+        jsonb_build_object('account', 'exchangeCurrency', 'amount', '-100'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '80'),
+        jsonb_build_object('account', 'commission', 'amount', '20')),
+      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer)))
+    from (select n, md5('person' || (${PERFORMERS} + n))::uuid as fan, md5('person' || n)::uuid as performer from generate_series(1, ${FANS}) n) who`);
+};
+
+/** A tip over HTTP, each with a key of its own and acknowledged only when durable, against pgbench calling the same function. */
+export const purchase = async (stage: Stage): Promise<Line> => {
+  await makePeople(stage, PERFORMERS, FANS);
+  await prepare(stage);
+  const tokens = [];
+  for (let n = 1; n <= FANS; n += 1) tokens.push(await openSession(stage, PERFORMERS + n));
+  const pgbench = findPgbench();
+  const script = join(stage.dataDirectory, 'settle.sql');
+  await writeFile(script, `\\set n random(1, ${FANS})\nselect ledger.settle(settlement) from bench_settlements where n = :n;\n`);
+  const server = await startServer('./servers/ours.ts', { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, DATABASE_POOL: '32', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web' });
+  let next = 0;
+  const each = () => {
+    next += 1;
+    return {
+      path: `/api/payment-wallet/send-tip-wallet/person${1 + (next % PERFORMERS)}`,
+      headers: { authorization: tokens[next % FANS]!, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: '{"amount":1}',
+    };
+  };
+  try {
+    const ours = () => load({ url: server.url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each });
+    const peer = async () => {
+      const { stdout } = await run(pgbench, ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-f', script, stage.ownerUrl]);
+      return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+    };
+    await ours();
+    const line = lineOf('purchase over HTTP, durable, 32 connections', 'purchases/s', 0.35, await inTurns(ROUNDS, ours, peer));
+    const { rows } = await stage.sql.query<{ name: string; ok: boolean }>('select name, ok from ledger.verify()');
+    const broken = rows.filter(({ ok }) => !ok).map(({ name }) => name);
+    if (broken.length > 0) throw new Error(`the ledger does not verify after the load: ${broken.join('; ')}`);
+    return line;
+  } finally {
+    await server.stop();
+  }
+};

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+
+/** One line of the scoreboard: ours against the peer, measured in turns in the same run. */
+export interface Line {
+  name: string;
+  unit: string;
+  ours: number;
+  peer: number;
+  /** Ours by peer. */
+  ratio: number;
+  goal: number;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+};
+
+/** Measures both sides in turns, so that whatever else the machine does hits both alike, and takes each one's median. */
+export const inTurns = async (rounds: number, ours: () => Promise<number>, peer: () => Promise<number>): Promise<{ ours: number; peer: number }> => {
+  const a: number[] = [];
+  const b: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await ours());
+    b.push(await peer());
+  }
+  return { ours: median(a), peer: median(b) };
+};
+
+export const lineOf = (name: string, unit: string, goal: number, { ours, peer }: { ours: number; peer: number }): Line => ({ name, unit, ours, peer, ratio: ours / peer, goal });
+
+export const printLine = ({ name, unit, ours, peer, ratio, goal }: Line): boolean => {
+  const ok = ratio >= goal;
+  console.log(`${name}: ours ${ours.toFixed(0)} ${unit}, peer ${peer.toFixed(0)} ${unit}, ratio ${ratio.toFixed(2)}, goal ${goal.toFixed(2)} ${ok ? 'ok' : 'MISSED'}`);
+  return ok;
+};
+
+export interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one of the bench's servers in a process of its own; it tells its address. */
+export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [message] = (await once(child, 'message')) as [{ url: string }];
+  return {
+    url: message.url,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+};
+
+export interface LoadOptions {
+  url: string;
+  connections: number;
+  seconds: number;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Made anew for each request. */
+  each?: () => { path: string; headers: Record<string, string>; body?: string };
+}
+
+/** Answers a second. Any answer but 2xx fails the measurement. */
+export const load = async ({ url, connections, seconds, method = 'GET', headers = {}, each }: LoadOptions): Promise<number> => {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method,
+    headers,
+    ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.average;
+};
