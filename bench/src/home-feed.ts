@@ -14,12 +14,12 @@ const CONNECTIONS = 16;
 const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
   await sql.query(`
     insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
-    select md5('post' || p || ':' || n)::uuid, 'feed', md5('person' || p)::uuid, 'Post ' || n,
+    select bench_id('post' || p || ':' || n), 'feed', bench_id('person' || p), 'Post ' || n,
       (array['everyone', 'followers', 'subscribers', 'buyers'])[1 + n % 4], case when n % 4 = 3 then 450 end, true
     from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
   await sql.query(`
     insert into feeds (id, performer_id, type, title, text, state, published_at, photo_count, media, preview)
-    select md5('post' || p || ':' || n)::uuid, md5('person' || p)::uuid, 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 'active',
+    select bench_id('post' || p || ':' || n), bench_id('person' || p), 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 'active',
       now() - make_interval(mins => n * 60 + p % 60), 1,
       jsonb_build_array(jsonb_build_object('id', md5('file' || n), 'kind', 'image', 'width', 1600, 'height', 1200, 'durationMs', null, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==',
         'variants', (select jsonb_agg(jsonb_build_object('name', 'picture', 'key', 'feedPhoto/' || md5(p || ':' || n) || '/' || w || '.webp', 'width', w, 'height', w * 3 / 4, 'contentType', 'image/webp'))
@@ -28,13 +28,13 @@ const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
     from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
   await sql.query(
     `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
-     select md5('person' || $1::int)::uuid, md5('person' || p)::uuid, 'monthly', 900, now() + interval '20 days' from generate_series(1, ${SUBSCRIPTIONS}) p`,
+     select bench_id('person' || $1::int), bench_id('person' || p), 'monthly', 900, now() + interval '20 days' from generate_series(1, ${SUBSCRIPTIONS}) p`,
     [fan],
   );
   await sql.query(
     `insert into timelines (account_id, published_at, feed_id, performer_id)
-     select md5('person' || $1::int)::uuid, f.published_at, f.id, f.performer_id from feeds f
-     where f.performer_id in (select performer_id from subscriptions where fan_id = md5('person' || $1::int)::uuid) order by f.published_at desc limit ${TIMELINE}`,
+     select bench_id('person' || $1::int), f.published_at, f.id, f.performer_id from feeds f
+     where f.performer_id in (select performer_id from subscriptions where fan_id = bench_id('person' || $1::int)) order by f.published_at desc limit ${TIMELINE}`,
     [fan],
   );
   await sql.query('vacuum analyze');
@@ -46,7 +46,7 @@ export const homeFeed = async (stage: Stage): Promise<Line> => {
   await makePeople(stage, PERFORMERS, 10);
   await makePosts(stage, fan);
   const token = await openSession(stage, fan);
-  const { rows } = await stage.sql.query<{ id: string }>(`select md5('person' || $1::int)::uuid as id`, [fan]);
+  const { rows } = await stage.sql.query<{ id: string }>(`select bench_id('person' || $1::int) as id`, [fan]);
   const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web' };
   const [ours, bare] = await Promise.all([startServer('./servers/ours.ts', environment), startServer('./servers/bare-feed.ts', { DATABASE_URL: stage.ownerUrl, ACCOUNT: rows[0]!.id })]);
   try {

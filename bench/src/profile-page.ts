@@ -11,10 +11,10 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
   await makePeople(stage, 3, 0);
   await stage.sql.query(`
     insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
-    select md5('profile' || n)::uuid, 'feed', md5('person1')::uuid, 'Post ' || n, (array['everyone', 'subscribers', 'buyers'])[1 + n % 3], case when n % 3 = 2 then 450 end, true from generate_series(1, 30) n`);
+    select bench_id('profile' || n), 'feed', bench_id('person1'), 'Post ' || n, (array['everyone', 'subscribers', 'buyers'])[1 + n % 3], case when n % 3 = 2 then 450 end, true from generate_series(1, 30) n`);
   await stage.sql.query(`
     insert into feeds (id, performer_id, type, title, text, state, published_at)
-    select md5('profile' || n)::uuid, md5('person1')::uuid, 'text', 'Post ' || n, 'Out of the kiln this morning.', 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
+    select bench_id('profile' || n), bench_id('person1'), 'text', 'Post ' || n, 'Out of the kiln this morning.', 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
   const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web', WEB: '1', PUBLIC_URL: 'http://localhost:8080' };
   const ours = await startServer('./servers/ours.ts', environment);
   const read = async (path: string): Promise<unknown> => (await fetch(ours.url + path)).json();

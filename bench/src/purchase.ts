@@ -27,13 +27,13 @@ const findPgbench = (): string => {
 /** Rich fans, and for each a whole settlement, as the product would send it. */
 const prepare = async ({ sql }: Stage): Promise<void> => {
   await sql.query(`
-    insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', md5('person' || n)::uuid, 'token', 0 from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
+    insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', bench_id('person' || n), 'token', 0 from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
   await sql.query(`
-    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', md5('person' || n)::uuid, 'itemTitle', '',
+    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', bench_id('person' || n), 'itemTitle', '',
         'detail', '{}'::jsonb, 'tokens', 100000000, 'money', 100000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
-      'transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', md5('person' || n)::uuid, 'tokenValue', 100, 'tokens', 100000000),
+      'transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', bench_id('person' || n), 'tokenValue', 100, 'tokens', 100000000),
       'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -100000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 100000000),
-        jsonb_build_object('account', 'exchangeTokens', 'amount', -100000000), jsonb_build_object('account', 'wallet', 'owner', md5('person' || n)::uuid, 'amount', 100000000)),
+        jsonb_build_object('account', 'exchangeTokens', 'amount', -100000000), jsonb_build_object('account', 'wallet', 'owner', bench_id('person' || n), 'amount', 100000000)),
       'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))
     from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
   await sql.query('create unlogged table bench_settlements (n int primary key, settlement jsonb not null)');
@@ -48,14 +48,14 @@ const prepare = async ({ sql }: Stage): Promise<void> => {
         jsonb_build_object('account', 'exchangeCurrency', 'amount', '-100'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '80'),
         jsonb_build_object('account', 'commission', 'amount', '20')),
       'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer)))
-    from (select n, md5('person' || (${PERFORMERS} + n))::uuid as fan, md5('person' || n)::uuid as performer from generate_series(1, ${FANS}) n) who`);
+    from (select n, bench_id('person' || (${PERFORMERS} + n)) as fan, bench_id('person' || n) as performer from generate_series(1, ${FANS}) n) who`);
 };
 
 /** A tip over HTTP, each with a key of its own and acknowledged only when durable, against pgbench calling the same function. */
 export const purchase = async (stage: Stage): Promise<Line> => {
   await makePeople(stage, PERFORMERS, FANS);
   await prepare(stage);
-  const tokens = [];
+  const tokens: string[] = [];
   for (let n = 1; n <= FANS; n += 1) tokens.push(await openSession(stage, PERFORMERS + n));
   const pgbench = findPgbench();
   const script = join(stage.dataDirectory, 'settle.sql');

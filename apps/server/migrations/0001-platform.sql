@@ -32,7 +32,8 @@ create table setting_changes (
   changed_at timestamptz not null default now()
 );
 
--- Facts announced after their commit. Rows are written in the fact's own transaction.
+-- Facts announced after their commit. Rows are written in the fact's own transaction. No NOTIFY: it takes a lock that
+-- every commit would have to wait for, one after the other; the dispatcher is woken by the process and polls.
 create table outbox (
   id bigint generated always as identity primary key,
   event text not null,
@@ -43,13 +44,6 @@ create table outbox (
   failure text
 );
 create index outbox_waiting on outbox (id) where dispatched_at is null;
-
-create function notify_outbox() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('outbox', '');
-  return null;
-end $$;
-create trigger outbox_notify after insert on outbox for each statement execute function notify_outbox();
 
 -- The first answer to a key, kept in the transaction of the write it answers.
 create table idempotency_keys (

@@ -92,9 +92,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const addresses = createAddresses(secrets.addresses);
   const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: join(config.dataDirectory, 'mail'), settings });
-  const jobs = createJobs(log, metrics);
+  const jobs = createJobs(log, metrics, () => outbox.wake());
   const platform: Platform = { config, log, clock, database, settings, sessions, storage, mail, jobs, metrics };
-  const outbox = createOutbox(database, listener, log, metrics);
+  const outbox = createOutbox(database, log, metrics);
 
   const server = Fastify({
     loggerInstance: log,
@@ -112,6 +112,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
     log.debug({ method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  server.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();
   });
   const answerError = (error: unknown, locale: string | undefined) => errorBody(codedErrorOf(error), chooseLocale(locale));
   server.setErrorHandler((error, request, reply) => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Database, type Trx, transact } from '../database/database.ts';
-import type { Listener } from '../database/listener.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -21,19 +20,23 @@ export type EventHandler = (event: CommittedEvent, trx: Trx) => Promise<(() => v
 export interface Outbox {
   on(event: string, handler: EventHandler): void;
   start(): void;
+  /** Something may have been committed: look at once. Costs nothing while a look is under way. */
+  wake(): void;
   /** Dispatches all that waits; for tests and the orderly stop. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const BATCH = 100;
-const POLL_MS = 2_000;
+/** For what other processes committed, and for what a crash left. */
+const POLL_MS = 300;
 const MAX_ATTEMPTS = 20;
 
-export const createOutbox = (database: Database, listener: Listener | undefined, log: Log, metrics: Metrics): Outbox => {
+export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
   const handlers = new Map<string, EventHandler[]>();
   let running: Promise<void> | undefined;
   let again = false;
+  let started = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -92,7 +95,7 @@ export const createOutbox = (database: Database, listener: Listener | undefined,
   };
 
   const wake = (): void => {
-    if (stopped) return;
+    if (!started || stopped) return;
     if (running) {
       again = true;
       return;
@@ -109,10 +112,11 @@ export const createOutbox = (database: Database, listener: Listener | undefined,
       handlers.set(event, [...(handlers.get(event) ?? []), handler]);
     },
     start() {
-      listener?.listen('outbox', wake);
+      started = true;
       timer = setInterval(wake, POLL_MS);
       wake();
     },
+    wake,
     async drain() {
       while (running) await running;
       await dispatchAll();

@@ -29,7 +29,8 @@ export interface Jobs {
 
 const CONCURRENCY = 3;
 
-export const createJobs = (log: Log, metrics: Metrics): Jobs => {
+/** @param onDone called after each job: it may have committed events */
+export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const crontab: string[] = [];
   let runner: Runner | undefined;
@@ -68,6 +69,7 @@ export const createJobs = (log: Log, metrics: Metrics): Jobs => {
                   lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
                 });
                 metrics.jobs.inc({ task: name, outcome: 'done' });
+                onDone();
               } catch (error) {
                 metrics.jobs.inc({ task: name, outcome: 'failed' });
                 log.warn({ err: error, task: name }, 'a job’s attempt failed');
