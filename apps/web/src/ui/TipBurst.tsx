@@ -5,7 +5,7 @@ import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 
 /** Tips from here on burst, in tokens (look.md, "Tip"). */
-export const BURST_FROM = 25;
+const BURST_FROM = 25;
 const LASTS = 1600;
 
 interface TipBurstProps {

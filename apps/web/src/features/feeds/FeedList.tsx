@@ -1,7 +1,7 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../app/api.ts';
+import type { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Button } from '../../ui/Button.tsx';

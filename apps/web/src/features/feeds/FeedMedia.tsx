@@ -48,7 +48,13 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
             key={photo._id}
             type="button"
             className={styles.shot}
-            style={{ aspectRatio: single ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}` : shown.length === 2 ? '3 / 4' : '4 / 3' }}
+            style={{
+              aspectRatio: single
+                ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}`
+                : shown.length === 2
+                  ? '3 / 4'
+                  : '4 / 3',
+            }}
             aria-label={say('feed.openPicture', { index: at + 1 })}
             onClick={() => setIndex(at)}
           >
@@ -85,7 +91,8 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
   if (feed.access.allowed) {
     if (state === 'locked') return <OpenMedia feed={feed} />;
     const first = feed.photos[0];
-    const openRatio = first && feed.photos.length === 1 ? `${first.width} / ${Math.min(first.height, Math.round(first.width * 1.25))}` : '4 / 3';
+    const openRatio =
+      first && feed.photos.length === 1 ? `${first.width} / ${Math.min(first.height, Math.round(first.width * 1.25))}` : '4 / 3';
     return (
       <LockedMedia
         state={state}
@@ -111,7 +118,10 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
     onChange?.();
   };
   const preview = feed.preview?.sources[0]?.url;
-  const offer = way && way.kind !== 'follow' ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money } : undefined;
+  const offer =
+    way && way.kind !== 'follow'
+      ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money }
+      : undefined;
   return (
     <>
       <LockedMedia
@@ -120,7 +130,9 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         ratio={ratio}
         {...(preview ? { preview } : {})}
         title={feed.title || (feed.type === 'text' ? say('feed.lockedText') : '')}
-        {...(way?.kind === 'subscribe' ? { line: say('feed.renews') } : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
+        {...(way?.kind === 'subscribe'
+          ? { line: say('feed.renews') }
+          : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
         {...(unlock.balance === null ? {} : { balance: unlock.balance })}
         {...(unlock.reason ? { reason: unlock.reason } : {})}

@@ -27,7 +27,11 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
     <Columns aside={<Suggestions />}>
       <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
       <h1 className={type.hidden}>{title}</h1>
-      <FeedCard key={String(feed.access.allowed)} feed={feed} onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })} />
+      <FeedCard
+        key={String(feed.access.allowed)}
+        feed={feed}
+        onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+      />
     </Columns>
   );
 };
