@@ -76,8 +76,8 @@ export const receiveMultipart = async (
     return { fields, files, release };
   } catch (error) {
     await release();
-    if (request.raw.errored || request.raw.destroyed || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw new CodedError('UPLOAD_INTERRUPTED');
+    // Whatever broke while the body was still on its way, broke because the way ended.
+    if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');
     throw error;
   }
 };
