@@ -49,7 +49,7 @@ test.each([
   ['a script named as a picture', new Blob(['#!/bin/sh\nrm -rf /\n']), 415, 'FILE_KIND_REFUSED'],
   ['an SVG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']), 415, 'FILE_KIND_REFUSED'],
   ['a page', new Blob(['<!doctype html><script>alert(1)</script>']), 415, 'FILE_KIND_REFUSED'],
-  ['a ZIP', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, ...new Array(200).fill(0)])]), 415, 'FILE_KIND_REFUSED'],
+  ['a ZIP', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 200 }, () => 0)])]), 415, 'FILE_KIND_REFUSED'],
   ['nothing', new Blob([]), 422, 'FILE_UNREADABLE'],
   [
     'a PNG header and no more',
