@@ -1,1 +1,2 @@
+export { createInitialPackages } from './initial-packages.ts';
 export { bindWallet } from './wallet.routes.ts';
