@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -6,6 +6,10 @@ import type { Variant } from './variants.ts';
 
 /** Widths a picture is kept in; never wider than it came. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
+/** A width hardly below the picture's own would save nobody anything. */
+const LEAST_STEP = 1.25;
+/** Effort 2 takes half the time of 3 for 3 % more bytes. */
+const WEBP = { quality: 80, effort: 2 } as const;
 /** More than this is refused before a pixel is decoded. */
 const MAX_PIXELS = 50_000_000;
 /** The blurred preview is made from so few pixels that nothing can be won back from it. */
@@ -34,8 +38,8 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
 };
 
 /** A heavily blurred preview of a picture, small and without detail. */
-const blurred = async (source: Buffer): Promise<{ data: Buffer; width: number; height: number }> => {
-  const tiny = await sharp(source).resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).toBuffer();
+const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; height: number }> => {
+  const tiny = await source.resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).png().toBuffer();
   const { data, info } = await sharp(tiny)
     .resize({ width: BLUR_WIDTH, kernel: 'cubic' })
     .blur(8)
@@ -54,29 +58,29 @@ const blurred = async (source: Buffer): Promise<{ data: Buffer; width: number; h
 export const makePictures = async (storage: Storage, key: string, folder: string): Promise<Pictures> => {
   try {
     const { width, height } = await measurePicture(storage, key);
-    const widths = WIDTHS.filter((candidate) => candidate < width);
-    const largest = widths.length < WIDTHS.length ? width : WIDTHS.at(-1)!;
-    const top = await openPicture(await storage.localPath(key))
+    const largest = Math.min(width, WIDTHS.at(-1)!);
+    const widths = [...WIDTHS.filter((candidate) => candidate * LEAST_STEP <= largest), largest];
+    // Decoded once; every form is made from these pixels.
+    const pixels = await openPicture(await storage.localPath(key))
       .autoOrient()
-      .resize({ width: largest, withoutEnlargement: true })
+      .resize({ width: largest })
       .toColourspace('srgb')
-      .png({ compressionLevel: 0 })
-      .toBuffer();
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const decoded = () =>
+      sharp(pixels.data, { raw: { width: pixels.info.width, height: pixels.info.height, channels: pixels.info.channels } });
     const variants: Variant[] = [];
-    for (const target of new Set([...widths, largest])) {
-      const { data, info } = await sharp(top)
-        .resize({ width: target, withoutEnlargement: true })
-        .webp({ quality: 80, effort: 3 })
-        .toBuffer({ resolveWithObject: true });
+    for (const target of widths) {
+      const { data, info } = await decoded().resize({ width: target }).webp(WEBP).toBuffer({ resolveWithObject: true });
       const variantKey = `${folder}/${target}.webp`;
       await storage.put(variantKey, data, { contentType: 'image/webp' });
       variants.push({ name: 'picture', key: variantKey, width: info.width, height: info.height, contentType: 'image/webp' });
     }
-    const blur = await blurred(top);
+    const blur = await blurred(decoded());
     const blurKey = `${folder}/blur.webp`;
     await storage.put(blurKey, blur.data, { contentType: 'image/webp' });
     variants.push({ name: 'blur', key: blurKey, width: blur.width, height: blur.height, contentType: 'image/webp' });
-    const { data, info } = await sharp(top)
+    const { data, info } = await decoded()
       .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
       .ensureAlpha()
       .raw()
