@@ -5,6 +5,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { findDemo } from './demo/demo-state.ts';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
@@ -32,6 +33,7 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
@@ -91,7 +93,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const secrets = await readSecrets(config.dataDirectory);
   const addresses = createAddresses(secrets.addresses);
   const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
-  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: join(config.dataDirectory, 'mail'), settings });
+  const mailDirectory = join(config.dataDirectory, 'mail');
+  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings });
   const jobs = createJobs(log, metrics, () => outbox.wake());
   const platform: Platform = { config, log, clock, database, settings, sessions, storage, mail, jobs, metrics };
   const outbox = createOutbox(database, log, metrics);
@@ -169,6 +172,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     return reply.header('cache-control', 'public, max-age=60').send(allTexts(chooseLocale(locale)));
   });
   registerFiles(server, storage, addresses);
+  registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool);
   await registerOpenApi(server, MODULES, version);
   server.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,7 @@
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
 import { authScreenTexts } from './auth-screens.ts';
+import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { modelTexts } from './model.ts';
@@ -16,6 +17,7 @@ export const TEXTS = {
   ...shellTexts,
   ...authScreenTexts,
   ...accountTexts,
+  ...devMailTexts,
   ...modelTexts,
   ...fanTexts,
   ...adminTexts,

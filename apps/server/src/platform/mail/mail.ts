@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
+import { escapeHtml, linked } from './html.ts';
 
 export interface Mail {
   to: string;
@@ -16,16 +17,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
-
 /** The text with its links made clickable, in the site's plain frame. */
 const htmlOf = (siteName: string, text: string): string => {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    const linked = escape(paragraph).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" style="color:#865000">${url}</a>`);
-    return `<p style="margin:0 0 16px">${linked.replaceAll('\n', '<br>')}</p>`;
-  });
-  return `<!doctype html><html><body style="margin:0;background:#f6f0e8;color:#22151f;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${escape(siteName)}</p>${paragraphs.join('')}</div></body></html>`;
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph, ' style="color:#865000"').replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html><body style="margin:0;background:#f6f0e8;color:#22151f;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${escapeHtml(siteName)}</p>${paragraphs.join('')}</div></body></html>`;
 };
 
 export const createMailer = (options: { smtpUrl: string | undefined; directory: string; settings: Settings }): Mailer => {

@@ -1,0 +1,22 @@
+import type { Executor } from '../platform/database/database.ts';
+import { findSiteEvent } from '../platform/database/once.ts';
+
+/** Of every demo account. */
+export const DEMO_PASSWORD = 'stagedoor-demo';
+
+export const DEMO_BEGUN = 'demo.begun';
+export const DEMO_COMPLETED = 'demo.completed';
+
+export interface DemoState {
+  /** The instant all times of the demo count back from. */
+  base: Date;
+  /** False after a start that was broken off: the next one goes on. */
+  isComplete: boolean;
+}
+
+/** Whether this database has been filled with demo data, or begun to be. */
+export const findDemo = async (executor: Executor): Promise<DemoState | undefined> => {
+  const begun = await findSiteEvent(executor, DEMO_BEGUN);
+  if (!begun) return undefined;
+  return { base: new Date(String(begun.detail['base'])), isComplete: (await findSiteEvent(executor, DEMO_COMPLETED)) !== undefined };
+};
