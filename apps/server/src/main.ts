@@ -1,51 +1,75 @@
-import { createApp } from './app.ts';
+import { createServer } from 'node:net';
+import { type App, createApp } from './app.ts';
 import { ConfigurationError, readConfig } from './platform/config.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createLog } from './platform/telemetry/log.ts';
+import { setUp } from './set-up.ts';
 
 /** Requests, jobs' current steps and live segments get this long to finish. */
 const STOP_MS = 10_000;
 
+/** Fails as listening would, before a first start does a minute's work. */
+const tryPort = (port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
+
+/** What has been started so far, for the stop. */
+interface Running {
+  app?: App;
+  embedded?: EmbeddedPostgres;
+}
+const running: Running = {};
+const stopped = new AbortController();
+
+const stop = async (): Promise<void> => {
+  await running.app?.close().catch((error: unknown) => console.error('the stop was not orderly', error));
+  await running.embedded?.stop();
+};
+
 const start = async (): Promise<void> => {
-  const empty = process.argv.includes('--empty');
-  const config = readConfig(process.env, { empty });
+  const config = readConfig(process.env, { empty: process.argv.includes('--empty') });
   const log = createLog(config.logLevel);
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
-  const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl;
+  await tryPort(config.port, config.host);
+  if (!config.databaseUrl) running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
-  const app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
-
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    await app.close().catch((error: unknown) => log.error({ err: error }, 'the stop was not orderly'));
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-
+  stopped.signal.throwIfAborted();
+  running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
+  const { app } = running;
+  const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
+  stopped.signal.throwIfAborted();
   await app.start();
   await app.listen();
+  for (const line of lines) console.log(line);
   console.log(`ready ${config.publicUrl}`);
 };
 
+const starting = start();
+
+const stopBySignal = async (signal: string): Promise<void> => {
+  if (stopped.signal.aborted) return;
+  stopped.abort();
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  running.app?.platform.log.info({ signal }, 'stopping');
+  await starting.catch(() => {});
+  await stop();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stopBySignal('SIGTERM'));
+process.on('SIGINT', () => void stopBySignal('SIGINT'));
+
 try {
-  await start();
+  await starting;
 } catch (error) {
-  if (error instanceof ConfigurationError) {
-    console.error(error.message);
-    process.exit(2);
+  if (!stopped.signal.aborted) {
+    await stop();
+    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+    if (error instanceof ConfigurationError) console.error(error.message);
+    else if (code === 'EADDRINUSE') console.error(`PORT: the port ${port ?? ''} is in use by another program.`);
+    else console.error(error);
+    process.exit(error instanceof ConfigurationError || code === 'EADDRINUSE' ? 2 : 1);
   }
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') {
-    console.error(`PORT: the port ${port ?? ''} is in use by another program.`);
-    process.exit(2);
-  }
-  console.error(error);
-  process.exit(1);
 }

@@ -52,6 +52,19 @@ export const fanAvatar = ({ seed }: CastFan): PictureOrder => ({ draw: 'fan', se
 
 export const applicantAvatar = ({ palette, figure, seed }: CastApplicant): PictureOrder => ({ draw: 'avatar', palette, figure, seed });
 
+/** The documents a performer was let in with. */
+export const performerDocument = (performer: CastPerformer, kind: 'card' | 'selfie'): PictureOrder => {
+  const { lastName, firstName, dateOfBirth, country, figure, palette, username } = performer;
+  const seed = seedOf(username);
+  const number = `X 00 ${100 + (seed % 900)} ${10 + (seed % 83)}`;
+  return {
+    draw: 'document',
+    kind,
+    holder: { lastName, firstName, dateOfBirth, country, figure, palette, validUntil: '2032-06-30', number },
+    seed,
+  };
+};
+
 /** The identity card (`idVerification`) or the selfie with it (`documentVerification`). */
 export const applicantDocument = (applicant: CastApplicant, kind: 'card' | 'selfie'): PictureOrder => ({
   draw: 'document',

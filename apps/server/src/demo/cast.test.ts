@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MOVING_SCENES, PICTURE_SIZES, SCENE_KINDS } from './art/index.ts';
-import { applicants, fans, performers } from './cast.ts';
+import { applicants, fans, performers, rejected } from './cast.ts';
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
-const everybody = [...performers, ...fans, ...applicants];
+const everybody = [...performers, ...fans, ...applicants, ...rejected];
 const posts = performers.flatMap((performer) => performer.posts);
 const repeated = (list: readonly string[]): string[] => list.filter((entry, i) => list.indexOf(entry) !== i);
 
@@ -22,7 +22,7 @@ describe('cast', () => {
     const usernames = everybody.map(({ username }) => username);
     expect(usernames.filter((username) => !USERNAME.test(username))).toEqual([]);
     expect(repeated(usernames)).toEqual([]);
-    expect(repeated([...fans, ...applicants].map(({ email }) => email))).toEqual([]);
+    expect(repeated([...fans, ...applicants, ...rejected].map(({ email }) => email))).toEqual([]);
   });
 
   it('has the demo performer and the demo fan', () => {
@@ -33,7 +33,7 @@ describe('cast', () => {
   it('has nobody under 18, at any time from now on', () => {
     // an unreadable date has no age, so it fails too
     const day = new Date('2026-01-01T00:00:00Z');
-    const tooYoung = [...performers, ...applicants].filter(({ dateOfBirth }) => !(ageOn(dateOfBirth, day) >= 18));
+    const tooYoung = [...performers, ...applicants, ...rejected].filter(({ dateOfBirth }) => !(ageOn(dateOfBirth, day) >= 18));
     expect(tooYoung).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 /** The people of the demo: performers with their posts, fans, applicants. Data alone; the pictures are drawn by ./art. */
-import { applicants, fans } from './cast/audience.ts';
+import { applicants, fans, rejected } from './cast/audience.ts';
 import { makers } from './cast/makers.ts';
 import { luna, movers } from './cast/movers.ts';
 import { musicians } from './cast/musicians.ts';
 import type { CastPerformer } from './cast/types.ts';
 
 export type * from './cast/types.ts';
-export { applicants, fans };
+export { applicants, fans, rejected };
 
 /** Luna, the demo performer, comes first. */
 export const performers: readonly CastPerformer[] = [luna, ...musicians, ...makers, ...movers];

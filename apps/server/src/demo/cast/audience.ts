@@ -1,5 +1,5 @@
-import type { CastApplicant, CastFan } from './types.ts';
-import { hours, minutes } from './write.ts';
+import type { CastApplicant, CastFan, CastRejected } from './types.ts';
+import { days, hours, minutes } from './write.ts';
 
 const fan = (username: string, name: string, country: string, seed: number): CastFan => ({
   username,
@@ -21,6 +21,32 @@ export const fans: readonly CastFan[] = [
   fan('kwame', 'Kwame Asante', 'GB', 20),
   fan('mei.lin', 'Mei Lin', 'SG', 27),
   fan('oskarw', 'Oskar Wiklund', 'SE', 9),
+  fan('ada.b', 'Ada Brandt', 'AT', 101),
+  fan('joaoreis', 'João Reis', 'BR', 102),
+  fan('sofiak', 'Sofia Kallas', 'GR', 103),
+  fan('benoit', 'Benoît Lacroix', 'FR', 104),
+  fan('yuki.h', 'Yuki Hayashi', 'JP', 105),
+  fan('carmela', 'Carmela Russo', 'IT', 106),
+  fan('dmitri', 'Dmitri Volkov', 'LV', 107),
+  fan('elifaydin', 'Elif Aydın', 'TR', 108),
+  fan('finnegan', 'Finn Gallagher', 'IE', 109),
+  fan('hannele', 'Hannele Virtanen', 'FI', 110),
+  fan('isak', 'Isak Nygaard', 'NO', 111),
+  fan('jolene.w', 'Jolene Whitaker', 'US', 112),
+  fan('karim.s', 'Karim Saïdi', 'MA', 113),
+  fan('lotte', 'Lotte de Vries', 'NL', 114),
+  fan('miguelc', 'Miguel Castaño', 'CO', 115),
+  fan('nadia.p', 'Nadia Petrova', 'BG', 116),
+  fan('owenj', 'Owen Jenkins', 'GB', 117),
+  fan('priscila', 'Priscila Campos', 'MX', 118),
+  fan('rosalind', 'Rosalind Achebe', 'NG', 119),
+  fan('sven.l', 'Sven Lindgren', 'SE', 120),
+  fan('tamsin', 'Tamsin Clarke', 'NZ', 121),
+  fan('umberto', 'Umberto Conti', 'IT', 122),
+  fan('vera.h', 'Vera Horvat', 'HR', 123),
+  fan('wenzhou', 'Wen Zhou', 'CA', 124),
+  fan('xavip', 'Xavi Puig', 'ES', 125),
+  fan('zofia', 'Zofia Nowak', 'PL', 126),
 ];
 
 export const applicants: readonly CastApplicant[] = [
@@ -78,5 +104,29 @@ export const applicants: readonly CastApplicant[] = [
     card: { lastName: 'Mensah', firstName: 'Kofi', validUntil: '2030-01-20', number: 'X 00 582 41' },
     minutesAgo: minutes(40),
     seed: 7,
+  },
+];
+
+/** One the admin has answered: the card could not be read. */
+export const rejected: readonly CastRejected[] = [
+  {
+    username: 'elenarossi',
+    name: 'Elena Rossi',
+    firstName: 'Elena',
+    lastName: 'Rossi',
+    email: 'elena.rossi@stagedoor.local',
+    gender: 'female',
+    country: 'IT',
+    city: 'Torino',
+    dateOfBirth: '1992-09-08',
+    craft: 'Aerialist',
+    bio: 'Silks and hoop in an old tram depot. Wants to show the training, not only the tricks.',
+    palette: ['#0a0d1c', '#27406f', '#6f9bd1', '#f3e3c4'],
+    figure: { hair: 'tail', side: 1, build: 0.9 },
+    card: { lastName: 'Rossi', firstName: 'Elena', validUntil: '2024-02-28', number: 'X 00 291 67' },
+    minutesAgo: days(6),
+    seed: 19,
+    reasons: ['expired'],
+    note: 'The card ran out in February 2024. Please send one that is still valid.',
   },
 ];

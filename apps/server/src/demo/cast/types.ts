@@ -1,3 +1,4 @@
+import type { REJECTION_REASONS } from '@stagedoor/contract/admin';
 import type { Figure, MovingScene, Palette, PictureShape, Prop, SceneKind } from '../art/index.ts';
 
 /** Who a post is for. `buyers` has a price. */
@@ -97,4 +98,10 @@ export interface CastApplicant {
   card: { lastName: string; firstName: string; validUntil: string; number: string };
   minutesAgo: number;
   seed: number;
+}
+
+/** Someone who was told to send their documents again. */
+export interface CastRejected extends CastApplicant {
+  reasons: readonly (typeof REJECTION_REASONS)[number][];
+  note: string;
 }

@@ -23,6 +23,7 @@ const NAMES_OF_OURS = [
   'root',
   'support',
   'moderator',
+  'owner',
   'staff',
   'stagedoor',
   'system',

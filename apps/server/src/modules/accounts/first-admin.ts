@@ -1,7 +1,17 @@
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { recordAudit, transact } from '../../platform/database/database.ts';
+import { type Executor, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertAccount } from './accounts.store.ts';
+
+/** Whether the site has an admin who can log in. */
+export const hasAdmin = async (executor: Executor): Promise<boolean> =>
+  (await executor
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * Makes an admin, at set-up: admins never register. The address counts as verified. For an address that exists
@@ -26,7 +36,13 @@ export const createFirstAdmin = async (
     });
     if (!id) return false;
     await trx.updateTable('accounts').set({ email_verified_at: platform.clock.now() }).where('id', '=', id).execute();
-    await recordAudit(trx, { actorId: null, action: 'accounts.adminCreated', objectKind: 'account', objectId: id });
+    await recordAudit(trx, {
+      actorId: null,
+      action: 'accounts.adminCreated',
+      objectKind: 'account',
+      objectId: id,
+      at: platform.clock.now(),
+    });
     return true;
   });
 };

@@ -1,4 +1,4 @@
-export { createFirstAdmin } from './first-admin.ts';
+export { createFirstAdmin, hasAdmin } from './first-admin.ts';
 export { registerAccountJobs, enqueueMail } from './accounts.jobs.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';

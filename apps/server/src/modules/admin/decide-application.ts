@@ -38,7 +38,7 @@ export const approveApplication = async (
       .set({ state: 'approved', decided_at: now, decided_by: adminId, rejection_reasons: [], rejection_note: '', updated_at: now })
       .where('account_id', '=', performerId)
       .execute();
-    await recordAudit(trx, { actorId: adminId, action: 'applications.approved', objectKind: 'performer', objectId: performerId });
+    await recordAudit(trx, { actorId: adminId, action: 'applications.approved', objectKind: 'performer', objectId: performerId, at: now });
     await recordEvent(trx, 'applications.changed', { performerId });
     await enqueueMail(platform, trx, { kind: 'applicationApproved', accountId: performerId });
     return {};
@@ -73,6 +73,7 @@ export const rejectApplication = async (
       objectKind: 'performer',
       objectId: performerId,
       detail: { reasons, note },
+      at: now,
     });
     await recordEvent(trx, 'applications.changed', { performerId });
     await enqueueMail(platform, trx, { kind: 'applicationRejected', accountId: performerId, reasons, note });

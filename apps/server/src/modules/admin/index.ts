@@ -1,1 +1,2 @@
 export { bindAdmin } from './admin.routes.ts';
+export { approveApplication, rejectApplication } from './decide-application.ts';

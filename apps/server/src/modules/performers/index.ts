@@ -3,4 +3,5 @@ export { registerPerformerEvents } from './performers.events.ts';
 export { ONLINE_MS, findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
 export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
+export { setCover } from './set-cover.ts';
 export { updatePerformer } from './update-performer.ts';

@@ -57,7 +57,12 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
         })
         .execute();
       for (const kind of ['idVerification', 'documentVerification'] as const) {
-        await insertDocument(trx, { performerId: accountId, kind, fileId: await storeDocument(platform, trx, input[kind], accountId) });
+        await insertDocument(trx, {
+          performerId: accountId,
+          kind,
+          fileId: await storeDocument(platform, trx, input[kind], accountId),
+          at: clock.now(),
+        });
       }
       await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
       await recordEvent(trx, 'applications.changed', { performerId: accountId });

@@ -28,7 +28,7 @@ export const sendDocuments = async (
     if (!performer) throw new CodedError('NOT_FOUND');
     if (performer.state !== 'pending' && performer.state !== 'rejected') throw new CodedError('APPLICATION_STATE');
     for (const { kind, file } of sent)
-      await insertDocument(trx, { performerId, kind, fileId: await storeDocument(platform, trx, file, performerId) });
+      await insertDocument(trx, { performerId, kind, fileId: await storeDocument(platform, trx, file, performerId), at: clock.now() });
     await trx
       .updateTable('performers')
       .set({ state: 'pending', applied_at: clock.now(), updated_at: clock.now() })

@@ -1,1 +1,2 @@
+export { addReaction } from './react.ts';
 export { bindReactions } from './reactions.routes.ts';

@@ -159,10 +159,17 @@ export const recordEvent = async (trx: Trx, event: string, payload: Record<strin
     .execute();
 };
 
-/** Writes what an admin or the system did, in the same transaction. */
+/** Writes what an admin or the system did, in the same transaction. `at` is the present unless said. */
 export const recordAudit = async (
   trx: Trx,
-  entry: { actorId: string | null; action: string; objectKind: string; objectId: string | null; detail?: Record<string, unknown> },
+  entry: {
+    actorId: string | null;
+    action: string;
+    objectKind: string;
+    objectId: string | null;
+    detail?: Record<string, unknown>;
+    at?: Date;
+  },
 ): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -172,6 +179,7 @@ export const recordAudit = async (
       object_kind: entry.objectKind,
       object_id: entry.objectId,
       detail: JSON.stringify(entry.detail ?? {}),
+      ...(entry.at ? { created_at: entry.at } : {}),
     })
     .execute();
 };

@@ -1,0 +1,160 @@
+import { approveApplication, rejectApplication } from '../modules/admin/index.ts';
+import { createFirstAdmin, registerFan, setAvatar } from '../modules/accounts/index.ts';
+import { registerPerformer, setCover, updatePerformer } from '../modules/performers/index.ts';
+import { seededRandom, seedOf } from './art/noise.ts';
+import type { CastApplicant, CastPerformer } from './cast.ts';
+import { emailOf } from './cast.ts';
+import { applicantAvatar, applicantDocument, fanAvatar, performerAvatar, performerCover, performerDocument } from './cast-orders.ts';
+import { DEMO_PASSWORD } from './demo-state.ts';
+import { type Painting, paint, receivePicture } from './pictures.ts';
+import { DAY_MS, type Seeding, dateAccount, minutesBefore, readAccountIds } from './seeding.ts';
+
+const ADMIN = { username: 'admin', email: 'admin@stagedoor.local', name: 'Admin' };
+const ADMIN_SINCE_DAYS = 420;
+/** A day passes between an application and its answer. */
+const DECISION_MS = DAY_MS;
+
+/** When somebody came, from their name alone: between so and so many days ago. */
+const joinedAt = (base: Date, username: string, from: number, to: number): Date =>
+  new Date(base.getTime() - (from + seededRandom(seedOf(username))() * (to - from)) * DAY_MS);
+
+/** When somebody was here last: a few just now, the others in the last two days. */
+const lastSeenAt = (base: Date, username: string): Date => {
+  const random = seededRandom(seedOf(`${username} seen`))();
+  return random < 0.4 ? base : new Date(base.getTime() - random ** 3 * 2 * DAY_MS);
+};
+
+/** The admin and the fans. Their accounts are made one after another: hashing a password is meant to be slow. */
+export const seedAdminAndFans = async (seeding: Seeding): Promise<void> => {
+  const { base, cast, signal } = seeding;
+  const since = new Date(base.getTime() - ADMIN_SINCE_DAYS * DAY_MS);
+  const known = await readAccountIds(seeding.platform);
+  if (!known.has(ADMIN.username)) await createFirstAdmin(seeding.at(since), { ...ADMIN, password: DEMO_PASSWORD });
+  for (const { username, email, name } of cast.fans) {
+    signal.throwIfAborted();
+    if (known.has(username)) continue;
+    const joined = joinedAt(base, username, 60, 300);
+    await registerFan(seeding.at(joined), {
+      username,
+      email,
+      name,
+      password: DEMO_PASSWORD,
+      dateOfBirth: null,
+      declaredAdult: true,
+      locale: 'en',
+    });
+  }
+  const ids = await readAccountIds(seeding.platform);
+  await dateAccount(seeding.platform, ids.get(ADMIN.username)!, since, base);
+  for (const { username } of cast.fans)
+    await dateAccount(seeding.platform, ids.get(username)!, joinedAt(base, username, 60, 300), lastSeenAt(base, username));
+};
+
+/** What registering asks of a performer, and of somebody who wants to be one; and when. */
+type Registering = Pick<CastApplicant, 'username' | 'name' | 'firstName' | 'lastName' | 'email' | 'gender' | 'country' | 'dateOfBirth'> & {
+  at: Date;
+};
+
+/** Registers performers with their two documents, and applicants with theirs. */
+export const seedPerformers = async (seeding: Seeding): Promise<void> => {
+  const { base, cast, platform } = seeding;
+  const known = await readAccountIds(platform);
+  const documentsOf = new Map<string, Partial<Record<'card' | 'selfie', Buffer>>>();
+
+  const register = async (person: Registering): Promise<void> => {
+    const { card, selfie } = documentsOf.get(person.username)!;
+    if (!card || !selfie) return;
+    await registerPerformer(seeding.at(person.at), {
+      ...person,
+      password: DEMO_PASSWORD,
+      locale: 'en',
+      idVerification: await receivePicture(platform, card),
+      documentVerification: await receivePicture(platform, selfie),
+    });
+  };
+  const paintingsOf = (person: Registering, orderOf: (kind: 'card' | 'selfie') => Painting['order']): Painting[] =>
+    known.has(person.username)
+      ? []
+      : (['card', 'selfie'] as const).map((kind) => ({
+          order: orderOf(kind),
+          store: async ([picture]) => {
+            documentsOf.set(person.username, { ...documentsOf.get(person.username), [kind]: picture! });
+            await register(person);
+          },
+        }));
+
+  await paint(seeding, [
+    ...cast.performers.flatMap((performer) =>
+      paintingsOf({ ...performer, email: emailOf(performer), at: performerSince(base, performer) }, (kind) =>
+        performerDocument(performer, kind),
+      ),
+    ),
+    ...[...cast.applicants, ...cast.rejected].flatMap((applicant) =>
+      paintingsOf({ ...applicant, at: minutesBefore(base, applicant.minutesAgo) }, (kind) => applicantDocument(applicant, kind)),
+    ),
+  ]);
+  await decideApplications(seeding);
+};
+
+/** Performers came before their first post. */
+const performerSince = (base: Date, { username, posts }: CastPerformer): Date =>
+  joinedAt(minutesBefore(base, Math.max(0, ...posts.map(({ minutesAgo }) => minutesAgo))), username, 30, 240);
+
+/** The admin's answers, and what performers wrote about themselves since. */
+const decideApplications = async (seeding: Seeding): Promise<void> => {
+  const { base, cast, platform } = seeding;
+  const ids = await readAccountIds(platform);
+  const adminId = ids.get(ADMIN.username)!;
+  const stateOf = async (id: string): Promise<string> =>
+    (await platform.database.selectFrom('performers').select('state').where('account_id', '=', id).executeTakeFirstOrThrow()).state;
+
+  for (const performer of cast.performers) {
+    const id = ids.get(performer.username)!;
+    const since = performerSince(base, performer);
+    if ((await stateOf(id)) !== 'approved') await approveApplication(seeding.at(new Date(since.getTime() + DECISION_MS)), adminId, id);
+    await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, performer);
+    await dateAccount(platform, id, since, lastSeenAt(base, performer.username));
+  }
+  for (const applicant of [...cast.applicants, ...cast.rejected]) {
+    const at = minutesBefore(base, applicant.minutesAgo);
+    const id = ids.get(applicant.username)!;
+    const { craft, city, bio } = applicant;
+    await updatePerformer(seeding.at(at), id, { craft, city, bio });
+    await dateAccount(platform, id, at, at);
+  }
+  for (const { username, minutesAgo, reasons, note } of cast.rejected) {
+    const id = ids.get(username)!;
+    if ((await stateOf(id)) === 'pending')
+      await rejectApplication(seeding.at(new Date(minutesBefore(base, minutesAgo).getTime() + DECISION_MS)), adminId, id, {
+        reasons: [...reasons],
+        note,
+      });
+  }
+};
+
+/** Avatars and covers still missing. */
+export const portraits = async (seeding: Seeding): Promise<Painting[]> => {
+  const { cast, platform } = seeding;
+  const rows = await platform.database
+    .selectFrom('accounts as a')
+    .leftJoin('performers as p', 'p.account_id', 'a.id')
+    .select(['a.id', 'a.username', 'a.avatar_file_id', 'p.cover_file_id'])
+    .execute();
+  const accounts = new Map(rows.map((row) => [row.username, row]));
+  const avatar = (username: string, order: Painting['order']): Painting[] => {
+    const { id, avatar_file_id } = accounts.get(username)!;
+    return avatar_file_id ? [] : [{ order, store: async ([picture]) => setAvatar(platform, id, await receivePicture(platform, picture!)) }];
+  };
+  return [
+    ...cast.performers.flatMap((performer) => {
+      const { id, cover_file_id } = accounts.get(performer.username)!;
+      const cover: Painting = {
+        order: performerCover(performer),
+        store: async ([picture]) => setCover(platform, id, await receivePicture(platform, picture!)),
+      };
+      return [...avatar(performer.username, performerAvatar(performer)), ...(cover_file_id ? [] : [cover])];
+    }),
+    ...cast.fans.flatMap((fan) => avatar(fan.username, fanAvatar(fan))),
+    ...[...cast.applicants, ...cast.rejected].flatMap((applicant) => avatar(applicant.username, applicantAvatar(applicant))),
+  ];
+};

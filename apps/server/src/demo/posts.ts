@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { storePicture, storeVideo } from '../modules/files/index.ts';
+import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
+import { findFfmpeg } from '../platform/media/videos.ts';
+import type { CastClip, CastPerformer, CastPost } from './cast.ts';
+import { postClip, postPicture, postStill } from './cast-orders.ts';
+import { type Painting, receiveFilm, receivePicture } from './pictures.ts';
+import { type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
+
+/** A post of the cast with what it became. */
+export interface SeededPost {
+  performer: CastPerformer;
+  performerId: string;
+  post: CastPost;
+  feedId: string;
+  publishedAt: Date;
+}
+
+const keyOf = (performer: CastPerformer, index: number): string => `post ${performer.username} ${index}`;
+
+/** The files of posts that are not published yet, by the post's key; in their order. */
+export type PostFiles = Map<string, string[]>;
+
+/**
+ * What is still to be drawn for posts. Films come first: they take longest. Where nothing codes films, a post
+ * with a film shows its still picture.
+ */
+export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise<Painting[]> => {
+  const { cast, done, platform } = seeding;
+  const ids = await readAccountIds(platform);
+  const ffmpeg = await findFfmpeg(platform.config.ffmpegPath);
+
+  const paintingsOf = (performer: CastPerformer, post: CastPost, index: number): Painting[] => {
+    const key = keyOf(performer, index);
+    if (done.has(key)) return [];
+    const ownerId = ids.get(performer.username)!;
+    const list: string[] = [];
+    files.set(key, list);
+    const picture = (order: Painting['order'], position: number): Painting => ({
+      order,
+      async store([jpeg]) {
+        list[position] = (await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId, purpose: 'feedPhoto' })).id;
+      },
+    });
+    const film = (clip: CastClip, program: string): Painting => ({
+      order: postClip(performer, clip),
+      async store(frames) {
+        const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
+        list[0] = (await storeVideo(platform, received, { ownerId, purpose: 'feedVideo' })).id;
+      },
+    });
+    if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];
+    return post.pictures.map((each, position) => picture(postPicture(performer, each), position));
+  };
+
+  const paintings = cast.performers.flatMap((performer) => performer.posts.flatMap((post, index) => paintingsOf(performer, post, index)));
+  const isFilm = ({ order }: Painting): boolean => order.draw === 'clip';
+  return [...paintings.filter(isFilm), ...paintings.filter((painting) => !isFilm(painting))];
+};
+
+/** Publishes everybody's posts, the oldest first, each at its own time. */
+export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<SeededPost[]> => {
+  const { base, cast, platform, signal } = seeding;
+  const ids = await readAccountIds(platform);
+  const all = cast.performers
+    .flatMap((performer) =>
+      performer.posts.map((post, index) => ({ performer, post, index, publishedAt: minutesBefore(base, post.minutesAgo) })),
+    )
+    .sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime());
+  const seeded: SeededPost[] = [];
+  for (const { performer, post, index, publishedAt } of all) {
+    signal.throwIfAborted();
+    const key = keyOf(performer, index);
+    const performerId = ids.get(performer.username)!;
+    const content = {
+      title: post.title ?? '',
+      text: post.text,
+      audience: post.audience,
+      price: post.price ?? null,
+      fileIds: files.get(key) ?? [],
+      thumbnailId: null,
+      teaserId: null,
+    };
+    const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
+    // A post with a film shows itself once the film is ready, but it is as old as it was meant to be.
+    await sql`update feeds set published_at = ${publishedAt} where id = ${feedId}::uuid and state = 'processing'`.execute(
+      platform.database,
+    );
+    if (post.pinned && !post.clip) await pinFeed(platform, performerId, feedId, true);
+    seeded.push({ performer, performerId, post, feedId, publishedAt });
+  }
+  return seeded;
+};

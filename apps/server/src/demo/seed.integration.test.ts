@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '../ledger/index.ts';
+import { createInitialPackages } from '../modules/wallet/index.ts';
+import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { applicants, fans, performers, rejected } from './cast.ts';
+import { DEMO_PASSWORD, findDemo } from './demo-state.ts';
+import { seedDemo } from './seed.ts';
+import type { Cast } from './seeding.ts';
+
+/** A few posts of two performers: one in each audience, few pictures, no film. */
+const sliceOf = (username: string, audiences: readonly string[]) => {
+  const performer = performers.find((each) => each.username === username)!;
+  const posts = audiences.map(
+    (audience) => performer.posts.find((post) => post.audience === audience && !post.clip && post.pictures.length < 3)!,
+  );
+  return {
+    ...performer,
+    posts: posts.map((post) => ({ ...post, pictures: post.pictures.slice(0, 1) })).sort((a, b) => a.minutesAgo - b.minutesAgo),
+  };
+};
+const SLICE: Cast = {
+  performers: [sliceOf('luna', ['everyone', 'buyers', 'subscribers']), sliceOf('mara', ['everyone', 'buyers'])],
+  fans: fans.slice(0, 6),
+  applicants: applicants.slice(0, 1),
+  rejected,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await createInitialPackages(app.platform);
+});
+afterAll(() => app.close());
+
+const seed = (signal: Pick<AbortSignal, 'throwIfAborted'> = new AbortController().signal): Promise<boolean> =>
+  seedDemo({ platform: app.platform, outbox: app.outbox, signal: signal as AbortSignal, say: () => {}, cast: SLICE });
+
+/** Ends the seeding before a step, as a crash would. */
+const crashAfter = (steps: number): Pick<AbortSignal, 'throwIfAborted'> => ({
+  throwIfAborted() {
+    if ((steps -= 1) < 0) throw new Error('crash');
+  },
+});
+
+const countRows = async (): Promise<Record<string, number>> => {
+  const count = (from: string) => sql.raw(`(select count(*)::int from ${from})`);
+  const { rows } = await sql<Record<string, number>>`
+    select ${count('accounts')} as accounts, ${count("performers where state = 'approved'")} as approved, ${count("performers where state = 'pending'")} as pending,
+      ${count("performers where state = 'rejected'")} as rejected, ${count('performer_documents')} as documents, ${count("feeds where state = 'active'")} as feeds,
+      ${count('accounts where avatar_key is null')} as faceless, ${count("orders where state = 'created'")} as open, ${count("orders where state = 'paid'")} as paid,
+      ${count('ledger.transactions')} as transactions, ${count('ledger.seals')} as seals, ${count("idempotency_keys where route = 'demo'")} as steps,
+      ${count('outbox where dispatched_at is null')} as undispatched`.execute(app.platform.database);
+  return rows[0]!;
+};
+
+test('a seeding broken off again and again goes on, ends with everybody there, and leaves the ledger balanced', {
+  timeout: 60_000,
+}, async () => {
+  // Among the documents, among the pictures, among the payments.
+  for (const steps of [12, 30, 70]) {
+    await expect(seed(crashAfter(steps))).rejects.toThrow('crash');
+    expect(await findDemo(app.platform.database)).toMatchObject({ isComplete: false });
+  }
+  expect((await countRows())['paid']).toBeGreaterThan(0);
+  expect(await seed()).toBe(true);
+  await app.settle();
+
+  const counts = await countRows();
+  expect(counts).toMatchObject({
+    accounts: 1 + 2 + 6 + 1 + 1,
+    approved: 2,
+    pending: 1,
+    rejected: 1,
+    documents: 8,
+    feeds: 5,
+    open: 0,
+    steps: 0,
+    undispatched: 0,
+  });
+  expect(counts['faceless']).toBe(1); // the admin
+  expect(counts['paid']).toBeGreaterThan(30);
+  expect(counts['seals']).toBe(counts['transactions']);
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(await app.mailsTo('fan@stagedoor.local')).toEqual([]);
+
+  expect(await seed()).toBe(false);
+  expect(await countRows()).toEqual(counts);
+});
+
+test('the demo accounts log in and find what was promised', async () => {
+  const logIn = async (email: string) =>
+    app.client((await app.client().call('POST /auth/login', { body: { email, password: DEMO_PASSWORD } })).token);
+  const fan = await logIn('fan@stagedoor.local');
+  expect(await fan.call('GET /users/me')).toMatchObject({ name: 'Alex Moreno', username: 'alexm', balance: 48.5, emailVerified: true });
+  const home = await fan.call('GET /feeds/home-feeds');
+  const reasons = home.data.map(({ performer, access }) => `${performer.username} ${access.reason}`);
+  expect(reasons).toEqual(expect.arrayContaining(['luna buyers', 'luna subscribers', 'luna free', 'mara free']));
+  const times = home.data.map(({ publishedAt }) => publishedAt!);
+  expect(times).toEqual([...times].sort().reverse());
+
+  const luna = await logIn('luna@stagedoor.local');
+  const stats = await luna.call('GET /earning/stats');
+  expect(stats.pending).toBeGreaterThan(0);
+  expect(stats.available).toBeGreaterThan(0);
+  expect(stats.byDay.filter(({ tips, subscriptions, content }) => tips + subscriptions + content > 0).length).toBeGreaterThan(4);
+  expect((await luna.call('GET /performer/subscriptions/search')).total).toBeGreaterThan(0);
+
+  const admin = await logIn('admin@stagedoor.local');
+  expect((await admin.call('GET /admin/applications')).counts).toEqual({ pending: 1, approved: 2, rejected: 1, held: 0 });
+});
+
+test('a database that somebody uses is left alone', async () => {
+  const other = await createTestApp();
+  try {
+    await other
+      .client()
+      .call('POST /auth/register', { body: { username: 'somebody', email: 'somebody@example.org', password: 'long enough', adult: true } });
+    const { platform, outbox } = other;
+    expect(await seedDemo({ platform, outbox, signal: new AbortController().signal, say: () => {}, cast: SLICE })).toBe(false);
+    expect(await platform.database.selectFrom('accounts').select('username').execute()).toEqual([{ username: 'somebody' }]);
+  } finally {
+    await other.close();
+  }
+});

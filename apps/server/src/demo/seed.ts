@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { verifyLedger } from '../ledger/index.ts';
+import { recordAudit, transact } from '../platform/database/database.ts';
+import { doOnce } from '../platform/database/once.ts';
+import type { Outbox } from '../platform/events/outbox.ts';
+import type { Platform } from '../platform/platform.ts';
+import { applicants, fans, performers, rejected } from './cast.ts';
+import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
+import { liveThrough, seedProfileViews } from './history.ts';
+import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
+import { paint } from './pictures.ts';
+import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
+import { type Cast, type Seeding, readAccountIds, readDoneSteps } from './seeding.ts';
+
+const WHOLE_CAST: Cast = { performers, fans, applicants, rejected };
+
+export interface SeedOptions {
+  platform: Platform;
+  outbox: Pick<Outbox, 'drain'>;
+  signal: AbortSignal;
+  /** Receives one short line for each stage. */
+  say: (line: string) => void;
+  /** Fewer people, for tests. */
+  cast?: Cast;
+}
+
+/** Jobs of the seeding: the people of the demo read no mail. */
+const withoutMails = (jobs: Platform['jobs']): Platform['jobs'] => ({
+  ...jobs,
+  enqueue: async (executor, name, ...rest) => {
+    if (name !== 'accounts:sendMail') await jobs.enqueue(executor, name, ...rest);
+  },
+});
+
+/**
+ * Fills a database in which nobody has an account with the demo data, through the use cases that everybody goes
+ * through. A seeding that was broken off goes on where it was; a completed one is left alone.
+ *
+ * @returns whether anything was done
+ * @throws Error when the ledger does not balance afterwards
+ */
+export const seedDemo = async (options: SeedOptions): Promise<boolean> => {
+  const { database, clock } = options.platform;
+  await doOnce(database, DEMO_BEGUN, async (trx) => {
+    const somebody = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+    return somebody ? undefined : { base: clock.now().toISOString() };
+  });
+  // One node at a time: the others wait for it here.
+  return database.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('demo'))`.execute(connection);
+    try {
+      const demo = await findDemo(connection);
+      if (!demo || demo.isComplete) return false;
+      await seed(options, demo.base);
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('demo'))`.execute(connection);
+    }
+  });
+};
+
+const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOptions, base: Date): Promise<void> => {
+  const at = (instant: Date): Platform => ({ ...platform, jobs: withoutMails(platform.jobs), clock: { now: () => instant } });
+  const seeding: Seeding = { cast, base, platform: at(base), at, signal, done: await readDoneSteps(platform) };
+  const started = Date.now();
+  const stage = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    say(`demo data: ${name}…`);
+    return work();
+  };
+
+  await stage('accounts', () => seedAdminAndFans(seeding));
+  await stage('performers and their documents', () => seedPerformers(seeding));
+  const files: PostFiles = new Map();
+  const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding))];
+  await stage(`${paintings.length} pictures and films (less than a minute)`, () => paint(seeding, paintings));
+  const posts = await stage('posts', () => publishPosts(seeding, files));
+  await stage('six weeks of visits, likes and payments', async () => {
+    await seedProfileViews(seeding);
+    await liveThrough(seeding, posts);
+    await outbox.drain();
+  });
+  await stage('checking the ledger', async () => {
+    const { ok, checks } = await verifyLedger(platform.database);
+    if (!ok)
+      throw new Error(
+        `The demo data’s ledger does not balance: ${checks
+          .filter((check) => !check.ok)
+          .map(({ name, detail }) => `${name} (${detail})`)
+          .join('; ')}`,
+      );
+  });
+  await complete(seeding, platform);
+  say(`demo data: done in ${Math.round((Date.now() - started) / 1000)} s`);
+};
+
+/** Those who are here right now are so at the moment the doors open. */
+const complete = async ({ base, cast, platform: past }: Seeding, { database, clock }: Platform): Promise<void> => {
+  const ids = await readAccountIds(past);
+  await transact(database, undefined, async (trx) => {
+    await trx.updateTable('accounts').set({ last_seen_at: clock.now() }).where('last_seen_at', '=', base).execute();
+    for (const [index, { username }] of cast.performers.slice(0, 1).entries()) {
+      await trx
+        .updateTable('performers')
+        .set({ featured_position: index + 1 })
+        .where('account_id', '=', ids.get(username)!)
+        .execute();
+    }
+    await trx.deleteFrom('idempotency_keys').where('route', '=', 'demo').execute();
+    await recordAudit(trx, { actorId: null, action: DEMO_COMPLETED, objectKind: 'site', objectId: null });
+  });
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fans, performers } from './cast.ts';
+import { ALEX, ALEX_BALANCE, STORY_DAYS, type StoryPost, costOf, tellStory } from './story.ts';
+
+const base = new Date('2026-03-31T10:20:30.456Z');
+const posts: StoryPost[] = performers.flatMap((performer) =>
+  performer.posts.map((post, index) => ({
+    feedId: `${performer.username} ${index}`,
+    performer: performer.username,
+    publishedAt: new Date(base.getTime() - post.minutesAgo * 60_000),
+    audience: post.audience,
+    price: post.price ?? null,
+    isReady: post.clip === undefined,
+  })),
+);
+const story = tellStory({ performers, fans }, posts, base);
+const published = new Map(posts.map((post) => [post.feedId, post]));
+
+describe('the story of the demo', () => {
+  it('is the same each time', () => {
+    expect(tellStory({ performers, fans }, posts, base)).toEqual(story);
+  });
+
+  it('goes forward in time, up to now, about as far back as it says', () => {
+    const times = story.map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(base.getTime());
+    expect(base.getTime() - times[0]!).toBeGreaterThan((STORY_DAYS - 5) * 86_400_000);
+    expect(base.getTime() - times[0]!).toBeLessThan((STORY_DAYS + 1) * 86_400_000);
+  });
+
+  it('never takes more out of a wallet than is in it, and leaves the demo fan what was promised', () => {
+    const balances = new Map<string, bigint>();
+    let lowest = 0n;
+    for (const deed of story) {
+      const balance = (balances.get(deed.fan) ?? 0n) + (deed.kind === 'topUp' ? deed.amount : -costOf(deed));
+      balances.set(deed.fan, balance);
+      if (balance < lowest) lowest = balance;
+    }
+    expect(lowest).toBe(0n);
+    expect(balances.get(ALEX)).toBe(ALEX_BALANCE);
+  });
+
+  it('unlocks, likes and tips only what is published by then', () => {
+    const early = story.filter((deed) => 'feedId' in deed && deed.feedId && published.get(deed.feedId)!.publishedAt > deed.at);
+    expect(early).toEqual([]);
+    expect(story.filter((deed) => deed.kind === 'unlock').length).toBeGreaterThan(20);
+  });
+
+  it('unlocks nothing twice, and subscribes to nobody who is subscribed to already', () => {
+    const unlocks = story.flatMap((deed) => (deed.kind === 'unlock' ? [`${deed.fan} ${deed.feedId}`] : []));
+    expect(new Set(unlocks).size).toBe(unlocks.length);
+    const since = new Map<string, number>();
+    const tooSoon = story.filter((deed) => {
+      if (deed.kind !== 'subscribe') return false;
+      const pair = `${deed.fan} ${deed.performer}`;
+      const before = since.get(pair) ?? Number.NEGATIVE_INFINITY;
+      since.set(pair, deed.at.getTime());
+      return deed.at.getTime() - before < 28 * 86_400_000;
+    });
+    expect(tooSoon).toEqual([]);
+  });
+
+  it('leaves the demo fan something of the demo performer to buy', () => {
+    const his = story.filter((deed) => deed.fan === ALEX);
+    expect(his.some((deed) => deed.kind === 'subscribe' && deed.performer === 'luna')).toBe(false);
+    expect(his.some((deed) => deed.kind === 'unlock' && deed.feedId.startsWith('luna '))).toBe(false);
+    expect(his.filter((deed) => deed.kind === 'unlock')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,231 @@
+import { periodEnd } from '../modules/orders/index.ts';
+import { type Random, between, pick, seededRandom, seedOf } from './art/noise.ts';
+import type { CastFan, CastPerformer } from './cast.ts';
+import { DAY_MS, MINUTE_MS } from './seeding.ts';
+
+/** How many days of history there are. */
+export const STORY_DAYS = 45;
+
+/** A post, as the story needs it. */
+export interface StoryPost {
+  feedId: string;
+  performer: string;
+  publishedAt: Date;
+  audience: string;
+  /** Hundredths of a token; null for what isn't sold by itself. */
+  price: bigint | null;
+  /** It can be liked, tipped and bought now: no film of it is still in work. */
+  isReady: boolean;
+}
+
+/** One thing that a fan did. Amounts are hundredths of a token. */
+export type Deed = { at: Date; fan: string } & (
+  | { kind: 'follow'; performer: string }
+  | { kind: 'like'; feedId: string }
+  | { kind: 'subscribe'; performer: string; type: 'monthly' | 'yearly'; amount: bigint }
+  | { kind: 'unlock'; feedId: string; amount: bigint }
+  | { kind: 'tip'; performer: string; feedId: string | null; amount: bigint; message: string }
+  | { kind: 'topUp'; amount: bigint; isPackage: boolean }
+);
+
+export interface StoryCast {
+  performers: readonly Pick<CastPerformer, 'username' | 'monthlyPrice' | 'yearlyPrice'>[];
+  fans: readonly Pick<CastFan, 'username'>[];
+}
+
+/** The demo fan: what he did is told below, not drawn by lot. */
+export const ALEX = 'alexm';
+/** What is left in his wallet. */
+export const ALEX_BALANCE = 4850n;
+/** The demo performer is loved best. */
+const LUNA = 'luna';
+
+const TIPS: readonly bigint[] = [100n, 100n, 200n, 200n, 250n, 300n, 500n, 500n, 750n, 1000n, 2000n];
+const WORDS = [
+  'Bravo!',
+  'For the encore.',
+  'That made my evening.',
+  'Coffee is on me.',
+  'Worth every one.',
+  'From the back row, with love.',
+  'Again, please.',
+  'New strings fund.',
+  'You make it look easy.',
+  'Thank you for this one.',
+  'My week needed that.',
+  'More of these!',
+] as const;
+
+const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
+
+/** How much each performer is loved, 0.75 to 1.2; the demo performer more. */
+const popularityOf = (username: string): number => (username === LUNA ? 2.4 : between(seededRandom(seedOf(`${username} love`)), 0.75, 1.2));
+
+/** Nobody is awake at every hour: pulls an instant into the evening of its day, more often than not. */
+const evening = (random: Random, day: Date): Date => {
+  const hour = random() < 0.75 ? between(random, 17, 23.9) : between(random, 7, 17);
+  return new Date(Math.floor(day.getTime() / DAY_MS) * DAY_MS + hour * 3_600_000);
+};
+
+/** What a fan pays for a subscription from its start until now, as often as it is renewed by hand. */
+const subscribing = (
+  random: Random,
+  fan: string,
+  { username, monthlyPrice, yearlyPrice }: StoryCast['performers'][number],
+  start: Date,
+  base: Date,
+): Deed[] => {
+  if (start >= base) return [];
+  if (random() < 0.08) return [{ at: start, fan, kind: 'subscribe', performer: username, type: 'yearly', amount: yearlyPrice }];
+  const deeds: Deed[] = [];
+  for (let at = start; at < base; at = after(periodEnd(at, 'monthly'), between(random, 2, 600) * MINUTE_MS)) {
+    deeds.push({ at, fan, kind: 'subscribe', performer: username, type: 'monthly', amount: monthlyPrice });
+    if (random() < 0.2) break;
+  }
+  return deeds;
+};
+
+/** What the other fans did, fan by fan and performer by performer. */
+const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days: number): Deed[] => {
+  const begin = after(base, -days * DAY_MS);
+  const deeds: Deed[] = [];
+  for (const { username: fan } of cast.fans) {
+    if (fan === ALEX) continue;
+    for (const performer of cast.performers) {
+      const random = seededRandom(seedOf(`${fan} and ${performer.username}`));
+      const love = popularityOf(performer.username) * between(random, 0.3, 1.2);
+      if (love < 0.42) continue;
+      const met = after(begin, random() ** 1.6 * days * 0.85 * DAY_MS);
+      const say = (deed: Deed): void => void (deed.at >= met && deed.at < base && deeds.push(deed));
+      say({ at: met, fan, kind: 'follow', performer: performer.username });
+      if (love > 0.85) deeds.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
+      const known = posts.filter((post) => post.performer === performer.username && post.isReady);
+      for (const post of known) {
+        const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 2 * 3 * DAY_MS + 3 * MINUTE_MS);
+        if (random() < 0.35 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
+        if (post.price !== null && random() < 0.28 * Math.min(1.4, love))
+          say({ at: after(seen, 2 * MINUTE_MS), fan, kind: 'unlock', feedId: post.feedId, amount: post.price });
+      }
+      for (let at = after(met, between(random, 0, 6) * DAY_MS); at < base; at = after(at, (between(random, 7, 30) / love) * DAY_MS)) {
+        const shown = known.filter(({ publishedAt }) => publishedAt < at);
+        const feedId = random() < 0.5 && shown.length > 0 ? pick(random, shown).feedId : null;
+        say({
+          at: evening(random, at),
+          fan,
+          kind: 'tip',
+          performer: performer.username,
+          feedId,
+          amount: pick(random, TIPS),
+          message: random() < 0.35 ? pick(random, WORDS) : '',
+        });
+      }
+    }
+  }
+  // A tip that the evening pulled before its post is a tip to the performer.
+  const publishedAt = new Map(posts.map((post) => [post.feedId, post.publishedAt]));
+  return deeds.map((deed) =>
+    deed.kind === 'tip' && deed.feedId && publishedAt.get(deed.feedId)! > deed.at ? { ...deed, feedId: null } : deed,
+  );
+};
+
+/** The demo fan: follows some, subscribes to two, has bought two posts; of the demo performer nothing yet. */
+const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): Deed[] => {
+  const performers = new Map(cast.performers.map((performer) => [performer.username, performer]));
+  const ago = (days: number): Date => after(base, -days * DAY_MS);
+  const fan = ALEX;
+  const follow = (performer: string, days: number): Deed[] => [{ at: ago(days), fan, kind: 'follow', performer }];
+  const subscribe = (performer: string, days: number): Deed[] => [
+    { at: ago(days), fan, kind: 'subscribe', performer, type: 'monthly', amount: performers.get(performer)?.monthlyPrice ?? 0n },
+  ];
+  const tip = (performer: string, days: number, amount: bigint, message: string): Deed[] => [
+    { at: ago(days), fan, kind: 'tip', performer, feedId: null, amount, message },
+  ];
+  const unlock = (performer: string): Deed[] =>
+    posts
+      .filter((post) => post.performer === performer && post.price !== null && post.isReady)
+      .slice(-1)
+      .map(({ feedId, price, publishedAt }) => ({ at: after(publishedAt, 7 * 3_600_000), fan, kind: 'unlock', feedId, amount: price! }));
+  const like = (performer: string): Deed[] =>
+    posts
+      .filter((post) => post.performer === performer && post.isReady && post.audience === 'everyone')
+      .slice(-2)
+      .map(({ feedId, publishedAt }) => ({ at: after(publishedAt, 9 * MINUTE_MS), fan, kind: 'like', feedId }));
+  const told = [
+    ...follow('luna', 40),
+    ...follow('ines.valdemar', 24),
+    ...follow('mara', 21),
+    ...follow('noor', 19),
+    ...follow('jun.sato', 12),
+    ...follow('theo.okafor', 5),
+    ...subscribe('mara', 20),
+    ...subscribe('ines.valdemar', 8),
+    ...unlock('noor'),
+    ...unlock('ines.valdemar'),
+    ...tip('luna', 11, 250n, 'For the encore.'),
+    ...tip('mara', 6.4, 500n, 'The rye turned out!'),
+    ...tip('jun.sato', 3.2, 300n, ''),
+    ...like('luna'),
+    ...like('mara'),
+  ];
+  const owned = new Map(posts.map(({ feedId, performer }) => [feedId, performer]));
+  return told.filter(
+    (deed) =>
+      deed.at < base && performers.has('performer' in deed ? deed.performer : 'feedId' in deed ? (owned.get(deed.feedId) ?? '') : ''),
+  );
+};
+
+const PACKAGES: readonly bigint[] = [1000n, 2500n, 5000n, 10_000n];
+
+export const costOf = (deed: Deed): bigint => (deed.kind === 'follow' || deed.kind === 'like' || deed.kind === 'topUp' ? 0n : deed.amount);
+
+/** Puts a top-up some minutes before each deed that the wallet could not pay. */
+const withTopUps = (deeds: readonly Deed[]): Deed[] => {
+  const balances = new Map<string, bigint>();
+  const paid: Deed[] = [];
+  for (const deed of deeds) {
+    const cost = costOf(deed);
+    let balance = balances.get(deed.fan) ?? 0n;
+    if (balance < cost) {
+      const random = seededRandom(seedOf(`${deed.fan} ${deed.at.toISOString()}`));
+      const wish = pick(random, PACKAGES);
+      const amount = PACKAGES.find((size) => size >= wish && balance + size >= cost);
+      paid.push({
+        at: after(deed.at, -between(random, 2, 20) * MINUTE_MS),
+        fan: deed.fan,
+        kind: 'topUp',
+        amount: amount ?? cost,
+        isPackage: amount !== undefined,
+      });
+      balance += amount ?? cost;
+    }
+    balances.set(deed.fan, balance - cost);
+    paid.push(deed);
+  }
+  return paid;
+};
+
+const FIRST_PACKAGE = 5000n;
+
+/** His top-ups: a package, and of the rest exactly so much that the balance comes out. */
+const alexTopUps = (deeds: readonly Deed[], base: Date): Deed[] => {
+  const rest = deeds.reduce((sum, deed) => sum + costOf(deed), ALEX_BALANCE) - FIRST_PACKAGE;
+  const packageAt = after(base, -22 * DAY_MS);
+  const restAt = after(base, -9 * DAY_MS);
+  const topUp = (at: Date, amount: bigint, isPackage: boolean): Deed => ({ at, fan: ALEX, kind: 'topUp', amount, isPackage });
+  return rest < 500n
+    ? [topUp(packageAt, rest + FIRST_PACKAGE, false)]
+    : [topUp(packageAt, FIRST_PACKAGE, true), topUp(restAt, rest, false)];
+};
+
+const byTime = (a: Deed, b: Deed): number => a.at.getTime() - b.at.getTime();
+
+/**
+ * What fans did in the days before `base`, in order: whom they followed, what they liked, paid and topped up. The
+ * same cast, posts and base always give the same story, and no wallet in it ever falls below zero.
+ */
+export const tellStory = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days = STORY_DAYS): Deed[] => {
+  const others = withTopUps(deedsOf(cast, posts, base, days).sort(byTime));
+  const alex = cast.fans.some(({ username }) => username === ALEX) ? alexDeeds(cast, posts, base) : [];
+  const hisTopUps = cast.fans.some(({ username }) => username === ALEX) ? alexTopUps(alex, base) : [];
+  return [...others, ...alex, ...hisTopUps].sort(byTime);
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { createFirstAdmin, hasAdmin } from './modules/accounts/index.ts';
+import { createInitialContent } from './modules/site/index.ts';
+import { createInitialPackages } from './modules/wallet/index.ts';
+import { type Config, ConfigurationError } from './platform/config.ts';
+import type { Outbox } from './platform/events/outbox.ts';
+import type { Platform } from './platform/platform.ts';
+import { ask, isTerminal } from './platform/terminal.ts';
+import { DEMO_PASSWORD, findDemo } from './demo/demo-state.ts';
+
+/** Nobody else can have it: it is reserved. */
+const FIRST_ADMIN = { username: 'owner', name: 'Owner' };
+const MIN_PASSWORD = 8;
+
+export interface SetUpOptions {
+  platform: Platform;
+  outbox: Outbox;
+  signal: AbortSignal;
+  /** Receives one short line for each stage that takes its time. */
+  say: (line: string) => void;
+}
+
+/**
+ * Brings a migrated database to where the site can be served: what every site begins with, then the demo data or
+ * the first admin. Everything done before is skipped; what a crash broke off goes on.
+ *
+ * @returns what to tell whoever started the server
+ * @throws ConfigurationError
+ */
+export const setUp = async ({ platform, outbox, signal, say }: SetUpOptions): Promise<string[]> => {
+  const { config, database } = platform;
+  await createInitialPackages(platform);
+  await createInitialContent(platform);
+  const demo = await findDemo(database);
+  if (demo && !config.isLocal) {
+    throw new ConfigurationError(
+      'PUBLIC_URL: this database holds demo accounts, which are refused on a server whose PUBLIC_URL is not localhost.',
+    );
+  }
+  if (demo && !demo.isComplete && !config.demo) {
+    throw new ConfigurationError(
+      'DEMO: the demo data in this database is not complete; start once with demo data, or name another folder with DATA_DIR.',
+    );
+  }
+  if (config.demo && !demo?.isComplete) {
+    const { seedDemo } = await import('./demo/seed.ts');
+    await seedDemo({ platform, outbox, signal, say });
+  }
+  if (!(await hasAdmin(database))) await makeFirstAdmin(platform);
+  return (await findDemo(database)) ? demoAccounts() : [];
+};
+
+const demoAccounts = (): string[] => [
+  `Demo accounts (password ${DEMO_PASSWORD}):`,
+  '  admin@stagedoor.local  the admin',
+  '  fan@stagedoor.local    a fan with tokens in the wallet',
+  '  luna@stagedoor.local   a performer',
+];
+
+const makeFirstAdmin = async (platform: Platform): Promise<void> => {
+  const { adminEmail, adminPassword } = platform.config;
+  const admin = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : await askForAdmin(platform.config);
+  if (!admin) {
+    throw new ConfigurationError(
+      `ADMIN_EMAIL and ADMIN_PASSWORD: this site has no admin yet; set both, the password with at least ${MIN_PASSWORD} characters, and start again.`,
+    );
+  }
+  const made = await createFirstAdmin(platform, { ...FIRST_ADMIN, ...admin });
+  if (!made) throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
+};
+
+/** Asks for what the environment doesn't say; undefined where nobody can be asked or nobody answers. */
+const askForAdmin = async ({ adminEmail, adminPassword }: Config): Promise<{ email: string; password: string } | undefined> => {
+  if (!isTerminal()) return undefined;
+  console.log('This site has no admin yet.');
+  const email = adminEmail ?? (await askUntil('E-mail address of the admin: ', (answer) => z.email().safeParse(answer).success));
+  if (email === undefined) return undefined;
+  const password =
+    adminPassword ??
+    (await askUntil(
+      `Password, at least ${MIN_PASSWORD} characters (not shown): `,
+      (answer) => answer.length >= MIN_PASSWORD && answer.length <= 200,
+      true,
+    ));
+  return password === undefined ? undefined : { email, password };
+};
+
+const askUntil = async (question: string, fits: (answer: string) => boolean, hidden = false): Promise<string | undefined> => {
+  for (;;) {
+    const answer = await ask(question, { hidden });
+    if (answer === undefined || fits(answer)) return answer;
+  }
+};
