@@ -73,7 +73,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('performers and their documents', () => seedPerformers(seeding));
   const files: PostFiles = new Map();
   const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding))];
-  await stage(`${paintings.length} pictures and films (less than a minute)`, () => paint(seeding, paintings));
+  if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('six weeks of visits, likes and payments', async () => {
     await seedProfileViews(seeding);

@@ -8,13 +8,17 @@ const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cook
 /** Takes tokens out of an address before it is logged. */
 export const redactUrl = (url: string): string => url.replace(/([?&](?:token|s|signature|q)=)[^&#]*/gi, '$1[redacted]');
 
+/** Written at once: the order of what is printed holds, and a crash takes no line with it. */
 export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[redacted]',
+      },
     },
-  });
+    pino.destination({ sync: true }),
+  );
