@@ -23,20 +23,23 @@ export type PictureOrder =
   | { draw: 'document'; kind: 'card' | 'selfie'; holder: CardHolder; seed: number }
   | { draw: 'clip'; kind: MovingScene; palette: Palette; seed: number; size: Size; frames: number };
 
-/** Draws an order: one JPEG, or the frames of a clip. */
-export const drawOrder = (order: PictureOrder): Buffer[] => {
+/** Draws an order picture by picture: one JPEG, or the frames of a clip. */
+export function* drawPictures(order: PictureOrder): Generator<Buffer> {
   switch (order.draw) {
     case 'avatar':
-      return [drawAvatar(order.palette, order.figure, order.seed)];
+      return yield drawAvatar(order.palette, order.figure, order.seed);
     case 'fan':
-      return [drawFanAvatar(order.seed)];
+      return yield drawFanAvatar(order.seed);
     case 'cover':
-      return [drawCover(order.kind, order.palette, order.seed, order.sitter)];
+      return yield drawCover(order.kind, order.palette, order.seed, order.sitter);
     case 'scene':
-      return [drawScene(order.kind, order.palette, order.seed, order.size, order.sitter)];
+      return yield drawScene(order.kind, order.palette, order.seed, order.size, order.sitter);
     case 'document':
-      return [drawDocument(order.kind, order.holder, order.seed)];
+      return yield drawDocument(order.kind, order.holder, order.seed);
     case 'clip':
-      return [...drawClip(order.kind, order.palette, order.seed, order.size, order.frames)];
+      return yield* drawClip(order.kind, order.palette, order.seed, order.size, order.frames);
   }
-};
+}
+
+/** Draws an order whole. */
+export const drawOrder = (order: PictureOrder): Buffer[] => [...drawPictures(order)];
