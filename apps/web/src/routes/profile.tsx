@@ -142,6 +142,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               key={`${profile._id} ${chosen.type}`}
               source={{ list: 'performer', performerId: profile._id }}
               type={chosen.type}
+              grid={say(chosen.text)}
               {...(chosen.type ? {} : { initial: loaderData.feeds })}
               empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
             />

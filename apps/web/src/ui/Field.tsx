@@ -196,11 +196,13 @@ interface OptionsProps<V extends string> {
   options: readonly { value: V; body: ReactNode; icon?: ReactNode; disabled?: boolean }[];
   /** Side by side, as the periods of a subscription; else one under the other. */
   columns?: boolean;
+  /** Four in a row even on a phone; for short options. */
+  dense?: boolean;
 }
 
 /** Cards of which one is chosen: ways to pay, periods, packages. */
-export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns }: OptionsProps<V>) => (
-  <fieldset className={classes(styles.options, columns && styles.columns)} aria-label={label}>
+export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => (
+  <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
     {options.map((option) => (
       <label key={option.value} className={styles.option}>
         {option.icon}

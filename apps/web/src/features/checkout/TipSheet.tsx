@@ -85,6 +85,7 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
         </div>
         <OptionCards
           columns
+          dense
           label={say('tip.title', { name: performer.name })}
           name="tip"
           value={other ? '' : choice}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { type ApplicationRow, type ApplicationState, useApplications } from '../../features/admin/use-applications.ts';
@@ -79,7 +78,7 @@ const Applications = () => {
   ];
   const counts = { pending: list?.counts.pending, approved: list?.counts.approved, rejected: list?.counts.rejected, held: list?.counts.held };
   return (
-    <Page width="wide">
+    <>
       <PageTitle title={say('admin.applications')} />
       <div className={classes(styles.split, id && styles.reviewing)}>
         <div className={styles.list}>
@@ -111,10 +110,12 @@ const Applications = () => {
             onBack={() => choose(null)}
           />
         ) : (
-          <Empty title={say('admin.choose')} text={say('admin.chooseText')} />
+          <section className={classes(styles.pane, styles.paneEmpty)} aria-label={say('admin.choose')}>
+            <Empty title={say('admin.choose')} text={say('admin.chooseText')} />
+          </section>
         )}
       </div>
-    </Page>
+    </>
   );
 };
 
