@@ -97,7 +97,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             ).map(([count, text]) => (
               <div key={text} className={styles.stat}>
                 <span className={type.num}>{format.short(count)}</span>
-                <span className={classes(type.small, type.faint)}>{say(text)}</span>
+                <span className={classes(type.small, type.faint)}>{say(text, { count })}</span>
               </div>
             ))}
           </div>

@@ -201,7 +201,10 @@ interface OptionsProps<V extends string> {
 }
 
 /** Cards of which one is chosen: ways to pay, periods, packages. */
-export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => (
+export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => {
+  // The same cards may stand on a page twice, for phones and for desktops: each set is a group of its own.
+  const group = `${name}${useId()}`;
+  return (
   <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
     {options.map((option) => (
       <label key={option.value} className={styles.option}>
@@ -209,7 +212,7 @@ export const OptionCards = <V extends string>({ label, name, value, onChange, op
         <span className={styles.optionBody}>{option.body}</span>
         <input
           type="radio"
-          name={name}
+          name={group}
           value={option.value}
           checked={option.value === value}
           disabled={option.disabled}
@@ -218,7 +221,8 @@ export const OptionCards = <V extends string>({ label, name, value, onChange, op
       </label>
     ))}
   </fieldset>
-);
+  );
+};
 
 interface SegmentsProps<V extends string> {
   label: string;
@@ -230,13 +234,16 @@ interface SegmentsProps<V extends string> {
 }
 
 /** Two to four short choices in one bar: 7 days, 30 days, Year. */
-export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => (
+export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => {
+  const group = `${name}${useId()}`;
+  return (
   <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
     {options.map((option) => (
       <label key={option.value} className={styles.segment}>
-        <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+        <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
         {option.text}
       </label>
     ))}
   </fieldset>
-);
+  );
+};

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './MediaTile.module.css';
 import { classes } from './classes.ts';
+import type from './type.module.css';
 
 interface MediaTileProps {
   /** Where pressing it leads. */
@@ -26,7 +27,8 @@ interface MediaTileProps {
 /** A medium in a mosaic, as one link; what is locked lies under the curtain. */
 export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foot, big }: MediaTileProps) => (
   <li className={classes(styles.cell, big && styles.big)}>
-    <Link to={to} aria-label={label} className={classes(styles.tile, !picture && !locked && styles.words)}>
+    <Link to={to} className={classes(styles.tile, !picture && !locked && styles.words)}>
+      <span className={type.hidden}>{label}</span>
       {locked ? (
         <>
           {preview ? <img className={styles.blurred} src={preview} alt="" loading="lazy" decoding="async" /> : null}
@@ -35,10 +37,10 @@ export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foo
       ) : (
         picture
       )}
-      {!locked && !picture ? <span className={styles.quote}>{quote}</span> : null}
+      {!locked && !picture ? <span className={styles.quote} aria-hidden="true">{quote}</span> : null}
       {!locked && picture && foot ? <span className={styles.shade} /> : null}
-      {top ? <span className={styles.top}>{top}</span> : null}
-      {foot ? <span className={styles.foot}>{foot}</span> : null}
+      {top ? <span className={styles.top} aria-hidden="true">{top}</span> : null}
+      {foot ? <span className={styles.foot} aria-hidden="true">{foot}</span> : null}
     </Link>
   </li>
 );

@@ -8,7 +8,6 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { DateText } from '../../ui/TimeAgo.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -116,10 +115,10 @@ export const OwnSeatCard = ({ profile }: { profile: PerformerProfile }) => {
           {say('profile.subscribed')}
         </Chip>
         <span className={classes(type.tiny, type.faint)}>
-          <DateText instant={seat.startedAt} />
+          {say('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}
         </span>
       </div>
-      <h2 className={classes(type.display, type.s26)}>{say('profile.youHaveASeat')}</h2>
+      <h2 className={classes(type.display, type.s26, styles.own)}>{say('profile.youHaveASeat')}</h2>
       <p className={classes(type.small, type.quiet)}>
         {seat.renews
           ? say('profile.renewsOn', { date: format.date(seat.expiresAt, 'day', 'UTC'), price: format.tokens(offer.monthlyPrice), money: format.money(offer.monthlyMoney) })
