@@ -47,10 +47,26 @@ export const homeFeed = async (stage: Stage): Promise<Line> => {
   await makePosts(stage, fan);
   const token = await openSession(stage, fan);
   const { rows } = await stage.sql.query<{ id: string }>(`select bench_id('person' || $1::int) as id`, [fan]);
-  const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web' };
-  const [ours, bare] = await Promise.all([startServer('./servers/ours.ts', environment), startServer('./servers/bare-feed.ts', { DATABASE_URL: stage.ownerUrl, ACCOUNT: rows[0]!.id })]);
+  const environment = {
+    DATABASE_URL: stage.ownerUrl,
+    DATA_DIR: stage.dataDirectory,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ROLES: 'web',
+  };
+  const [ours, bare] = await Promise.all([
+    startServer('./servers/ours.ts', environment),
+    startServer('./servers/bare-feed.ts', { DATABASE_URL: stage.ownerUrl, ACCOUNT: rows[0]!.id }),
+  ]);
   try {
-    const measureOurs = () => load({ url: `${ours.url}/api/feeds/home-feeds?limit=20`, connections: CONNECTIONS, seconds: SECONDS, headers: { authorization: token } });
+    const measureOurs = () =>
+      load({
+        url: `${ours.url}/api/feeds/home-feeds?limit=20`,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        headers: { authorization: token },
+      });
     const measureBare = () => load({ url: bare.url, connections: CONNECTIONS, seconds: SECONDS });
     await Promise.all([measureOurs(), measureBare()]);
     return lineOf('home feed, 500 subscriptions, 1M posts', 'requests/s', 0.6, await inTurns(ROUNDS, measureOurs, measureBare));

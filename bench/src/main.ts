@@ -5,7 +5,11 @@ import { printLine } from './rounds.ts';
 import { type Stage, openStage } from './stage.ts';
 
 // `npm run bench [name …]`: each line of the scoreboard on a database of its own. Ends with 1 when a goal is missed.
-const BENCHES: Record<string, (stage: Stage) => ReturnType<typeof homeFeed>> = { purchase, 'home-feed': homeFeed, 'profile-page': profilePage };
+const BENCHES: Record<string, (stage: Stage) => ReturnType<typeof homeFeed>> = {
+  purchase,
+  'home-feed': homeFeed,
+  'profile-page': profilePage,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));

@@ -23,9 +23,9 @@ export const makePeople = async ({ sql }: Stage, performers: number, fans: numbe
 /** Opens a session for person `n` and answers its token. */
 export const openSession = async ({ sql }: Stage, n: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  await sql.query(`insert into sessions (token_hash, account_id, expires_at) values ($1, bench_id('person' || $2::int), now() + interval '1 day')`, [
-    createHash('sha256').update(token).digest(),
-    n,
-  ]);
+  await sql.query(
+    `insert into sessions (token_hash, account_id, expires_at) values ($1, bench_id('person' || $2::int), now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), n],
+  );
   return token;
 };

@@ -15,14 +15,32 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
   await stage.sql.query(`
     insert into feeds (id, performer_id, type, title, text, state, published_at)
     select bench_id('profile' || n), bench_id('person1'), 'text', 'Post ' || n, 'Out of the kiln this morning.', 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
-  const environment = { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web', WEB: '1', PUBLIC_URL: 'http://localhost:8080' };
+  const environment = {
+    DATABASE_URL: stage.ownerUrl,
+    DATA_DIR: stage.dataDirectory,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ROLES: 'web',
+    WEB: '1',
+    PUBLIC_URL: 'http://localhost:8080',
+  };
   const ours = await startServer('./servers/ours.ts', environment);
   const read = async (path: string): Promise<unknown> => (await fetch(ours.url + path)).json();
   const profile = (await read('/api/performers/person1')) as { data: { _id: string } };
   const fixed = {
     path: '/person1',
     replies: { '/performers/person1': profile, '/feeds': await read(`/api/feeds?performerId=${profile.data._id}&limit=10`) },
-    context: { locale: 'en', texts: await read('/i18n/text/en'), textsVersion: 'x', nonce: 'nonce', settings: ((await read('/api/settings/public')) as { data: unknown }).data, session: null, gate: null, origin: 'http://localhost:8080' },
+    context: {
+      locale: 'en',
+      texts: await read('/i18n/text/en'),
+      textsVersion: 'x',
+      nonce: 'nonce',
+      settings: ((await read('/api/settings/public')) as { data: unknown }).data,
+      session: null,
+      gate: null,
+      origin: 'http://localhost:8080',
+    },
   };
   const peer = await startServer('./servers/fixed-profile.ts', { FIXED: JSON.stringify(fixed) });
   try {

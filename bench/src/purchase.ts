@@ -19,7 +19,10 @@ const SECONDS = 4;
 const findPgbench = (): string => {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort().toReversed() : [];
-  const found = [...(process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pgbench')), ...versions.map((version) => join(debian, version, 'bin/pgbench'))].find((path) => existsSync(path));
+  const found = [
+    ...(process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pgbench')),
+    ...versions.map((version) => join(debian, version, 'bin/pgbench')),
+  ].find((path) => existsSync(path));
   if (!found) throw new Error('pgbench was not found: install the package postgresql (apt-get install postgresql).');
   return found;
 };
@@ -60,7 +63,15 @@ export const purchase = async (stage: Stage): Promise<Line> => {
   const pgbench = findPgbench();
   const script = join(stage.dataDirectory, 'settle.sql');
   await writeFile(script, `\\set n random(1, ${FANS})\nselect ledger.settle(settlement) from bench_settlements where n = :n;\n`);
-  const server = await startServer('./servers/ours.ts', { DATABASE_URL: stage.ownerUrl, DATA_DIR: stage.dataDirectory, DATABASE_POOL: '32', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web' });
+  const server = await startServer('./servers/ours.ts', {
+    DATABASE_URL: stage.ownerUrl,
+    DATA_DIR: stage.dataDirectory,
+    DATABASE_POOL: '32',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ROLES: 'web',
+  });
   let next = 0;
   const each = () => {
     next += 1;
@@ -73,7 +84,20 @@ export const purchase = async (stage: Stage): Promise<Line> => {
   try {
     const ours = () => load({ url: server.url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each });
     const peer = async () => {
-      const { stdout } = await run(pgbench, ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-f', script, stage.ownerUrl]);
+      const { stdout } = await run(pgbench, [
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(CONNECTIONS),
+        '-j',
+        '2',
+        '-T',
+        String(SECONDS),
+        '-f',
+        script,
+        stage.ownerUrl,
+      ]);
       return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     };
     await ours();

@@ -21,7 +21,11 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Measures both sides in turns, so that whatever else the machine does hits both alike, and takes each one's median. */
-export const inTurns = async (rounds: number, ours: () => Promise<number>, peer: () => Promise<number>): Promise<{ ours: number; peer: number }> => {
+export const inTurns = async (
+  rounds: number,
+  ours: () => Promise<number>,
+  peer: () => Promise<number>,
+): Promise<{ ours: number; peer: number }> => {
   const a: number[] = [];
   const b: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -31,11 +35,20 @@ export const inTurns = async (rounds: number, ours: () => Promise<number>, peer:
   return { ours: median(a), peer: median(b) };
 };
 
-export const lineOf = (name: string, unit: string, goal: number, { ours, peer }: { ours: number; peer: number }): Line => ({ name, unit, ours, peer, ratio: ours / peer, goal });
+export const lineOf = (name: string, unit: string, goal: number, { ours, peer }: { ours: number; peer: number }): Line => ({
+  name,
+  unit,
+  ours,
+  peer,
+  ratio: ours / peer,
+  goal,
+});
 
 export const printLine = ({ name, unit, ours, peer, ratio, goal }: Line): boolean => {
   const ok = ratio >= goal;
-  console.log(`${name}: ours ${ours.toFixed(0)} ${unit}, peer ${peer.toFixed(0)} ${unit}, ratio ${ratio.toFixed(2)}, goal ${goal.toFixed(2)} ${ok ? 'ok' : 'MISSED'}`);
+  console.log(
+    `${name}: ours ${ours.toFixed(0)} ${unit}, peer ${peer.toFixed(0)} ${unit}, ratio ${ratio.toFixed(2)}, goal ${goal.toFixed(2)} ${ok ? 'ok' : 'MISSED'}`,
+  );
   return ok;
 };
 
@@ -46,7 +59,10 @@ export interface Server {
 
 /** Starts one of the bench's servers in a process of its own; it tells its address. */
 export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return {
     url: message.url,

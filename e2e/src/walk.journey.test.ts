@@ -50,7 +50,17 @@ const logIn = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 };
 
-const publish = async (page: Page, post: { text: string; files?: string[]; video?: string; audience: 'Everyone' | 'Subscribers' | 'Who buys it'; price?: string; title?: string }): Promise<void> => {
+const publish = async (
+  page: Page,
+  post: {
+    text: string;
+    files?: string[];
+    video?: string;
+    audience: 'Everyone' | 'Subscribers' | 'Who buys it';
+    price?: string;
+    title?: string;
+  },
+): Promise<void> => {
   await page.goto('/model/feeds/new');
   await page.getByLabel('What do you want to say?').fill(post.text);
   if (post.files) {
@@ -123,10 +133,30 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.getByRole('button', { name: 'Save' }).nth(1).click();
   await stage.getByText('Saved.').first().waitFor();
   await publish(stage, { text: 'Bach before coffee.', files: [await file('free.jpg', 30)], audience: 'Everyone' });
-  await publish(stage, { text: 'Open rehearsal.', files: [await file('seat.jpg', 90), await file('seat2.jpg', 120)], audience: 'Subscribers' });
-  await publish(stage, { text: 'The slow bow, all of it.', files: [await file('priced.jpg', 150)], audience: 'Who buys it', price: '6.50', title: 'Slow bow' });
+  await publish(stage, {
+    text: 'Open rehearsal.',
+    files: [await file('seat.jpg', 90), await file('seat2.jpg', 120)],
+    audience: 'Subscribers',
+  });
+  await publish(stage, {
+    text: 'The slow bow, all of it.',
+    files: [await file('priced.jpg', 150)],
+    audience: 'Who buys it',
+    price: '6.50',
+    title: 'Slow bow',
+  });
   const clip = join(app.dataDirectory, 'clip.mp4');
-  execFileSync(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=2', '-pix_fmt', 'yuv420p', clip]);
+  execFileSync(process.env['FFMPEG_PATH'] ?? 'ffmpeg', [
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=640x360:rate=15:duration=2',
+    '-pix_fmt',
+    'yuv420p',
+    clip,
+  ]);
   await publish(stage, { text: 'Two seconds of it.', video: clip, audience: 'Everyone' });
   await expect.poll(() => stage.getByText('Published', { exact: true }).count(), { timeout: 60_000 }).toBe(4);
   await performer.checkAxe('the list of posts');
@@ -144,7 +174,10 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   if (await birthday.count()) await birthday.fill('1990-01-01');
   const adult = seat.getByRole('checkbox');
   if (await adult.count()) await adult.first().check();
-  await seat.getByRole('button', { name: /Join|Register|Create/ }).last().click();
+  await seat
+    .getByRole('button', { name: /Join|Register|Create/ })
+    .last()
+    .click();
   await seat.waitForURL('**/auth/login');
   await seat.goto(await linkInMail(`${fanName}@example.org`));
   await seat.waitForURL('**/auth/email-verified-success');
@@ -153,14 +186,23 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // Subscribing asks for tokens; the top-up comes back to it.
   await seat.goto(`/${username}`);
   await fan.checkAxe('the profile');
-  await seat.getByRole('button', { name: /^Subscribe monthly/ }).first().click();
+  await seat
+    .getByRole('button', { name: /^Subscribe monthly/ })
+    .first()
+    .click();
   const sheet = seat.getByRole('dialog');
   await sheet.getByRole('button', { name: /^Top up/ }).click();
   await seat.getByRole('dialog').getByText('Another amount').waitFor();
-  await seat.getByRole('dialog').getByLabel(/Another amount/).fill('50');
+  await seat
+    .getByRole('dialog')
+    .getByLabel(/Another amount/)
+    .fill('50');
   await seat.getByRole('button', { name: /^Buy 50 tokens/ }).click();
   await seat.getByRole('button', { name: 'Approve', exact: true }).click();
-  await seat.getByRole('dialog').getByRole('button', { name: /^Pay and subscribe/ }).click();
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay and subscribe/ })
+    .click();
   await seat.getByText('You have a seat').first().waitFor();
 
   // Unlocking, in place.
@@ -173,8 +215,14 @@ test('from an application to a paid post and a tip, seen at once', async () => {
 
   // A tip, seen by the performer at once.
   await seat.getByRole('button', { name: 'Tip', exact: true }).click();
-  await seat.getByRole('dialog').getByLabel(/A few words/).fill('Bravo');
-  await seat.getByRole('dialog').getByRole('button', { name: /^Send tip/ }).click();
+  await seat
+    .getByRole('dialog')
+    .getByLabel(/A few words/)
+    .fill('Bravo');
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send tip/ })
+    .click();
   await stage.getByText('tipped you').waitFor();
   await stage.getByText('Bravo').waitFor();
   await performer.checkAxe('the dashboard');

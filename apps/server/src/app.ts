@@ -6,7 +6,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
-import { registerLedgerJobs } from './ledger/index.ts';
+import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
 import { bindAdmin } from './modules/admin/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
@@ -86,7 +86,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true });
   const database = createDatabase(pool);
   const listener = await createListener(ownerUrl, log);
-  const settings = await createSettings(database, listener);
+  const settings = await createSettings(database, listener, hasPostings);
   const sessions = createSessions(database, clock, listener);
   const secrets = await readSecrets(config.dataDirectory);
   const addresses = createAddresses(secrets.addresses);
@@ -111,7 +111,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
-    log.debug({ method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    log.debug(
+      { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
   server.addHook('onResponse', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();

@@ -4,7 +4,11 @@ import { loadBuild } from '@stagedoor/server/platform/web/web-build';
 import Fastify from 'fastify';
 
 // The same page by the same renderer, from data that lie in memory: nothing is asked of the API.
-const fixed = JSON.parse(process.env['FIXED']!) as { path: string; replies: Record<string, unknown>; context: Omit<WebContext, 'api' | 'logError'> };
+const fixed = JSON.parse(process.env['FIXED']!) as {
+  path: string;
+  replies: Record<string, unknown>;
+  context: Omit<WebContext, 'api' | 'logError'>;
+};
 const renderer = await loadBuild(fileURLToPath(new URL('../../../apps/web/build', import.meta.url)));
 const app = Fastify();
 app.get('/*', async (request, reply) => {
@@ -14,7 +18,10 @@ app.get('/*', async (request, reply) => {
     logError: (error) => console.error(error),
   };
   const page = await renderer.render(new Request(new URL(request.url, fixed.context.origin)), context);
-  return reply.code(page.status).header('content-type', 'text/html; charset=utf-8').send(await page.text());
+  return reply
+    .code(page.status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(await page.text());
 });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ url });

@@ -4,7 +4,12 @@ import { readConfig } from '@stagedoor/server/platform/config';
 
 // The product as it is served, but that no rate limit holds the load back.
 const config = readConfig(process.env, { empty: true });
-const app = await createApp({ config, ownerUrl: config.databaseUrl!, rateLimitFactor: 1_000_000, ...(process.env['WEB'] ? { web: 'build' as const } : {}) });
+const app = await createApp({
+  config,
+  ownerUrl: config.databaseUrl!,
+  rateLimitFactor: 1_000_000,
+  ...(process.env['WEB'] ? { web: 'build' as const } : {}),
+});
 await app.start();
 await app.listen();
 process.send!({ url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` });

@@ -41,7 +41,10 @@ export const admin = endpoints({
     summary: 'Performers’ applications, oldest waiting first.',
     who: 'admin',
     query: paging.extend({ state: z.enum(APPLICATION_STATES).optional(), q: text(60).optional() }),
-    output: listOf(applicationRow).extend({ counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int(), held: z.number().int() }), oldestWaitingAt: instant.nullable() }),
+    output: listOf(applicationRow).extend({
+      counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int(), held: z.number().int() }),
+      oldestWaitingAt: instant.nullable(),
+    }),
   },
   'GET /admin/applications/{id}': { summary: 'One application.', who: 'admin', params: idParams, output: applicationDetail },
   'GET /admin/documents/{id}': {
@@ -79,7 +82,16 @@ export const admin = endpoints({
   'GET /admin/settings': {
     summary: 'Every setting with its value, default and group; secret values are withheld.',
     who: 'admin',
-    output: z.array(z.object({ key: z.string(), group: z.string(), value: z.unknown(), isDefault: z.boolean(), isPublic: z.boolean(), isSecret: z.boolean() })),
+    output: z.array(
+      z.object({
+        key: z.string(),
+        group: z.string(),
+        value: z.unknown(),
+        isDefault: z.boolean(),
+        isPublic: z.boolean(),
+        isSecret: z.boolean(),
+      }),
+    ),
   },
   'PUT /admin/settings': {
     summary: 'Change settings at run time, on every node.',

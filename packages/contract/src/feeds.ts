@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, access, priceVersion } from './entitlement.ts';
-import { amount, cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, picture, priceInput, text, videoFile } from './shapes.ts';
+import {
+  amount,
+  cursorListOf,
+  cursorPaging,
+  done,
+  id,
+  idParams,
+  instant,
+  listOf,
+  paging,
+  picture,
+  priceInput,
+  text,
+  videoFile,
+} from './shapes.ts';
 
 const MB = 1024 * 1024;
 export const FEED_STATES = ['draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted'] as const;
@@ -140,8 +154,19 @@ export const feeds = endpoints({
     output: ownFeed,
     errors: writeErrors,
   },
-  'DELETE /performer/feeds/{id}': { summary: 'Delete a feed; those who bought it keep it.', who: 'performer', params: idParams, output: done },
-  'POST /performer/feeds/pin-to-profile/{id}': { summary: 'Pin a feed to the profile.', who: 'performer', params: idParams, output: ownFeed, errors: ['FEED_STATE'] },
+  'DELETE /performer/feeds/{id}': {
+    summary: 'Delete a feed; those who bought it keep it.',
+    who: 'performer',
+    params: idParams,
+    output: done,
+  },
+  'POST /performer/feeds/pin-to-profile/{id}': {
+    summary: 'Pin a feed to the profile.',
+    who: 'performer',
+    params: idParams,
+    output: ownFeed,
+    errors: ['FEED_STATE'],
+  },
   'POST /performer/feeds/unpin-to-profile/{id}': { summary: 'Unpin a feed.', who: 'performer', params: idParams, output: ownFeed },
   'GET /feeds': {
     summary: 'Feeds of one performer, pinned first, or the newest of all.',

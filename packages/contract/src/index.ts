@@ -11,7 +11,21 @@ import { users } from './users.ts';
 import { wallet } from './wallet.ts';
 
 /** Every endpoint of the product by module. */
-export const MODULES = { auth, users, performers, feeds, reactions, wallet, payments, gateways, subscriptions, earnings, site, reference, admin } as const;
+export const MODULES = {
+  auth,
+  users,
+  performers,
+  feeds,
+  reactions,
+  wallet,
+  payments,
+  gateways,
+  subscriptions,
+  earnings,
+  site,
+  reference,
+  admin,
+} as const;
 
 /** Every endpoint of the product by 'METHOD /path'. */
 export const CONTRACT = {

@@ -47,7 +47,12 @@ export const payments = endpoints({
     summary: 'Order a subscription; pay by card at `redirectUrl`, or from the wallet by pay-wallet.',
     who: 'user',
     verified: true,
-    body: z.object({ performerId: z.string().max(60), type: z.enum(['monthly', 'yearly']).default('monthly'), priceVersion: z.number().int().optional(), returnTo }),
+    body: z.object({
+      performerId: z.string().max(60),
+      type: z.enum(['monthly', 'yearly']).default('monthly'),
+      priceVersion: z.number().int().optional(),
+      returnTo,
+    }),
     output: toPay.extend({ price: amount, money: amount }),
     status: 201,
     errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],

@@ -44,7 +44,13 @@ export const subscriptionOffer = z.object({
 export const performerProfile = performerCard.extend({
   bio: z.string(),
   coverPicture: picture.nullable(),
-  counts: z.object({ followers: z.number().int(), subscribers: z.number().int(), posts: z.number().int(), photos: z.number().int(), videos: z.number().int() }),
+  counts: z.object({
+    followers: z.number().int(),
+    subscribers: z.number().int(),
+    posts: z.number().int(),
+    photos: z.number().int(),
+    videos: z.number().int(),
+  }),
   views: z.number().int(),
   subscription: subscriptionOffer,
   /** The viewer's own subscription, if any. */
@@ -75,7 +81,9 @@ export const ownPerformer = z.object({
   rejectionReasons: z.array(z.string()),
   documents: z.array(z.object({ _id: id, kind: z.enum(['idVerification', 'documentVerification']), createdAt: instant })),
   /** What is still missing before the account is complete. */
-  checklist: z.array(z.object({ task: z.enum(['verifyEmail', 'documents', 'approval', 'avatar', 'cover', 'bio', 'price', 'firstPost']), done: z.boolean() })),
+  checklist: z.array(
+    z.object({ task: z.enum(['verifyEmail', 'documents', 'approval', 'avatar', 'cover', 'bio', 'price', 'firstPost']), done: z.boolean() }),
+  ),
 });
 export type OwnPerformer = z.output<typeof ownPerformer>;
 
@@ -99,7 +107,15 @@ export const performers = endpoints({
     files: { idVerification: documentFile, documentVerification: documentFile },
     output: message,
     status: 201,
-    errors: ['PERFORMER_USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    errors: [
+      'PERFORMER_USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'UNDERAGE',
+      'FILE_KIND_REFUSED',
+      'FILE_TOO_LARGE',
+      'FILE_UNREADABLE',
+      'FILE_MISSING',
+    ],
     limit: 'mail',
   },
   'GET /performers/search': {
@@ -178,4 +194,3 @@ export const performers = endpoints({
     output: listOf(performerCard),
   },
 });
-

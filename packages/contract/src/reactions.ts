@@ -22,6 +22,8 @@ export const reactions = endpoints({
     summary: 'The caller’s own reactions.',
     who: 'user',
     query: paging.extend({ action: z.enum(REACTION_ACTIONS).optional(), objectType: z.enum(REACTION_OBJECTS).optional() }),
-    output: listOf(z.object({ _id: id, objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS), createdAt: z.string() })),
+    output: listOf(
+      z.object({ _id: id, objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS), createdAt: z.string() }),
+    ),
   },
 });

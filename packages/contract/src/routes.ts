@@ -56,7 +56,25 @@ export const WEB_PATHS = [
 ] as const;
 
 /** First segments the server itself answers, beside the web's. */
-export const SERVER_SEGMENTS = ['api', 'files', 'media', 'i18n', 'socket.io', 'metrics', 'health', 'ready', 'assets', 'favicon.ico', 'favicon.svg', 'robots.txt', 'sitemap.xml', '.well-known', 'manifest.webmanifest', 'sw.js', 'no-avatar.png'] as const;
+export const SERVER_SEGMENTS = [
+  'api',
+  'files',
+  'media',
+  'i18n',
+  'socket.io',
+  'metrics',
+  'health',
+  'ready',
+  'assets',
+  'favicon.ico',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  '.well-known',
+  'manifest.webmanifest',
+  'sw.js',
+  'no-avatar.png',
+] as const;
 
 /** Pages a lite performer may open (specification section 2), beside their own profile. */
 export const LITE_PATHS = [

@@ -32,7 +32,12 @@ export const SETTINGS = {
   adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local' }),
   senderEmail: setting({ group: 'mail', schema: z.email(), default: 'no-reply@stagedoor.local' }),
   metaKeywords: setting({ group: 'general', schema: words, default: '', public: true }),
-  metaDescription: setting({ group: 'general', schema: words, default: 'Live shows, posts and stories from performers you choose.', public: true }),
+  metaDescription: setting({
+    group: 'general',
+    schema: words,
+    default: 'Live shows, posts and stories from performers you choose.',
+    public: true,
+  }),
   logoUrl: setting({ group: 'branding', schema: address, default: '', public: true }),
   whiteLogoUrl: setting({ group: 'branding', schema: address, default: '', public: true }),
   favicon: setting({ group: 'branding', schema: address, default: '/favicon.svg', public: true }),

@@ -34,8 +34,18 @@ export const site = endpoints({
     who: 'public',
     output: z.object({ blocked: z.boolean(), country: z.string().nullable() }),
   },
-  'GET /posts/search': { summary: 'The site’s pages.', who: 'public', query: paging.extend({ q: text(60).optional() }), output: listOf(post) },
-  'GET /posts/{id}': { summary: 'One page of the site, by id or slug.', who: 'public', params: z.object({ id: z.string().max(80) }), output: post },
+  'GET /posts/search': {
+    summary: 'The site’s pages.',
+    who: 'public',
+    query: paging.extend({ q: text(60).optional() }),
+    output: listOf(post),
+  },
+  'GET /posts/{id}': {
+    summary: 'One page of the site, by id or slug.',
+    who: 'public',
+    params: z.object({ id: z.string().max(80) }),
+    output: post,
+  },
   'GET /i18n/text/{locale}': {
     summary: 'All texts of a language, as plain JSON.',
     open: 'always',

@@ -42,5 +42,10 @@ export const subscriptions = endpoints({
     errors: ['SUBSCRIPTION_STATE'],
   },
   'GET /subscriptions/search': { summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
-  'GET /performer/subscriptions/search': { summary: 'The caller’s subscribers.', who: 'performer', query: search, output: listOf(subscription) },
+  'GET /performer/subscriptions/search': {
+    summary: 'The caller’s subscribers.',
+    who: 'performer',
+    query: search,
+    output: listOf(subscription),
+  },
 });

@@ -17,7 +17,9 @@ export interface SandboxCallback {
 export type SandboxAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
 
 export interface SandboxGateway extends CardGateway {
-  getPayment(paymentId: string): Promise<{ id: string; description: string; amount: bigint; currency: string; state: string; returnUrl: string }>;
+  getPayment(
+    paymentId: string,
+  ): Promise<{ id: string; description: string; amount: bigint; currency: string; state: string; returnUrl: string }>;
   /** Presses a button of its page. @throws CodedError NOT_FOUND, ORDER_STATE */
   act(paymentId: string, action: SandboxAction): Promise<{ state: string; returnUrl: string }>;
   /** @throws CodedError SIGNATURE_INVALID */
@@ -31,7 +33,13 @@ export interface SandboxOptions {
   deliver(callback: SandboxCallback): Promise<void>;
 }
 
-const EVENTS: Record<SandboxAction, PaymentEvent> = { approve: 'approved', repeat: 'approved', delay: 'approved', decline: 'declined', cancel: 'cancelled' };
+const EVENTS: Record<SandboxAction, PaymentEvent> = {
+  approve: 'approved',
+  repeat: 'approved',
+  delay: 'approved',
+  decline: 'declined',
+  cancel: 'cancelled',
+};
 
 /**
  * A gateway without a company behind it, so that every path of a payment can be walked offline. It keeps books of
@@ -66,20 +74,36 @@ export const createSandboxGateway = (platform: Platform, { secret, deliver }: Sa
     name: 'sandbox',
     async createPayment({ orderId, description, amount, currency, returnUrl }) {
       const id = `sbx_${randomUUID().replaceAll('-', '')}`;
-      await database.insertInto('sandbox_payments').values({ id, order_id: orderId, description, amount, currency, return_url: returnUrl }).execute();
+      await database
+        .insertInto('sandbox_payments')
+        .values({ id, order_id: orderId, description, amount, currency, return_url: returnUrl })
+        .execute();
       return { paymentId: id, redirectUrl: this.redirectUrlOf(id) };
     },
     redirectUrlOf: (paymentId) => `${config.publicUrl}/sandbox/pay/${paymentId}`,
     async poll(paymentId) {
       const row = await find(paymentId);
-      return row.state === 'approved' || row.state === 'declined' || row.state === 'cancelled' ? noticeOf(statementOf(row, row.state)) : null;
+      return row.state === 'approved' || row.state === 'declined' || row.state === 'cancelled'
+        ? noticeOf(statementOf(row, row.state))
+        : null;
     },
     async refund(paymentId) {
-      await database.updateTable('sandbox_payments').set({ state: 'refunded', updated_at: new Date() }).where('id', '=', paymentId).execute();
+      await database
+        .updateTable('sandbox_payments')
+        .set({ state: 'refunded', updated_at: new Date() })
+        .where('id', '=', paymentId)
+        .execute();
     },
     async getPayment(paymentId) {
       const row = await find(paymentId);
-      return { id: row.id, description: row.description, amount: row.amount, currency: row.currency, state: row.state, returnUrl: row.return_url };
+      return {
+        id: row.id,
+        description: row.description,
+        amount: row.amount,
+        currency: row.currency,
+        state: row.state,
+        returnUrl: row.return_url,
+      };
     },
     async act(paymentId, action) {
       const event = EVENTS[action];
@@ -102,7 +126,8 @@ export const createSandboxGateway = (platform: Platform, { secret, deliver }: Sa
     readCallback(callback) {
       const expected = Buffer.from(sign(callback), 'hex');
       const given = Buffer.from(callback.signature, 'hex');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected) || !/^\d{1,15}$/.test(callback.amount)) throw new CodedError('SIGNATURE_INVALID');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected) || !/^\d{1,15}$/.test(callback.amount))
+        throw new CodedError('SIGNATURE_INVALID');
       return noticeOf(callback);
     },
   };

@@ -52,5 +52,8 @@ test('amounts survive the way over JSON exactly', () => {
       expect(numberToHundredths(wire)).toBe(hundredths);
     }),
   );
-  expect(['0.1', '1.005', '1e3', 'NaN', '', '-', '1.', '٣', ' 1', '0x10', '1,5'].map(parseHundredths)).toEqual([10n, ...Array(10).fill(undefined)]);
+  expect(['0.1', '1.005', '1e3', 'NaN', '', '-', '1.', '٣', ' 1', '0x10', '1,5'].map(parseHundredths)).toEqual([
+    10n,
+    ...Array(10).fill(undefined),
+  ]);
 });

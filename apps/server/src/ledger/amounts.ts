@@ -12,7 +12,8 @@ export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => 
  * What tokens are worth.
  * @param tokenValue hundredths of the currency a whole token
  */
-export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount => divideHalfUp(tokens * tokenValue, 100n) as CurrencyAmount;
+export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount =>
+  divideHalfUp(tokens * tokenValue, 100n) as CurrencyAmount;
 
 /** Splits gross money into commission and net; they always sum to the whole. */
 export const splitCommission = (gross: CurrencyAmount, rate: Rate): { commission: CurrencyAmount; net: CurrencyAmount } => {
@@ -29,7 +30,9 @@ export const splitByWeights = (amount: bigint, weights: readonly bigint[]): bigi
   if (total <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('weights must not be negative and sum above zero');
   const parts = weights.map((weight) => (amount * weight) / total);
   let rest = amount - parts.reduce((sum, part) => sum + part, 0n);
-  const order = weights.map((weight, index) => ({ index, remainder: (amount * weight) % total })).sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  const order = weights
+    .map((weight, index) => ({ index, remainder: (amount * weight) % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
   for (const { index } of order) {
     if (rest === 0n) break;
     parts[index]! += 1n;

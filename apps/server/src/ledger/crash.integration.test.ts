@@ -29,7 +29,11 @@ afterAll(async () => {
 
 test('killed in the middle of payments, again and again: none is lost, none is made twice', async () => {
   const performer = await createPerformer(app, { monthlyPrice: 9 });
-  const feedIds = await Promise.all(Array.from({ length: PAYMENTS_EACH }, () => createFeed(performer, { audience: 'buyers', price: 1, photos: 0, text: 'A line for buyers.' })));
+  const feedIds = await Promise.all(
+    Array.from({ length: PAYMENTS_EACH }, () =>
+      createFeed(performer, { audience: 'buyers', price: 1, photos: 0, text: 'A line for buyers.' }),
+    ),
+  );
   const fans = [];
   for (let i = 0; i < PAYERS; i += 1) {
     const fan = await createFan(app);
@@ -38,7 +42,15 @@ test('killed in the middle of payments, again and again: none is lost, none is m
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: app.testDatabase.ownerUrl, DATA_DIR: app.dataDirectory, PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: 'silent' };
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: app.testDatabase.ownerUrl,
+    DATA_DIR: app.dataDirectory,
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: 'silent',
+  };
   const boot = async (): Promise<ChildProcess> => {
     const server = spawn(process.execPath, [SERVE], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(server.stdout!, 'data');
@@ -70,8 +82,16 @@ test('killed in the middle of payments, again and again: none is lost, none is m
       const client = createClient(url, fan.client.token);
       for (const feedId of feedIds) {
         const keys = [randomUUID(), randomUUID()];
-        await insist(() => client.send('POST /payment-wallet/purchase-feed', { body: { feedId }, headers: { 'idempotency-key': keys[0]! } }));
-        await insist(() => client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 }, headers: { 'idempotency-key': keys[1]! } }));
+        await insist(() =>
+          client.send('POST /payment-wallet/purchase-feed', { body: { feedId }, headers: { 'idempotency-key': keys[0]! } }),
+        );
+        await insist(() =>
+          client.send('POST /payment-wallet/send-tip-wallet/{id}', {
+            params: { id: performer.id },
+            body: { amount: 1 },
+            headers: { 'idempotency-key': keys[1]! },
+          }),
+        );
       }
     }),
   );
@@ -91,7 +111,9 @@ test('killed in the middle of payments, again and again: none is lost, none is m
 
   expect(answered).toBe(total);
   const { rows } = await sql<{ kind: string; count: number; tokens: bigint }>`
-    select kind, count(*)::int as count, sum(tokens_amount)::bigint as tokens from ledger.transactions where kind in ('tip', 'purchaseFeed') group by kind order by kind`.execute(app.platform.database);
+    select kind, count(*)::int as count, sum(tokens_amount)::bigint as tokens from ledger.transactions where kind in ('tip', 'purchaseFeed') group by kind order by kind`.execute(
+    app.platform.database,
+  );
   expect(rows).toEqual([
     { kind: 'purchaseFeed', count: total / 2, tokens: BigInt(total / 2) * 100n },
     { kind: 'tip', count: total / 2, tokens: BigInt(total / 2) * 100n },
@@ -99,6 +121,11 @@ test('killed in the middle of payments, again and again: none is lost, none is m
   for (const fan of fans) expect((await fan.client.call('GET /users/me')).balance).toBe(500 - PAYMENTS_EACH * 2);
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
   await app.settle();
-  const events = await app.platform.database.selectFrom('paid_events').select('sequence').where('performer_id', '=', performer.id).orderBy('sequence').execute();
+  const events = await app.platform.database
+    .selectFrom('paid_events')
+    .select('sequence')
+    .where('performer_id', '=', performer.id)
+    .orderBy('sequence')
+    .execute();
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
 }, 90_000);

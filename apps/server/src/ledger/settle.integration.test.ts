@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const AT_ONCE = 20;
-const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 const richFan = async (tokens: number): Promise<Person> => {
   const fan = await createFan(app);
   await topUp(app, fan, tokens);
@@ -27,7 +28,8 @@ const statusCounts = (answers: readonly { status: number; error?: { error?: stri
   for (const { status, error } of answers) counts[error?.error ?? status] = (counts[error?.error ?? status] ?? 0) + 1;
   return counts;
 };
-const assertBalanced = async (): Promise<void> => expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
+const assertBalanced = async (): Promise<void> =>
+  expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
 
 test('one unlock, however many at once: one is paid, the others are told it is theirs', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
@@ -41,7 +43,11 @@ test('one unlock, however many at once: one is paid, the others are told it is t
 test('a repeated key is one tip and one answer, at once and later; another body is refused', async () => {
   const fan = await richFan(20);
   const tip = (amount: number) =>
-    fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount }, headers: { 'idempotency-key': 'the-same' } });
+    fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', {
+      params: { id: performer.id },
+      body: { amount },
+      headers: { 'idempotency-key': 'the-same' },
+    });
   const answers = await times(AT_ONCE, () => tip(2));
   expect(statusCounts(answers)).toEqual({ 200: AT_ONCE });
   expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1);
@@ -54,11 +60,13 @@ test('a repeated key is one tip and one answer, at once and later; another body 
 test('an unlock and a paid order answer a repeated key with their first receipt, though neither could be made again', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
   const fan = await richFan(20);
-  const unlock = () => fan.client.send('POST /payment-wallet/purchase-feed', { body: { feedId }, headers: { 'idempotency-key': 'unlock' } });
+  const unlock = () =>
+    fan.client.send('POST /payment-wallet/purchase-feed', { body: { feedId }, headers: { 'idempotency-key': 'unlock' } });
   const [first, ...others] = await times(AT_ONCE, unlock);
   for (const answer of [...others, await unlock()]) expect([answer.status, answer.data]).toEqual([200, first!.data]);
   const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
-  const pay = () => fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId }, headers: { 'idempotency-key': 'pay' } });
+  const pay = () =>
+    fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId }, headers: { 'idempotency-key': 'pay' } });
   const [paid, ...again] = await times(AT_ONCE, pay);
   for (const answer of [...again, await pay()]) expect([answer.status, answer.data]).toEqual([200, paid!.data]);
   expect(await balanceOf(fan)).toBe(8);
@@ -67,7 +75,9 @@ test('an unlock and a paid order answer a repeated key with their first receipt,
 
 test('a wallet can’t be overdrawn by many at once', async () => {
   const fan = await richFan(10);
-  const answers = await times(AT_ONCE, () => fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.username }, body: { amount: 3 } }));
+  const answers = await times(AT_ONCE, () =>
+    fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.username }, body: { amount: 3 } }),
+  );
   expect(statusCounts(answers)).toEqual({ 200: 3, INSUFFICIENT_TOKENS: AT_ONCE - 3 });
   expect(answers.find(({ status }) => status === 402)!.error.details).toMatchObject({ needed: '300' });
   expect(await balanceOf(fan)).toBe(1);
@@ -97,7 +107,9 @@ test('an order is paid once: by wallet and by card at the same time, and by a ca
   expect(paid).toBeLessThanOrEqual(1);
   expect(await balanceOf(fan)).toBe(paid === 1 ? 41 : 50);
   const { rows } = await sql<{ count: number; state: string }>`
-    select (select count(*)::int from ledger.transactions where reference_id = ${order.orderId}::uuid) as count, (select state from sandbox_payments where id = ${paymentId}) as state`.execute(app.platform.database);
+    select (select count(*)::int from ledger.transactions where reference_id = ${order.orderId}::uuid) as count, (select state from sandbox_payments where id = ${paymentId}) as state`.execute(
+    app.platform.database,
+  );
   // Paid from the wallet first: the gateway's money went back.
   expect(rows[0]).toEqual({ count: 1, state: paid === 1 ? 'refunded' : 'approved' });
   await assertBalanced();
@@ -106,10 +118,21 @@ test('an order is paid once: by wallet and by card at the same time, and by a ca
 test('a top-up’s callback counts once, however often it comes and whatever it claims', async () => {
   const fan = await createFan(app);
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 25 } });
-  await times(5, () => app.client().send('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'repeat' } }));
+  await times(5, () =>
+    app
+      .client()
+      .send('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'repeat' } }),
+  );
   expect(await balanceOf(fan)).toBe(25);
   const forged = await app.client().send('POST /gateways/sandbox/callback', {
-    body: { orderId, paymentId: redirectUrl.split('/').at(-1)!, event: 'approved', amount: '999900', currency: 'USD', signature: 'ab'.repeat(32) },
+    body: {
+      orderId,
+      paymentId: redirectUrl.split('/').at(-1)!,
+      event: 'approved',
+      amount: '999900',
+      currency: 'USD',
+      signature: 'ab'.repeat(32),
+    },
   });
   expect(forged.error).toMatchObject({ statusCode: 400, error: 'SIGNATURE_INVALID' });
   expect(await balanceOf(fan)).toBe(25);
@@ -117,7 +140,10 @@ test('a top-up’s callback counts once, however often it comes and whatever it 
 
 test('declined and cancelled payments leave an unpaid order and an empty wallet', async () => {
   const fan = await createFan(app);
-  for (const [action, state] of [['decline', 'failed'], ['cancel', 'cancelled']] as const) {
+  for (const [action, state] of [
+    ['decline', 'failed'],
+    ['cancel', 'cancelled'],
+  ] as const) {
     const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 25 } });
     await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action } });
     expect((await fan.client.call('GET /payment/orders/{id}', { params: { id: orderId } })).state).toBe(state);
@@ -135,13 +161,20 @@ test('what must not be bought is refused with its code, and nothing changes', as
   await app.platform.database.insertInto('blocks').values({ performer_id: other.id, account_id: fan.id }).execute();
   const code = async (call: Promise<{ error: { error: string } }>) => (await call).error.error;
   expect(await code(performer.client.send('POST /payment-wallet/purchase-feed', { body: { feedId: own } }))).toBe('OWN_ITEM');
-  expect(await code(performer.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 2 } }))).toBe('OWN_ITEM');
+  expect(
+    await code(performer.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 2 } })),
+  ).toBe('OWN_ITEM');
   expect(await code(performer.client.send('POST /payment/subscribe-performer', { body: { performerId: performer.id } }))).toBe('OWN_ITEM');
   expect(await code(performer.client.send('POST /payment-wallet/purchase-feed', { body: { feedId: free } }))).toBe('NOT_FOR_SALE');
-  expect(await code(performer.client.send('POST /payment-wallet/purchase-feed', { body: { feedId: priced, priceVersion: 99 } }))).toBe('PRICE_CHANGED');
+  expect(await code(performer.client.send('POST /payment-wallet/purchase-feed', { body: { feedId: priced, priceVersion: 99 } }))).toBe(
+    'PRICE_CHANGED',
+  );
   expect(await code(fan.client.send('POST /payment-wallet/purchase-feed', { body: { feedId: priced } }))).toBe('BLOCKED_PAIR');
   for (const amount of ['0', '-1', '0.001', '1e2', 'NaN', 501, 0.5] as const) {
-    const { status } = await fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount } });
+    const { status } = await fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', {
+      params: { id: performer.id },
+      body: { amount },
+    });
     expect(status).toBe(422);
   }
   expect(await balanceOf(fan)).toBe(20);
@@ -156,7 +189,10 @@ test('a price raised after the order asks again instead of charging', async () =
   const fan = await richFan(50);
   const order = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: other.id } });
   await other.client.call('PUT /performers', { body: { monthlyPrice: 40 } });
-  expect((await fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } })).error).toMatchObject({ statusCode: 409, error: 'PRICE_CHANGED' });
+  expect((await fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } })).error).toMatchObject({
+    statusCode: 409,
+    error: 'PRICE_CHANGED',
+  });
   expect(await balanceOf(fan)).toBe(50);
 });
 
@@ -201,12 +237,16 @@ test('the database itself keeps the books: no row changes, no foreign hand, no l
     await expect(asOwner.query('truncate ledger.entries')).rejects.toThrow(/append only/);
     await expect(asOwner.query("update ledger.accounts set balance = -1 where kind = 'wallet'")).rejects.toThrow(/no_overdraft/);
     await expect(
-      asOwner.query('insert into ledger.entries (transaction_id, line, account_id, unit, amount) select transaction_id, 99, account_id, unit, 5 from ledger.entries limit 1'),
+      asOwner.query(
+        'insert into ledger.entries (transaction_id, line, account_id, unit, amount) select transaction_id, 99, account_id, unit, 5 from ledger.entries limit 1',
+      ),
     ).rejects.toThrow(/do not sum to zero/);
 
     await asOwner.query('begin');
     await asOwner.query('alter table ledger.transactions disable trigger user');
-    await asOwner.query("update ledger.transactions set net_amount = net_amount + 1, gross_amount = gross_amount + 1 where id = (select transaction_id from ledger.seals join ledger.transactions t on t.id = transaction_id where t.net_amount > 0 limit 1)");
+    await asOwner.query(
+      'update ledger.transactions set net_amount = net_amount + 1, gross_amount = gross_amount + 1 where id = (select transaction_id from ledger.seals join ledger.transactions t on t.id = transaction_id where t.net_amount > 0 limit 1)',
+    );
     const { rows } = await asOwner.query<{ name: string; ok: boolean }>('select name, ok from ledger.verify()');
     await asOwner.query('rollback');
     const broken = rows.filter(({ ok }) => !ok).map(({ name }) => name);

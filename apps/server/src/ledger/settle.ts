@@ -32,7 +32,14 @@ export interface Settlement {
   /** The version of the price that the buyer saw. */
   price: { source: 'item' | 'performer'; id: string; version: number } | null;
   entitlement: { accountId: string; itemId: string; itemKind: string } | null;
-  subscription: { fanId: string; performerId: string; type: 'monthly' | 'yearly' | 'free'; renewsBy: 'wallet' | 'card' | null; price: bigint; expiresAt: Date } | null;
+  subscription: {
+    fanId: string;
+    performerId: string;
+    type: 'monthly' | 'yearly' | 'free';
+    renewsBy: 'wallet' | 'card' | null;
+    price: bigint;
+    expiresAt: Date;
+  } | null;
   transaction: {
     kind: TransactionKind;
     buyerId: string;
@@ -88,7 +95,9 @@ const settledOf = ({ transactionId, orderId, balance, at, replayed }: StoredAnsw
  */
 export const findSettled = async (executor: Executor, { accountId, route, key, inputHash }: Idempotency): Promise<Settled | undefined> => {
   const { rows } = await sql<{ input_hash: Buffer; answer: StoredAnswer | null }>`
-    select input_hash, answer from idempotency_keys where account_id = ${accountId}::uuid and route = ${route} and key = ${key}`.execute(executor);
+    select input_hash, answer from idempotency_keys where account_id = ${accountId}::uuid and route = ${route} and key = ${key}`.execute(
+    executor,
+  );
   const row = rows[0];
   if (!row?.answer) return undefined;
   if (row.input_hash.toString('hex') !== inputHash) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
@@ -102,7 +111,9 @@ export const findSettled = async (executor: Executor, { accountId, route, key, i
  */
 export const settle = async (executor: Executor, settlement: Settlement): Promise<Settled> => {
   try {
-    const { rows } = await sql<{ answer: StoredAnswer }>`select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
+    const { rows } = await sql<{
+      answer: StoredAnswer;
+    }>`select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
     return settledOf(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);

@@ -7,7 +7,9 @@ import { verifyLedger } from './verify.ts';
 // Ends with 0 when all hold, 1 when one doesn't, 2 when there is nothing to check.
 const dataDirectory = resolve(process.env['DATA_DIR'] ?? './data');
 const url = process.env['DATABASE_URL'] ?? (await findRunningEmbeddedPostgres(dataDirectory))?.ownerUrl;
-const started = url ? undefined : await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {} } as never }).catch((error: unknown) => error as Error);
+const started = url
+  ? undefined
+  : await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {} } as never }).catch((error: unknown) => error as Error);
 if (started instanceof Error) {
   console.error(`There is no database to check in ${dataDirectory}: ${started.message}`);
   process.exit(2);

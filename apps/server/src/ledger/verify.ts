@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/database.ts';
 
+/** Whether anything has been posted: from then on, what a token is can't be changed. */
+export const hasPostings = async (executor: Executor): Promise<boolean> =>
+  (await executor.selectFrom('ledger.transactions').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export interface Check {
   name: string;
   ok: boolean;

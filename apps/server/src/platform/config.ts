@@ -67,7 +67,10 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
   for (const [name, schema] of Object.entries(VARIABLES)) {
     const raw = environment[name];
     const result = schema.safeParse(raw === '' ? undefined : raw);
-    if (!result.success) throw new ConfigurationError(`${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${shown(name, raw)}").`);
+    if (!result.success)
+      throw new ConfigurationError(
+        `${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${shown(name, raw)}").`,
+      );
     values[name] = result.data;
   }
   const v = values as Values;

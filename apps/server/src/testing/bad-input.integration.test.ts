@@ -12,7 +12,25 @@ import { type TestApp, createTestApp } from './test-app.ts';
 // the answer has the specification's shape, is no failure of ours, and an unsafe call changes nothing.
 
 const NIL = '01890000-0000-7000-8000-000000000000';
-const ROUGH: readonly unknown[] = [null, {}, [], true, -1, 0.001, 1e308, '', ' ', 'x'.repeat(20_001), '\u0000', "'; drop table accounts; --", '<script>alert(1)</script>', '../../etc/passwd', '\ud800', Number.NaN, '9'.repeat(40)];
+const ROUGH: readonly unknown[] = [
+  null,
+  {},
+  [],
+  true,
+  -1,
+  0.001,
+  1e308,
+  '',
+  ' ',
+  'x'.repeat(20_001),
+  '\u0000',
+  "'; drop table accounts; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '\ud800',
+  Number.NaN,
+  '9'.repeat(40),
+];
 const ROUGH_IDS = ['not-an-id', "1' or '1'='1", '%00', '..%2f..%2f', '💃', 'x'.repeat(250), NIL];
 
 let app: TestApp;
@@ -34,7 +52,9 @@ const fingerprint = async (): Promise<string> => {
     select table_schema || '.' || table_name as name,
       (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', table_schema, table_name), false, true, '')))[1]::text as count
     from information_schema.tables
-    where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE' and table_name not in ('outbox', 'sessions', 'profile_views') order by 1`.execute(app.platform.database);
+    where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE' and table_name not in ('outbox', 'sessions', 'profile_views') order by 1`.execute(
+    app.platform.database,
+  );
   return JSON.stringify(rows);
 };
 
@@ -44,7 +64,8 @@ const isErrorShape = (body: unknown): void => {
   expect(Object.keys(ERRORS)).toContain(error);
   if (error === 'VALIDATION_FAILED') {
     expect(message).toEqual(expect.arrayContaining([{ property: expect.any(String), constraints: expect.any(Object) }]));
-    for (const { constraints } of message as { constraints: Record<string, string> }[]) for (const sentence of Object.values(constraints)) expect(sentence).not.toMatch(/\{\{|undefined|invalid input/i);
+    for (const { constraints } of message as { constraints: Record<string, string> }[])
+      for (const sentence of Object.values(constraints)) expect(sentence).not.toMatch(/\{\{|undefined|invalid input/i);
   } else expect(message).toEqual(expect.any(String));
 };
 
@@ -109,7 +130,8 @@ describe('queries and paths', () => {
 });
 
 test('broken JSON, a wrong type of content and a body without end are refused in the caller’s language', async () => {
-  const post = (body: string, type: string) => fetch(`${app.url}/api/auth/login?locale=es`, { method: 'POST', headers: { 'content-type': type }, body });
+  const post = (body: string, type: string) =>
+    fetch(`${app.url}/api/auth/login?locale=es`, { method: 'POST', headers: { 'content-type': type }, body });
   const broken = await post('{"username":', 'application/json');
   expect([broken.status, await broken.json()]).toEqual([400, { statusCode: 400, error: 'BAD_REQUEST', message: '¡Solicitud incorrecta!' }]);
   expect((await post('<xml/>', 'application/xml')).status).toBe(415);

@@ -43,7 +43,12 @@ const clients: Record<string, Client> = {};
 
 beforeAll(async () => {
   app = await createTestApp();
-  const [admin, fan, unverifiedFan, suspendedFan] = [await createAdmin(app), await createFan(app), await createFan(app, { verified: false }), await createFan(app)];
+  const [admin, fan, unverifiedFan, suspendedFan] = [
+    await createAdmin(app),
+    await createFan(app),
+    await createFan(app, { verified: false }),
+    await createFan(app),
+  ];
   const performer = await createPerformer(app, { admin });
   const litePerformer = await createPerformer(app, { approved: false });
   const unverifiedPerformer = await createPerformer(app, { admin, verified: false });
@@ -65,18 +70,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Ends the caller's own session: called last, and only by those who have none to lose. */
-const SKIPPED_WHEN_ALLOWED: readonly string[] = ['POST /auth/logout'];
+const ENDS_SESSION: readonly string[] = ['POST /auth/logout'];
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
-  test.each(Object.entries(CONTRACT) as [EndpointKey, Endpoint][])('%s', async (key, endpoint) => {
+  const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
+    ([key, endpoint]) => expectedGate(endpoint, kind) || !ENDS_SESSION.includes(key),
+  );
+  test.each(calls)('%s', async (key, endpoint) => {
     const gate = expectedGate(endpoint, kind);
-    if (gate === undefined && SKIPPED_WHEN_ALLOWED.includes(key)) return expect(endpoint.who).toBe('user');
     const params = { id: '01890000-0000-7000-8000-000000000000', locale: 'en' };
     const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });
-    if (gate) expect(error).toMatchObject({ statusCode: status, error: gate, message: expect.any(String) });
-    else {
-      expect(status).toBeLessThan(500);
-      if (status >= 400) expect(GATES).not.toContain(error.error);
-    }
+    const answer = {
+      failed: status >= 500,
+      gate: GATES.includes(error?.error) ? error.error : undefined,
+      message: gate ? typeof error.message : undefined,
+    };
+    expect(answer).toEqual({ failed: false, gate, message: gate ? 'string' : undefined });
   });
 });

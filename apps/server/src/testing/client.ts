@@ -9,15 +9,27 @@ export interface Answer<T> {
   error: ErrorBody;
 }
 
-type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> };
+type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  files?: Record<string, Blob | readonly Blob[]>;
+  headers?: Record<string, string>;
+};
 
 /** A typed client of the API over real HTTP. */
 export interface Client {
   token: string | undefined;
   /** Sends a call and answers whatever came back. */
-  send<K extends keyof Contract>(key: K, request?: RequestOf<Contract[K]> & { headers?: Record<string, string> }): Promise<Answer<AnswerOf<Contract[K]>>>;
+  send<K extends keyof Contract>(
+    key: K,
+    request?: RequestOf<Contract[K]> & { headers?: Record<string, string> },
+  ): Promise<Answer<AnswerOf<Contract[K]>>>;
   /** Sends a call that must succeed. */
-  call<K extends keyof Contract>(key: K, request?: RequestOf<Contract[K]> & { headers?: Record<string, string> }): Promise<AnswerOf<Contract[K]>>;
+  call<K extends keyof Contract>(
+    key: K,
+    request?: RequestOf<Contract[K]> & { headers?: Record<string, string> },
+  ): Promise<AnswerOf<Contract[K]>>;
   /** Sends anything at all. */
   raw(key: string, request?: Loose): Promise<Answer<unknown>>;
 }
@@ -32,16 +44,26 @@ export const createClient = (url: string, token?: string): Client => {
     if (files) {
       payload = new FormData();
       for (const [name, value] of Object.entries((body as Record<string, unknown> | undefined) ?? {})) payload.append(name, String(value));
-      for (const [name, value] of Object.entries(files)) for (const file of Array.isArray(value) ? (value as Blob[]) : [value as Blob]) payload.append(name, file, 'file.bin');
+      for (const [name, value] of Object.entries(files))
+        for (const file of Array.isArray(value) ? (value as Blob[]) : [value as Blob]) payload.append(name, file, 'file.bin');
     } else if (body !== undefined) payload = JSON.stringify(body);
     const response = await fetch(address, {
       method,
-      headers: { ...(typeof payload === 'string' ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: token } : {}), ...headers },
+      headers: {
+        ...(typeof payload === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: token } : {}),
+        ...headers,
+      },
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
     const json: unknown = text ? JSON.parse(text) : undefined;
-    return { status: response.status, headers: response.headers, data: (json as { data?: unknown } | undefined)?.data, error: json as ErrorBody };
+    return {
+      status: response.status,
+      headers: response.headers,
+      data: (json as { data?: unknown } | undefined)?.data,
+      error: json as ErrorBody,
+    };
   };
   const send = raw as Client['send'];
   return {

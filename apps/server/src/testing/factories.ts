@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse 42';
 
 let count = 0;
 /** A word nobody used before in this run. */
-export const unique = (prefix: string): string => `${prefix}${process.pid.toString(36)}${(count += 1).toString(36)}x`;
+export const unique = (prefix: string): string => `${prefix}${process.pid.toString(36)}${((count += 1)).toString(36)}x`;
 
 /** A real picture, each a little different. */
 export const picture = async (options: { width?: number; height?: number; hue?: number } = {}): Promise<Blob> => {
@@ -55,11 +55,24 @@ export const createAdmin = async (app: TestApp): Promise<Person> => {
 };
 
 /** A performer who registered with documents and, unless told not to, was approved by an admin. */
-export const createPerformer = async (app: TestApp, options: { approved?: boolean; verified?: boolean; monthlyPrice?: number; yearlyPrice?: number; admin?: Person } = {}): Promise<Person> => {
+export const createPerformer = async (
+  app: TestApp,
+  options: { approved?: boolean; verified?: boolean; monthlyPrice?: number; yearlyPrice?: number; admin?: Person } = {},
+): Promise<Person> => {
   const username = unique('star');
   const email = `${username}@example.org`;
   await app.client().call('POST /auth/performers/register', {
-    body: { username, email, password: PASSWORD, name: `Star ${username}`, gender: 'female', firstName: 'Star', lastName: 'Light', country: 'PT', dateOfBirth: '1990-04-12' },
+    body: {
+      username,
+      email,
+      password: PASSWORD,
+      name: `Star ${username}`,
+      gender: 'female',
+      firstName: 'Star',
+      lastName: 'Light',
+      country: 'PT',
+      dateOfBirth: '1990-04-12',
+    },
     files: { idVerification: await picture(), documentVerification: await picture() },
   });
   if (options.verified !== false) await confirm(app, email);
@@ -69,7 +82,9 @@ export const createPerformer = async (app: TestApp, options: { approved?: boolea
     await admin.client.call('POST /admin/applications/{id}/approve', { params: { id: person.id } });
     await app.settle();
     if (options.monthlyPrice !== undefined) {
-      await person.client.call('PUT /performers', { body: { monthlyPrice: options.monthlyPrice, ...(options.yearlyPrice === undefined ? {} : { yearlyPrice: options.yearlyPrice }) } });
+      await person.client.call('PUT /performers', {
+        body: { monthlyPrice: options.monthlyPrice, ...(options.yearlyPrice === undefined ? {} : { yearlyPrice: options.yearlyPrice }) },
+      });
     }
   }
   return person;
@@ -78,13 +93,21 @@ export const createPerformer = async (app: TestApp, options: { approved?: boolea
 /** Tops a wallet up through the sandbox gateway, as a fan would. */
 export const topUp = async (app: TestApp, person: Person, tokens: number): Promise<void> => {
   const { redirectUrl } = await person.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: tokens } });
-  await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'approve' } });
+  await app
+    .client()
+    .call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'approve' } });
 };
 
 /** A published feed of one photo. */
 export const createFeed = async (
   performer: Person,
-  options: { audience?: 'everyone' | 'followers' | 'subscribers' | 'buyers'; price?: number | null; text?: string; title?: string; photos?: number } = {},
+  options: {
+    audience?: 'everyone' | 'followers' | 'subscribers' | 'buyers';
+    price?: number | null;
+    text?: string;
+    title?: string;
+    photos?: number;
+  } = {},
 ): Promise<string> => {
   const fileIds: string[] = [];
   for (let i = 0; i < (options.photos ?? 1); i += 1) {
@@ -92,7 +115,13 @@ export const createFeed = async (
     fileIds.push(file._id);
   }
   const feed = await performer.client.call('POST /performer/feeds', {
-    body: { text: options.text ?? 'A new piece.', title: options.title ?? '', audience: options.audience ?? 'everyone', price: options.price ?? null, fileIds },
+    body: {
+      text: options.text ?? 'A new piece.',
+      title: options.title ?? '',
+      audience: options.audience ?? 'everyone',
+      price: options.price ?? null,
+      fileIds,
+    },
   });
   return feed._id;
 };

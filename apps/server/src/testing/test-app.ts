@@ -66,7 +66,14 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
-  const app = await createApp({ config, ownerUrl: testDatabase.ownerUrl, clock, strictAnswers: true, rateLimitFactor: options.rateLimitFactor ?? 1000, ...(options.web ? { web: 'build' as const } : {}) });
+  const app = await createApp({
+    config,
+    ownerUrl: testDatabase.ownerUrl,
+    clock,
+    strictAnswers: true,
+    rateLimitFactor: options.rateLimitFactor ?? 1000,
+    ...(options.web ? { web: 'build' as const } : {}),
+  });
   await app.start();
   const url = await app.listen();
 

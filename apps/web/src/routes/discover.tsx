@@ -21,7 +21,9 @@ const PAUSE_MS = 250;
 
 const load = (by: Call, address: string) => {
   const q = new URL(address).searchParams.get('q')?.trim();
-  return q ? by('GET /performers/search', { query: { q, limit: LIMIT } }) : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } });
+  return q
+    ? by('GET /performers/search', { query: { q, limit: LIMIT } })
+    : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } });
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
@@ -52,7 +54,11 @@ const Discover = ({ loaderData: found }: Route.ComponentProps) => {
           onChange={(event) => setWord(event.currentTarget.value)}
         />
       </div>
-      {found.data.length === 0 ? <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} /> : <PerformerCards performers={found.data} />}
+      {found.data.length === 0 ? (
+        <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} />
+      ) : (
+        <PerformerCards performers={found.data} />
+      )}
     </Page>
   );
 };

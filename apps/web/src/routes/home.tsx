@@ -26,7 +26,9 @@ const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' 
 const Faces = () => {
   const { data } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
   if (!data || data.data.length === 0) return null;
-  const order = data.data.toSorted((one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.isOnline) - Number(one.isOnline));
+  const order = data.data.toSorted(
+    (one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.isOnline) - Number(one.isOnline),
+  );
   return (
     <div className={styles.faces}>
       {order.map((performer) => (
@@ -45,7 +47,11 @@ const Home = () => {
   const [search, setSearch] = useSearchParams();
   const list = search.get('tab') === 'discover' ? 'newest' : 'home';
   const chosen = TYPES.find((entry) => entry.type === search.get('type'))?.type ?? undefined;
-  const setType = (next: FeedType | null) => setSearch({ ...(list === 'newest' ? { tab: 'discover' } : {}), ...(next ? { type: next } : {}) }, { replace: true, preventScrollReset: true });
+  const setType = (next: FeedType | null) =>
+    setSearch(
+      { ...(list === 'newest' ? { tab: 'discover' } : {}), ...(next ? { type: next } : {}) },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <Columns
       aside={

@@ -37,7 +37,11 @@ const load = async (by: Call, username: string) => {
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
 
-const TABS: readonly { type: FeedType | undefined; text: 'profile.postsTab' | 'profile.photosTab' | 'profile.videosTab'; count: 'posts' | 'photos' | 'videos' }[] = [
+const TABS: readonly {
+  type: FeedType | undefined;
+  text: 'profile.postsTab' | 'profile.photosTab' | 'profile.videosTab';
+  count: 'posts' | 'photos' | 'videos';
+}[] = [
   { type: undefined, text: 'profile.postsTab', count: 'posts' },
   { type: 'photo', text: 'profile.photosTab', count: 'photos' },
   { type: 'video', text: 'profile.videosTab', count: 'videos' },
@@ -49,10 +53,17 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const format = useFormat();
   const user = useSession();
   const [search, setSearch] = useSearchParams();
-  const { data: profile = loaderData.profile, refetch } = useData('GET /performers/{id}', { params: { id: params.username } }, { initialData: loaderData.profile });
+  const { data: profile = loaderData.profile, refetch } = useData(
+    'GET /performers/{id}',
+    { params: { id: params.username } },
+    { initialData: loaderData.profile },
+  );
   const [sheet, setSheet] = useState<Period | null>(null);
   const [tipping, setTipping] = useState(false);
-  const follow = useReaction({ objectType: 'performer', objectId: profile._id, action: 'follow' }, { active: profile.isFollowed, total: profile.counts.followers });
+  const follow = useReaction(
+    { objectType: 'performer', objectId: profile._id, action: 'follow' },
+    { active: profile.isFollowed, total: profile.counts.followers },
+  );
   const isOwn = user?._id === profile._id;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   const wished = search.get('subscribe');
@@ -65,17 +76,26 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     setSheet(wished);
     setSearch({}, { replace: true, preventScrollReset: true });
   }, [wished, setSearch]);
-  const seat = profile.mySubscription ? <OwnSeatCard profile={profile} /> : isOwn ? null : <SeatCard profile={profile} onSubscribe={setSheet} />;
+  const seat = profile.mySubscription ? (
+    <OwnSeatCard profile={profile} />
+  ) : isOwn ? null : (
+    <SeatCard profile={profile} onSubscribe={setSheet} />
+  );
   const place = [profile.craft, profile.city].filter(Boolean);
   return (
     <div>
       <PageTitle
         title={profile.name}
-        description={profile.bio || (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)}
+        description={
+          profile.bio ||
+          (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
+        }
         image={profile.cover ?? profile.avatar}
         path={`/${profile.username}`}
       />
-      <div className={styles.cover}>{profile.coverPicture ? <Picture picture={profile.coverPicture} alt="" eager sizes="(min-width: 820px) 1200px, 100vw" /> : null}</div>
+      <div className={styles.cover}>
+        {profile.coverPicture ? <Picture picture={profile.coverPicture} alt="" eager sizes="(min-width: 820px) 1200px, 100vw" /> : null}
+      </div>
       <div className={styles.page}>
         <div>
           <div className={styles.who}>

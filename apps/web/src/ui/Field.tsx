@@ -205,22 +205,22 @@ export const OptionCards = <V extends string>({ label, name, value, onChange, op
   // The same cards may stand on a page twice, for phones and for desktops: each set is a group of its own.
   const group = `${name}${useId()}`;
   return (
-  <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
-    {options.map((option) => (
-      <label key={option.value} className={styles.option}>
-        {option.icon}
-        <span className={styles.optionBody}>{option.body}</span>
-        <input
-          type="radio"
-          name={group}
-          value={option.value}
-          checked={option.value === value}
-          disabled={option.disabled}
-          onChange={() => onChange(option.value)}
-        />
-      </label>
-    ))}
-  </fieldset>
+    <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          {option.icon}
+          <span className={styles.optionBody}>{option.body}</span>
+          <input
+            type="radio"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+        </label>
+      ))}
+    </fieldset>
   );
 };
 
@@ -237,13 +237,13 @@ interface SegmentsProps<V extends string> {
 export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => {
   const group = `${name}${useId()}`;
   return (
-  <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
-    {options.map((option) => (
-      <label key={option.value} className={styles.segment}>
-        <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-        {option.text}
-      </label>
-    ))}
-  </fieldset>
+    <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
   );
 };

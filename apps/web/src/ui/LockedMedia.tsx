@@ -99,22 +99,7 @@ interface LockedMediaProps {
 
 /** Media under the curtain, in all its states; unlocked in place. */
 export const LockedMedia = (props: LockedMediaProps) => {
-  const {
-    state,
-    preview,
-    ratio,
-    title,
-    line,
-    offer,
-    action,
-    balance = 0,
-    reason,
-    receipt,
-    onOffer,
-    onParted,
-    children,
-    className,
-  } = props;
+  const { state, preview, ratio, title, line, offer, action, balance = 0, reason, receipt, onOffer, onParted, children, className } = props;
   const say = useText();
   const format = useFormat();
   if (state === 'loading') return <Skeleton ratio={ratio ?? RATIO} className={className} shimmer />;

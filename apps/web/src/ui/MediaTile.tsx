@@ -37,10 +37,22 @@ export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foo
       ) : (
         picture
       )}
-      {!locked && !picture ? <span className={styles.quote} aria-hidden="true">{quote}</span> : null}
+      {!locked && !picture ? (
+        <span className={styles.quote} aria-hidden="true">
+          {quote}
+        </span>
+      ) : null}
       {!locked && picture && foot ? <span className={styles.shade} /> : null}
-      {top ? <span className={styles.top} aria-hidden="true">{top}</span> : null}
-      {foot ? <span className={styles.foot} aria-hidden="true">{foot}</span> : null}
+      {top ? (
+        <span className={styles.top} aria-hidden="true">
+          {top}
+        </span>
+      ) : null}
+      {foot ? (
+        <span className={styles.foot} aria-hidden="true">
+          {foot}
+        </span>
+      ) : null}
     </Link>
   </li>
 );

@@ -4,8 +4,6 @@ import { useFormat } from './format.tsx';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 
-/** Tips from here on burst, in tokens (look.md, "Tip"). */
-export const BURST_FROM = 25;
 const LASTS = 1600;
 
 interface TipBurstProps {

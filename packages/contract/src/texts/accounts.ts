@@ -58,7 +58,10 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\nyour account is approved. You can publish now:\n{{url}}/model/dashboard',
     es: 'Hola, {{name}}:\n\ntu cuenta está aprobada. Ya puedes publicar:\n{{url}}/model/dashboard',
   },
-  'mail.applicationRejected.subject': { en: 'Your application at {{siteName}} needs another look', es: 'Tu solicitud en {{siteName}} necesita cambios' },
+  'mail.applicationRejected.subject': {
+    en: 'Your application at {{siteName}} needs another look',
+    es: 'Tu solicitud en {{siteName}} necesita cambios',
+  },
   'mail.applicationRejected.text': {
     en: 'Hello {{name}},\n\nwe could not approve your application yet:\n{{reasons}}\n\nYou can send your documents again here:\n{{url}}/model/account',
     es: 'Hola, {{name}}:\n\ntodavía no hemos podido aprobar tu solicitud:\n{{reasons}}\n\nPuedes enviar los documentos de nuevo aquí:\n{{url}}/model/account',

@@ -65,5 +65,8 @@ export const adminTexts = texts({
   'admin.pickReason': { en: 'Choose a reason first.', es: 'Elige antes un motivo.' },
   'admin.back': { en: 'Back to the list', es: 'Volver a la lista' },
   'admin.choose': { en: 'Choose an application', es: 'Elige una solicitud' },
-  'admin.chooseText': { en: 'Arrow keys walk the list; A approves, R refuses.', es: 'Las flechas recorren la lista; A aprueba, R rechaza.' },
+  'admin.chooseText': {
+    en: 'Arrow keys walk the list; A approves, R refuses.',
+    es: 'Las flechas recorren la lista; A aprueba, R rechaza.',
+  },
 });

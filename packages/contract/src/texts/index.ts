@@ -9,6 +9,16 @@ import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
 
 /** Every text of the product. A module's texts are one file beside this one. */
-export const TEXTS = { ...errorTexts, ...validationTexts, ...uiTexts, ...shellTexts, ...authScreenTexts, ...accountTexts, ...modelTexts, ...fanTexts, ...adminTexts } as const;
+export const TEXTS = {
+  ...errorTexts,
+  ...validationTexts,
+  ...uiTexts,
+  ...shellTexts,
+  ...authScreenTexts,
+  ...accountTexts,
+  ...modelTexts,
+  ...fanTexts,
+  ...adminTexts,
+} as const;
 
 export type TextKey = keyof typeof TEXTS;

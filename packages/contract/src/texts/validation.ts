@@ -16,16 +16,25 @@ export const validationTexts = texts({
   'validation.url': { en: 'This is not a web address.', es: 'Esto no es una dirección web.' },
   'validation.pattern': { en: 'This contains characters that are not possible here.', es: 'Contiene caracteres que aquí no se admiten.' },
   'validation.choice': { en: 'Please choose one of: {{values}}.', es: 'Elige entre: {{values}}.' },
-  'validation.amount': { en: 'This is not an amount with at most two decimals.', es: 'Esto no es un importe con dos decimales como máximo.' },
+  'validation.amount': {
+    en: 'This is not an amount with at most two decimals.',
+    es: 'Esto no es un importe con dos decimales como máximo.',
+  },
   'validation.positive': { en: 'The amount must be above zero.', es: 'El importe debe ser mayor que cero.' },
   'validation.notNegative': { en: 'The amount can’t be below zero.', es: 'El importe no puede ser negativo.' },
-  'validation.controlCharacters': { en: 'This contains characters that can’t be shown.', es: 'Contiene caracteres que no se pueden mostrar.' },
+  'validation.controlCharacters': {
+    en: 'This contains characters that can’t be shown.',
+    es: 'Contiene caracteres que no se pueden mostrar.',
+  },
   'validation.oneLine': { en: 'This must be one line.', es: 'Debe ser una sola línea.' },
   'validation.username': {
     en: 'Use 3 to 30 letters, digits, dots, dashes or underscores, beginning with a letter or digit.',
     es: 'Usa de 3 a 30 letras, cifras, puntos, guiones o guiones bajos, empezando por una letra o cifra.',
   },
-  'validation.reserved': { en: 'This username can’t be used. Please choose another.', es: 'Este nombre de usuario no se puede usar. Elige otro.' },
+  'validation.reserved': {
+    en: 'This username can’t be used. Please choose another.',
+    es: 'Este nombre de usuario no se puede usar. Elige otro.',
+  },
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'validation.country': { en: 'This is not a country we know.', es: 'No conocemos este país.' },

@@ -7,12 +7,29 @@ export type TokenPurpose = 'verifyEmail' | 'resetPassword';
 const LIFETIME_MS: Record<TokenPurpose, number> = { verifyEmail: 3 * 86_400_000, resetPassword: 3_600_000 };
 
 /** Makes a single-use token for a mail; only its hash is kept. Older ones of the purpose end. */
-export const createAccountToken = async (executor: Executor, account: { id: string; email: string }, purpose: TokenPurpose, now: Date): Promise<string> => {
+export const createAccountToken = async (
+  executor: Executor,
+  account: { id: string; email: string },
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<string> => {
   const token = newToken();
-  await executor.updateTable('account_tokens').set({ used_at: now }).where('account_id', '=', account.id).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+  await executor
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('account_id', '=', account.id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
   await executor
     .insertInto('account_tokens')
-    .values({ token_hash: hashToken(token), account_id: account.id, purpose, email: account.email, expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]) })
+    .values({
+      token_hash: hashToken(token),
+      account_id: account.id,
+      purpose,
+      email: account.email,
+      expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]),
+    })
     .execute();
   return token;
 };

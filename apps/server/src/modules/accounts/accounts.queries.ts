@@ -6,7 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 /** What stands for those who have not set an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
 
-export const avatarUrl = (platform: Pick<Platform, 'storage'>, key: string | null): string => (key ? platform.storage.address(key) : NO_AVATAR);
+export const avatarUrl = (platform: Pick<Platform, 'storage'>, key: string | null): string =>
+  key ? platform.storage.address(key) : NO_AVATAR;
 
 /** The account as its owner sees it, with what its wallet holds. */
 export const getCurrentUser = async (platform: Platform, accountId: string): Promise<CurrentUser> => {
@@ -15,7 +16,21 @@ export const getCurrentUser = async (platform: Platform, accountId: string): Pro
     .leftJoin('performers as p', 'p.account_id', 'a.id')
     .leftJoin('files as c', 'c.id', 'p.cover_file_id')
     .leftJoin('ledger.accounts as w', (join) => join.onRef('w.owner_id', '=', 'a.id').on('w.kind', '=', 'wallet'))
-    .select(['a.id', 'a.username', 'a.name', 'a.email', 'a.email_verified_at', 'a.avatar_key', 'a.role', 'a.locale', 'a.created_at', 'a.updated_at', 'p.state', 'c.variants', 'w.balance'])
+    .select([
+      'a.id',
+      'a.username',
+      'a.name',
+      'a.email',
+      'a.email_verified_at',
+      'a.avatar_key',
+      'a.role',
+      'a.locale',
+      'a.created_at',
+      'a.updated_at',
+      'p.state',
+      'c.variants',
+      'w.balance',
+    ])
     .where('a.id', '=', accountId)
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
@@ -46,13 +61,21 @@ const largestVariant = (platform: Platform, variants: unknown): string | null =>
 };
 
 export const getPublicUser = async (platform: Platform, accountId: string): Promise<PublicUser> => {
-  const row = await platform.database.selectFrom('accounts').select(['id', 'username', 'name', 'avatar_key']).where('id', '=', accountId).where('status', '=', 'active').executeTakeFirst();
+  const row = await platform.database
+    .selectFrom('accounts')
+    .select(['id', 'username', 'name', 'avatar_key'])
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   return { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) };
 };
 
 /** Fans by the beginning of their name or username. */
-export const searchFans = async (platform: Platform, search: { q?: string | undefined; limit: number; offset: number }): Promise<{ data: PublicUser[]; total: number }> => {
+export const searchFans = async (
+  platform: Platform,
+  search: { q?: string | undefined; limit: number; offset: number },
+): Promise<{ data: PublicUser[]; total: number }> => {
   let query = platform.database.selectFrom('accounts').where('role', '=', 'fan').where('status', '=', 'active');
   if (search.q) {
     const pattern = `${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -62,5 +85,8 @@ export const searchFans = async (platform: Platform, search: { q?: string | unde
     query.select(['id', 'username', 'name', 'avatar_key']).orderBy('username').limit(search.limit).offset(search.offset).execute(),
     query.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { data: rows.map((row) => ({ _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) })), total: Number(total) };
+  return {
+    data: rows.map((row) => ({ _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) })),
+    total: Number(total),
+  };
 };

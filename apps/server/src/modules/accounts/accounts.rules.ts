@@ -17,12 +17,31 @@ const LOOK_ALIKES: readonly [RegExp, string][] = [
 export const usernameSkeleton = (username: string): string =>
   LOOK_ALIKES.reduce((folded, [pattern, replacement]) => folded.replace(pattern, replacement), username.toLowerCase());
 
-const NAMES_OF_OURS = ['admin', 'administrator', 'root', 'support', 'moderator', 'staff', 'stagedoor', 'system', 'help', 'security', 'null', 'undefined', 'me'];
+const NAMES_OF_OURS = [
+  'admin',
+  'administrator',
+  'root',
+  'support',
+  'moderator',
+  'staff',
+  'stagedoor',
+  'system',
+  'help',
+  'security',
+  'null',
+  'undefined',
+  'me',
+];
 
 /** Every word that a path of ours begins with, and what could pass for the site itself. */
 const reservedWords = (): string[] => {
   const web = WEB_PATHS.flatMap((path) => path.split('/').filter((segment) => segment && !segment.startsWith(':')));
-  const api = Object.keys(CONTRACT).flatMap((key) => key.split(' ')[1]!.split('/').filter((segment) => segment && !segment.startsWith('{')));
+  const api = Object.keys(CONTRACT).flatMap((key) =>
+    key
+      .split(' ')[1]!
+      .split('/')
+      .filter((segment) => segment && !segment.startsWith('{')),
+  );
   return [...web, ...api, ...SERVER_SEGMENTS, ...LOCALES, ...NAMES_OF_OURS];
 };
 

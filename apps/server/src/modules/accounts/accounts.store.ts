@@ -42,10 +42,15 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
 };
 
 export const findAccountByEmail = (executor: Executor, email: string) =>
-  executor.selectFrom('accounts').select(['id', 'email', 'name', 'locale', 'email_verified_at', 'status']).where('email', '=', email).executeTakeFirst();
+  executor
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name', 'locale', 'email_verified_at', 'status'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 
 export const isUsernameTaken = async (executor: Executor, username: string): Promise<boolean> =>
-  (await executor.selectFrom('accounts').select('id').where('username_skeleton', '=', usernameSkeleton(username)).executeTakeFirst()) !== undefined;
+  (await executor.selectFrom('accounts').select('id').where('username_skeleton', '=', usernameSkeleton(username)).executeTakeFirst()) !==
+  undefined;
 
 /** By username or address, for logging in. */
 export const findForLogIn = (executor: Executor, name: string) =>

@@ -13,7 +13,8 @@ const RECENT_LOGIN_MS = 600_000;
 /** Sends the mail that sets a new password; for an unknown address nothing happens, and nobody can tell. */
 export const forgotPassword = async (platform: Platform, email: string): Promise<void> => {
   const account = await findAccountByEmail(platform.database, email);
-  if (account && account.status !== 'deleted') await enqueueMail(platform, platform.database, { kind: 'resetPassword', accountId: account.id });
+  if (account && account.status !== 'deleted')
+    await enqueueMail(platform, platform.database, { kind: 'resetPassword', accountId: account.id });
 };
 
 /**
@@ -26,7 +27,12 @@ export const resetPassword = async (platform: Platform, token: string, password:
   await transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, 'resetPassword', clock.now());
     await setPassword(trx, accountId, passwordHash, clock.now());
-    await trx.updateTable('accounts').set({ email_verified_at: clock.now() }).where('id', '=', accountId).where('email_verified_at', 'is', null).execute();
+    await trx
+      .updateTable('accounts')
+      .set({ email_verified_at: clock.now() })
+      .where('id', '=', accountId)
+      .where('email_verified_at', 'is', null)
+      .execute();
     await sessions.revokeAll(trx, accountId);
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
   });
@@ -36,12 +42,20 @@ export const resetPassword = async (platform: Platform, token: string, password:
  * Changes the own password and ends the other sessions.
  * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG
  */
-export const changePassword = async (platform: Platform, viewer: AccountViewer, input: { password: string; currentPassword: string | undefined }): Promise<void> => {
+export const changePassword = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  input: { password: string; currentPassword: string | undefined },
+): Promise<void> => {
   const { database, clock, sessions } = platform;
   if (input.currentPassword === undefined) {
     if (clock.now().getTime() - viewer.loggedInAt.getTime() > RECENT_LOGIN_MS) throw new CodedError('RECENT_LOGIN_REQUIRED');
   } else {
-    const { password_hash } = await database.selectFrom('accounts').select('password_hash').where('id', '=', viewer.accountId).executeTakeFirstOrThrow();
+    const { password_hash } = await database
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', viewer.accountId)
+      .executeTakeFirstOrThrow();
     if (!(await verifyPassword(password_hash, input.currentPassword))) throw new CodedError('CURRENT_PASSWORD_WRONG');
   }
   const passwordHash = await hashPassword(input.password);

@@ -1,6 +1,6 @@
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachFile, removeFile, storePicture, variantOf } from '../files/index.ts';
 
@@ -13,7 +13,12 @@ const AVATAR_WIDTH = 320;
  */
 export const setAvatar = async (platform: Platform, accountId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {
   const { database, clock } = platform;
-  const account = await database.selectFrom('accounts').select(['id', 'avatar_file_id']).where('id', '=', accountId).where('status', '<>', 'deleted').executeTakeFirst();
+  const account = await database
+    .selectFrom('accounts')
+    .select(['id', 'avatar_file_id'])
+    .where('id', '=', accountId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
   if (!account) throw new CodedError('NOT_FOUND');
   const picture = await storePicture(platform, file, { ownerId: accountId, purpose: 'avatar' });
   await transact(database, idempotency, async (trx) => {

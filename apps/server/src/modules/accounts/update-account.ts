@@ -12,7 +12,11 @@ export const updateAccount = async (
   await transact(platform.database, idempotency, async (trx) => {
     await trx
       .updateTable('accounts')
-      .set({ ...(changes.name === undefined ? {} : { name: changes.name }), ...(changes.locale ? { locale: changes.locale } : {}), updated_at: platform.clock.now() })
+      .set({
+        ...(changes.name === undefined ? {} : { name: changes.name }),
+        ...(changes.locale ? { locale: changes.locale } : {}),
+        updated_at: platform.clock.now(),
+      })
       .where('id', '=', accountId)
       .execute();
     return {};

@@ -15,7 +15,11 @@ export const verifyEmail = async (platform: Platform, token: string): Promise<vo
   const { database, clock } = platform;
   await transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, 'verifyEmail', clock.now());
-    await trx.updateTable('accounts').set({ email_verified_at: clock.now(), updated_at: clock.now() }).where('id', '=', accountId).execute();
+    await trx
+      .updateTable('accounts')
+      .set({ email_verified_at: clock.now(), updated_at: clock.now() })
+      .where('id', '=', accountId)
+      .execute();
     await recordEvent(trx, 'accounts.emailVerified', { accountId });
   });
 };

@@ -54,9 +54,15 @@ export const listApplications = async (
     where a.status <> 'deleted' and (${query.state ?? null}::text is null or p.state = ${query.state ?? null}::text)
       and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${pattern})`;
   const order = query.state === 'pending' ? sql`p.applied_at, a.id` : sql`coalesce(p.decided_at, p.applied_at) desc, a.id`;
-  const { rows } = await sql<Row & { total: number }>`select ${columns}, count(*) over ()::int as total ${from} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const { rows } = await sql<
+    Row & { total: number }
+  >`select ${columns}, count(*) over ()::int as total ${from} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(
+    platform.database,
+  );
   const { rows: counts } = await sql<{ state: string; count: number; oldest: Date | null }>`
-    select p.state, count(*)::int as count, min(p.applied_at) as oldest from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' group by p.state`.execute(platform.database);
+    select p.state, count(*)::int as count, min(p.applied_at) as oldest from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' group by p.state`.execute(
+    platform.database,
+  );
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
   return {
     data: rows.map((row) => rowOf(platform, row)),
@@ -69,7 +75,10 @@ export const listApplications = async (
 /** One application whole, with who did what to it. @throws CodedError NOT_FOUND */
 export const getApplication = async (platform: Platform, performerId: string): Promise<ApplicationDetail> => {
   const { database, clock } = platform;
-  const { rows } = await sql<Row>`select ${columns} from accounts a join performers p on p.account_id = a.id where a.id = ${performerId}::uuid`.execute(database);
+  const { rows } =
+    await sql<Row>`select ${columns} from accounts a join performers p on p.account_id = a.id where a.id = ${performerId}::uuid`.execute(
+      database,
+    );
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const documents = await database
@@ -99,7 +108,12 @@ export const getApplication = async (platform: Platform, performerId: string): P
     age: row.date_of_birth ? ageOn(row.date_of_birth, clock.now().toISOString().slice(0, 10)) : 0,
     rejectionReasons: row.rejection_reasons,
     rejectionNote: row.rejection_note,
-    documentList: documents.map(({ id, kind, created_at, content_type }) => ({ _id: id, kind: kind as DocumentKind, contentType: content_type, createdAt: created_at.toISOString() })),
+    documentList: documents.map(({ id, kind, created_at, content_type }) => ({
+      _id: id,
+      kind: kind as DocumentKind,
+      contentType: content_type,
+      createdAt: created_at.toISOString(),
+    })),
     history: history.map(({ created_at, action, name }) => ({ at: created_at.toISOString(), action, by: name })),
   };
 };

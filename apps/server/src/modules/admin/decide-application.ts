@@ -15,12 +15,22 @@ const lockApplication = async (trx: Trx, performerId: string) => {
  * Approves a performer, who is then no longer lite.
  * @throws CodedError NOT_FOUND, APPLICATION_STATE when it is approved already, DOCUMENT_MISSING
  */
-export const approveApplication = async (platform: Platform, adminId: string, performerId: string, idempotency?: Idempotency): Promise<void> => {
+export const approveApplication = async (
+  platform: Platform,
+  adminId: string,
+  performerId: string,
+  idempotency?: Idempotency,
+): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {
     const { state } = await lockApplication(trx, performerId);
     if (state === 'approved') throw new CodedError('APPLICATION_STATE');
-    const documents = await trx.selectFrom('performer_documents').select('id').where('performer_id', '=', performerId).where('replaced_at', 'is', null).execute();
+    const documents = await trx
+      .selectFrom('performer_documents')
+      .select('id')
+      .where('performer_id', '=', performerId)
+      .where('replaced_at', 'is', null)
+      .execute();
     if (documents.length < DOCUMENTS_NEEDED) throw new CodedError('DOCUMENT_MISSING');
     const now = clock.now();
     await trx
@@ -57,7 +67,13 @@ export const rejectApplication = async (
       .set({ state: 'rejected', decided_at: now, decided_by: adminId, rejection_reasons: reasons, rejection_note: note, updated_at: now })
       .where('account_id', '=', performerId)
       .execute();
-    await recordAudit(trx, { actorId: adminId, action: 'applications.rejected', objectKind: 'performer', objectId: performerId, detail: { reasons, note } });
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'applications.rejected',
+      objectKind: 'performer',
+      objectId: performerId,
+      detail: { reasons, note },
+    });
     await recordEvent(trx, 'applications.changed', { performerId });
     await enqueueMail(platform, trx, { kind: 'applicationRejected', accountId: performerId, reasons, note });
     return {};
@@ -68,7 +84,11 @@ export const rejectApplication = async (
  * Opens one document for an admin: a short-lived address, and a line in the audit log.
  * @throws CodedError NOT_FOUND
  */
-export const viewDocument = async (platform: Platform, adminId: string, documentId: string): Promise<{ url: string; contentType: string }> =>
+export const viewDocument = async (
+  platform: Platform,
+  adminId: string,
+  documentId: string,
+): Promise<{ url: string; contentType: string }> =>
   transact(platform.database, undefined, async (trx) => {
     const row = await trx
       .selectFrom('performer_documents as d')
@@ -77,6 +97,12 @@ export const viewDocument = async (platform: Platform, adminId: string, document
       .where('d.id', '=', documentId)
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    await recordAudit(trx, { actorId: adminId, action: 'documents.viewed', objectKind: 'performer', objectId: row.performer_id, detail: { documentId, kind: row.kind } });
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'documents.viewed',
+      objectKind: 'performer',
+      objectId: row.performer_id,
+      detail: { documentId, kind: row.kind },
+    });
     return { url: platform.storage.address(row.original_key, row.content_type), contentType: row.content_type };
   });

@@ -9,7 +9,16 @@ export const getOverview = async (platform: Platform) => {
   const now = clock.now();
   const since = new Date(now.getTime() - 7 * 86_400_000);
   const [counts, ledger] = await Promise.all([
-    sql<{ waiting: number; oldest: Date | null; fans: number; performers: number; feeds: number; transactions: number; turnover: bigint; commission: bigint }>`
+    sql<{
+      waiting: number;
+      oldest: Date | null;
+      fans: number;
+      performers: number;
+      feeds: number;
+      transactions: number;
+      turnover: bigint;
+      commission: bigint;
+    }>`
       select
         (select count(*)::int from performers where state = 'pending') as waiting,
         (select min(applied_at) from performers where state = 'pending') as oldest,
@@ -18,7 +27,9 @@ export const getOverview = async (platform: Platform) => {
         (select count(*)::int from feeds where state = 'active') as feeds,
         (select count(*)::int from ledger.transactions) as transactions,
         (select coalesce(sum(gross_amount), 0)::bigint from ledger.transactions where created_at >= ${since} and reverses_id is null) as turnover,
-        (select coalesce(sum(commission_amount), 0)::bigint from ledger.transactions where created_at >= ${since} and reverses_id is null) as commission`.execute(database),
+        (select coalesce(sum(commission_amount), 0)::bigint from ledger.transactions where created_at >= ${since} and reverses_id is null) as commission`.execute(
+      database,
+    ),
     verifyLedger(database),
   ]);
   const row = counts.rows[0]!;

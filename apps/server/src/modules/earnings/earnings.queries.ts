@@ -7,7 +7,11 @@ import { avatarUrl } from '../accounts/index.ts';
 import { SOURCE_KINDS, periodOf, sourceOf } from './earnings.rules.ts';
 
 const sourceCase = sql.join(
-  [sql`case t.kind`, ...EARNING_SOURCES.flatMap((source) => SOURCE_KINDS[source].map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(source)}`)), sql`else 'other' end`],
+  [
+    sql`case t.kind`,
+    ...EARNING_SOURCES.flatMap((source) => SOURCE_KINDS[source].map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(source)}`)),
+    sql`else 'other' end`,
+  ],
   sql` `,
 );
 
@@ -34,7 +38,12 @@ export const getEarningStats = async (
       from ledger.transactions t where ${within}`.execute(database),
     sql<{ net: bigint }>`select ${signed('net_amount')} as net from ledger.transactions t
       where t.seller_id = ${performerId}::uuid and t.created_at >= ${before} and t.created_at < ${start}`.execute(database),
-    sql<{ source: EarningSource; net: bigint }>`select ${sourceCase} as source, ${signed('net_amount')} as net from ledger.transactions t where ${within} group by 1`.execute(database),
+    sql<{
+      source: EarningSource;
+      net: bigint;
+    }>`select ${sourceCase} as source, ${signed('net_amount')} as net from ledger.transactions t where ${within} group by 1`.execute(
+      database,
+    ),
     sql<{ day: string; source: EarningSource; net: bigint }>`
       select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${sourceCase} as source, ${signed('net_amount')} as net
       from ledger.transactions t where ${within} group by 1, 2`.execute(database),
@@ -48,21 +57,40 @@ export const getEarningStats = async (
   ]);
   const balanceOf = (kind: string) => hundredthsToNumber(balances.rows.find((row) => row.kind === kind)?.balance ?? 0n);
   const sums = total.rows[0]!;
-  const sumOf = (rows: readonly { source: EarningSource; net: bigint }[], source: EarningSource) => hundredthsToNumber(rows.find((row) => row.source === source)?.net ?? 0n);
+  const sumOf = (rows: readonly { source: EarningSource; net: bigint }[], source: EarningSource) =>
+    hundredthsToNumber(rows.find((row) => row.source === source)?.net ?? 0n);
   const dayList = Array.from({ length: days }, (_, index) => new Date(start.getTime() + index * 86_400_000).toISOString().slice(0, 10));
   return {
     currency: settings.get('currency'),
     available: balanceOf('earningsAvailable'),
     pending: balanceOf('earningsPending'),
-    total: { gross: hundredthsToNumber(sums.gross), commission: hundredthsToNumber(sums.commission), net: hundredthsToNumber(sums.net), lines: sums.lines },
+    total: {
+      gross: hundredthsToNumber(sums.gross),
+      commission: hundredthsToNumber(sums.commission),
+      net: hundredthsToNumber(sums.net),
+      lines: sums.lines,
+    },
     before: hundredthsToNumber(previous.rows[0]?.net ?? 0n),
     bySource: EARNING_SOURCES.map((source) => ({ source, net: sumOf(bySource.rows, source) })),
     byDay: dayList.map((day) => {
       const rows = byDay.rows.filter((row) => row.day === day);
-      return { day, tips: sumOf(rows, 'tips'), subscriptions: sumOf(rows, 'subscriptions'), content: sumOf(rows, 'content'), live: sumOf(rows, 'live'), other: sumOf(rows, 'other') };
+      return {
+        day,
+        tips: sumOf(rows, 'tips'),
+        subscriptions: sumOf(rows, 'subscriptions'),
+        content: sumOf(rows, 'content'),
+        live: sumOf(rows, 'live'),
+        other: sumOf(rows, 'other'),
+      };
     }),
-    topFans: fans.rows.map((row) => ({ fan: { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) }, net: hundredthsToNumber(row.net) })),
-    topItems: items.rows.map((row) => ({ item: { kind: row.item_kind, id: row.item_id, title: row.title }, net: hundredthsToNumber(row.net) })),
+    topFans: fans.rows.map((row) => ({
+      fan: { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },
+      net: hundredthsToNumber(row.net),
+    })),
+    topItems: items.rows.map((row) => ({
+      item: { kind: row.item_kind, id: row.item_id, title: row.title },
+      net: hundredthsToNumber(row.net),
+    })),
   };
 };
 
@@ -76,7 +104,11 @@ export interface EarningSearch {
 }
 
 /** The lines of what a performer earned, each with its frozen rate and commission. */
-export const listEarnings = async (platform: Platform, performerId: string, query: EarningSearch): Promise<{ data: EarningLine[]; total: number }> => {
+export const listEarnings = async (
+  platform: Platform,
+  performerId: string,
+  query: EarningSearch,
+): Promise<{ data: EarningLine[]; total: number }> => {
   const { database, clock } = platform;
   const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, clock.now());
   const since = query.from ? start : new Date(0);
@@ -118,7 +150,9 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
       _id: row.id,
       kind: row.kind,
       source: sourceOf(row.kind),
-      fan: row.fan_id ? { _id: row.fan_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) } : null,
+      fan: row.fan_id
+        ? { _id: row.fan_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
+        : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
       tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
       gross: sign * hundredthsToNumber(row.gross_amount),

@@ -10,7 +10,8 @@ export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
   other: ['refund', 'chargeback', 'adjustment'],
 };
 
-export const sourceOf = (kind: string): EarningSource => (Object.keys(SOURCE_KINDS) as EarningSource[]).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';
+export const sourceOf = (kind: string): EarningSource =>
+  (Object.keys(SOURCE_KINDS) as EarningSource[]).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;

@@ -34,7 +34,12 @@ export const accessJoins = (viewerId: string | null, now: Date) => sql`
 
 /** The decision over a row that has the access columns. */
 export const accessOfRow = (row: AccessColumns, viewer: Viewer, tokenValue: bigint): Access => {
-  const terms: ItemTerms = { audience: row.audience as Audience, priceAmount: row.price_amount, onSale: row.on_sale, monthlyPriceAmount: row.monthly_price_amount };
+  const terms: ItemTerms = {
+    audience: row.audience as Audience,
+    priceAmount: row.price_amount,
+    onSale: row.on_sale,
+    monthlyPriceAmount: row.monthly_price_amount,
+  };
   const facts: Facts = {
     isOwner: accountIdOf(viewer) === row.item_performer_id,
     isAdmin: isAdmin(viewer),
@@ -49,7 +54,12 @@ export const accessOfRow = (row: AccessColumns, viewer: Viewer, tokenValue: bigi
  * The decision over a set of items of any kind. Ids that don't exist, and items of performers hidden from this
  * viewer, are missing from the answer.
  */
-export const decideItems = async (platform: Platform, viewer: Viewer, itemIds: readonly string[], country: string | null = null): Promise<Map<string, Access>> => {
+export const decideItems = async (
+  platform: Platform,
+  viewer: Viewer,
+  itemIds: readonly string[],
+  country: string | null = null,
+): Promise<Map<string, Access>> => {
   if (itemIds.length === 0) return new Map();
   const viewerId = accountIdOf(viewer);
   const { rows } = await sql<AccessColumns & { id: string }>`
@@ -76,4 +86,9 @@ export const visiblePerformer = (viewer: Viewer, country: string | null) => {
 
 /** Whether a performer has shut this account out. */
 export const isBlockedPair = async (executor: Executor, performerId: string, accountId: string): Promise<boolean> =>
-  (await executor.selectFrom('blocks').select('account_id').where('performer_id', '=', performerId).where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+  (await executor
+    .selectFrom('blocks')
+    .select('account_id')
+    .where('performer_id', '=', performerId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined;

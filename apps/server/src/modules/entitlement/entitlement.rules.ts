@@ -1,4 +1,4 @@
-import { type Access, type Audience, type WayIn } from '@stagedoor/contract/entitlement';
+import type { Access, Audience, WayIn } from '@stagedoor/contract/entitlement';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { moneyOf } from '../../ledger/index.ts';
 

@@ -1,4 +1,12 @@
-export { type AccessColumns, accessColumns, accessJoins, accessOfRow, decideItems, isBlockedPair, visiblePerformer } from './entitlement.queries.ts';
+export {
+  type AccessColumns,
+  accessColumns,
+  accessJoins,
+  accessOfRow,
+  decideItems,
+  isBlockedPair,
+  visiblePerformer,
+} from './entitlement.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './entitlement.rules.ts';
 export { type ItemInput, saveItem, withdrawItem } from './items.store.ts';
 export { tokenValueOf } from './token-value.ts';

@@ -24,7 +24,9 @@ export const saveItem = async (trx: Trx, item: ItemInput): Promise<void> => {
     on conflict (id) do update set title = excluded.title, audience = excluded.audience, price_amount = excluded.price_amount,
       on_sale = excluded.on_sale, updated_at = now(),
       price_version = items.price_version
-        + (case when (items.price_amount, items.audience) is distinct from (excluded.price_amount, excluded.audience) then 1 else 0 end)`.execute(trx);
+        + (case when (items.price_amount, items.audience) is distinct from (excluded.price_amount, excluded.audience) then 1 else 0 end)`.execute(
+    trx,
+  );
 };
 
 /** Takes an item off sale; those entitled keep it. */

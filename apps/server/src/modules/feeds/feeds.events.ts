@@ -11,7 +11,14 @@ import { backfillTimeline, clearTimeline, writeTimelines } from './timelines.ts'
 export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.on('files.ready', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
-    const { rows: feeds } = await sql<{ id: string; performer_id: string; state: string; thumbnail_file_id: string | null; teaser_file_id: string | null; published_at: Date | null }>`
+    const { rows: feeds } = await sql<{
+      id: string;
+      performer_id: string;
+      state: string;
+      thumbnail_file_id: string | null;
+      teaser_file_id: string | null;
+      published_at: Date | null;
+    }>`
       select f.* from feeds f
       where f.id in (select feed_id from feed_files where file_id = ${fileId}::uuid) or f.thumbnail_file_id = ${fileId}::uuid or f.teaser_file_id = ${fileId}::uuid
       for update`.execute(trx);
@@ -41,18 +48,24 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
 
   outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, String(payload['fanId']), String(payload['performerId'])));
   outbox.on('performers.followed', ({ payload }, trx) =>
-    payload['active'] ? backfillTimeline(trx, String(payload['accountId']), String(payload['performerId'])) : clearTimeline(trx, String(payload['accountId']), String(payload['performerId'])),
+    payload['active']
+      ? backfillTimeline(trx, String(payload['accountId']), String(payload['performerId']))
+      : clearTimeline(trx, String(payload['accountId']), String(payload['performerId'])),
   );
   outbox.on('orders.paid', async ({ payload }, trx) => {
     const subscription = payload['subscription'] as { performerId: string } | null;
     if (subscription) await backfillTimeline(trx, String(payload['buyerId']), subscription.performerId);
     const item = payload['item'] as { kind: string; id: string } | null;
     if (payload['kind'] === 'feed' && item) {
-      await sql`update feeds set unlock_count = (select count(*) from entitlements where item_id = ${item.id}::uuid and revoked_at is null) where id = ${item.id}::uuid`.execute(trx);
+      await sql`update feeds set unlock_count = (select count(*) from entitlements where item_id = ${item.id}::uuid and revoked_at is null) where id = ${item.id}::uuid`.execute(
+        trx,
+      );
     }
   });
   outbox.on('feeds.reacted', async ({ payload }, trx) => {
     const feedId = String(payload['feedId']);
-    await sql`update feeds set like_count = (select count(*) from reactions where object_id = ${feedId}::uuid and action = 'like') where id = ${feedId}::uuid`.execute(trx);
+    await sql`update feeds set like_count = (select count(*) from reactions where object_id = ${feedId}::uuid and action = 'like') where id = ${feedId}::uuid`.execute(
+      trx,
+    );
   });
 };

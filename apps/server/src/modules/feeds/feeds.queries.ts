@@ -67,19 +67,33 @@ export const listFeeds = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  query: { limit: number; offset: number; after?: string | undefined; performerId?: string | undefined; q?: string | undefined; type?: string | undefined },
+  query: {
+    limit: number;
+    offset: number;
+    after?: string | undefined;
+    performerId?: string | undefined;
+    q?: string | undefined;
+    type?: string | undefined;
+  },
 ): Promise<FeedPage> => {
   const viewerId = accountIdOf(viewer);
   const cursor = decodeCursor(query.after);
-  const performer: RawBuilder<unknown> = !query.performerId ? sql`` : isUuid(query.performerId) ? sql`and f.performer_id = ${query.performerId}::uuid` : sql`and a.username = ${query.performerId.toLowerCase()}`;
+  const performer: RawBuilder<unknown> = !query.performerId
+    ? sql``
+    : isUuid(query.performerId)
+      ? sql`and f.performer_id = ${query.performerId}::uuid`
+      : sql`and a.username = ${query.performerId.toLowerCase()}`;
   const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const condition = sql`
     f.state = 'active' and a.status = 'active' ${performer} and ${visiblePerformer(viewer, country)}
     ${query.type ? sql`and f.type = ${query.type}` : sql``}
     ${pattern ? sql`and (lower(f.title) like ${pattern} or lower(f.text) like ${pattern})` : sql``}`;
   // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
-  const order: RawBuilder<unknown> = query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
-  const before: RawBuilder<unknown> = cursor ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${query.performerId ? sql`and f.pinned_at is null` : sql``}` : sql``;
+  const order: RawBuilder<unknown> =
+    query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
+  const before: RawBuilder<unknown> = cursor
+    ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${query.performerId ? sql`and f.pinned_at is null` : sql``}`
+    : sql``;
   const total: RawBuilder<unknown> = query.performerId
     ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
     : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
@@ -99,7 +113,9 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns} from feeds f ${joins(accountIdOf(viewer), platform.clock.now())}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and ${visiblePerformer(viewer, country)}`.execute(
+    platform.database,
+  );
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return feedViewOf(platform, viewer, rows[0]);
 };
@@ -158,7 +174,9 @@ export const listOwnFeeds = async (
       price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
       priceVersion: row.price_version,
       state: row.state as OwnFeed['state'],
-      files: row.files.filter(({ id }) => id !== row.thumbnail_file_id && id !== row.teaser_file_id).map((found) => uploadedFileOf(platform, found)),
+      files: row.files
+        .filter(({ id }) => id !== row.thumbnail_file_id && id !== row.teaser_file_id)
+        .map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
       counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },

@@ -1,6 +1,7 @@
 import { feeds } from '@stagedoor/contract/feeds';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import type { Call, ReceivedFile } from '../../platform/http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeed, getOwnFeed, listFeeds, listHomeFeeds, listOwnFeeds } from './feeds.queries.ts';
@@ -11,8 +12,10 @@ import { uploadFeedFile } from './upload-feed-file.ts';
 const DONE = { success: true } as const;
 
 export const bindFeeds = (bind: Bind, platform: Platform): void => {
-  const upload = (purpose: Parameters<typeof uploadFeedFile>[3]) => (call: Call<AccountViewer>, { files }: { files: { file: ReceivedFile[] } }) =>
-    uploadFeedFile(platform, call.viewer.accountId, files.file[0]!, purpose, call.idempotency);
+  const upload =
+    (purpose: Parameters<typeof uploadFeedFile>[3]) =>
+    (call: Call<AccountViewer>, { files }: { files: { file: ReceivedFile[] } }) =>
+      uploadFeedFile(platform, call.viewer.accountId, files.file[0]!, purpose, call.idempotency);
 
   bind(feeds, {
     'GET /performer/feeds': (call, { query }) => listOwnFeeds(platform, call.viewer.accountId, query),

@@ -12,7 +12,8 @@ export interface FeedDraft {
 
 export type FeedType = 'text' | 'photo' | 'video';
 
-export const feedTypeOf = (files: readonly { kind: string }[]): FeedType => (files.length === 0 ? 'text' : files.some(({ kind }) => kind === 'video') ? 'video' : 'photo');
+export const feedTypeOf = (files: readonly { kind: string }[]): FeedType =>
+  files.length === 0 ? 'text' : files.some(({ kind }) => kind === 'video') ? 'video' : 'photo';
 
 /** What is wrong with a feed before it can be published, or null. */
 export const feedProblem = (draft: FeedDraft, maximumPrice: bigint): ErrorCode | null => {
@@ -25,10 +26,12 @@ export const feedProblem = (draft: FeedDraft, maximumPrice: bigint): ErrorCode |
 };
 
 /** A feed shows once every file of it can be shown. */
-export const stateAfterFiles = (files: readonly { state: string }[]): 'active' | 'processing' => (files.every(({ state }) => state === 'ready') ? 'active' : 'processing');
+export const stateAfterFiles = (files: readonly { state: string }[]): 'active' | 'processing' =>
+  files.every(({ state }) => state === 'ready') ? 'active' : 'processing';
 
 /** Where the next page of a list begins: the instant and id of its last row, opaque to clients. */
-export const encodeCursor = (publishedAt: Date, id: string): string => Buffer.from(`${publishedAt.toISOString()} ${id}`).toString('base64url');
+export const encodeCursor = (publishedAt: Date, id: string): string =>
+  Buffer.from(`${publishedAt.toISOString()} ${id}`).toString('base64url');
 
 /** A cursor read back, or null for anything that isn't one. */
 export const decodeCursor = (cursor: string | undefined): { publishedAt: Date; id: string } | null => {

@@ -27,16 +27,40 @@ export interface FeedPreview {
 
 /** A feed of a performer's own, locked until the transaction ends. */
 export const lockOwnFeed = (trx: Trx, performerId: string, feedId: string): Promise<FeedRow | undefined> =>
-  trx.selectFrom('feeds').selectAll().where('id', '=', feedId).where('performer_id', '=', performerId).where('state', '<>', 'deleted').forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', feedId)
+    .where('performer_id', '=', performerId)
+    .where('state', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst();
 
 export const filesOfFeed = (executor: Executor, feedId: string): Promise<FileRow[]> =>
-  executor.selectFrom('feed_files as ff').innerJoin('files as f', 'f.id', 'ff.file_id').selectAll('f').where('ff.feed_id', '=', feedId).orderBy('ff.position').execute();
+  executor
+    .selectFrom('feed_files as ff')
+    .innerJoin('files as f', 'f.id', 'ff.file_id')
+    .selectAll('f')
+    .where('ff.feed_id', '=', feedId)
+    .orderBy('ff.position')
+    .execute();
 
 export const findOwnFiles = (executor: Executor, ownerId: string, ids: readonly string[]): Promise<FileRow[]> =>
-  executor.selectFrom('files').selectAll().where('owner_id', '=', ownerId).where(sql<boolean>`id = any(${ids as string[]}::uuid[])`).execute();
+  executor
+    .selectFrom('files')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .execute();
 
 /** Sets which files a feed shows, in their order, and says that they are in use. */
-export const setFeedFiles = async (trx: Trx, feedId: string, fileIds: readonly string[], extra: readonly (string | null)[], at: Date): Promise<void> => {
+export const setFeedFiles = async (
+  trx: Trx,
+  feedId: string,
+  fileIds: readonly string[],
+  extra: readonly (string | null)[],
+  at: Date,
+): Promise<void> => {
   await trx.deleteFrom('feed_files').where('feed_id', '=', feedId).execute();
   if (fileIds.length > 0) {
     await trx
@@ -64,15 +88,22 @@ const previewOf = (file: FileRow | undefined): FeedPreview | null => {
 };
 
 /** Derives anew what lists carry of a feed's files. */
-export const refreshFeedMedia = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'thumbnail_file_id' | 'teaser_file_id'>): Promise<FileRow[]> => {
+export const refreshFeedMedia = async (
+  trx: Trx,
+  feed: Pick<FeedRow, 'id' | 'thumbnail_file_id' | 'teaser_file_id'>,
+): Promise<FileRow[]> => {
   const files = await filesOfFeed(trx, feed.id);
   const extras = [feed.thumbnail_file_id, feed.teaser_file_id].filter((id) => id !== null);
   const extraRows = extras.length === 0 ? [] : await trx.selectFrom('files').selectAll().where('id', 'in', extras).execute();
   const thumbnail = extraRows.find(({ id }) => id === feed.thumbnail_file_id);
   const teaser = extraRows.find(({ id, state }) => id === feed.teaser_file_id && state === 'ready');
   const media = files.filter(({ state }) => state === 'ready').map(mediaOf);
-  const poster = thumbnail ? (thumbnail.variants as Variant[]).filter(({ name }) => name === 'picture').map((variant): Variant => ({ ...variant, name: 'poster' })) : undefined;
-  if (poster) for (const item of media) if (item.kind === 'video') item.variants = [...item.variants.filter(({ name }) => name !== 'poster'), ...poster];
+  const poster = thumbnail
+    ? (thumbnail.variants as Variant[]).filter(({ name }) => name === 'picture').map((variant): Variant => ({ ...variant, name: 'poster' }))
+    : undefined;
+  if (poster)
+    for (const item of media)
+      if (item.kind === 'video') item.variants = [...item.variants.filter(({ name }) => name !== 'poster'), ...poster];
   await trx
     .updateTable('feeds')
     .set({

@@ -52,7 +52,12 @@ const videoOf = (platform: Platform, media: FeedMedia | null | undefined): Video
 };
 
 const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | null =>
-  preview && { width: preview.width, height: preview.height, thumbhash: preview.thumbhash, sources: [{ width: preview.width, url: platform.storage.address(preview.key) }] };
+  preview && {
+    width: preview.width,
+    height: preview.height,
+    thumbhash: preview.thumbhash,
+    sources: [{ width: preview.width, url: platform.storage.address(preview.key) }],
+  };
 
 /**
  * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, and of a
@@ -87,7 +92,12 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedListRow)
           return picture ? [{ _id: media.id, ...picture }] : [];
         })
       : [],
-    video: open ? videoOf(platform, row.media.find(({ kind }) => kind === 'video')) : null,
+    video: open
+      ? videoOf(
+          platform,
+          row.media.find(({ kind }) => kind === 'video'),
+        )
+      : null,
     teaser: videoOf(platform, row.teaser),
     counts: {
       photos: row.photo_count,

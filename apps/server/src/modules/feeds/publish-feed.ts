@@ -26,7 +26,11 @@ export const itemTitleOf = ({ title, text }: Pick<FeedContent, 'title' | 'text'>
  * The files of a feed, in their order, checked to be the performer's own and made for feeds.
  * @throws CodedError FILE_NOT_YOURS
  */
-export const checkFiles = async (trx: Trx, performerId: string, content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
+export const checkFiles = async (
+  trx: Trx,
+  performerId: string,
+  content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>,
+): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
   const wanted = [...content.fileIds, content.thumbnailId, content.teaserId].filter((id) => id !== null);
   const found = new Map((wanted.length > 0 ? await findOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, purposes: readonly string[]): FileRow => {
@@ -48,7 +52,11 @@ export const refuseProblem = (platform: Platform, content: FeedContent, files: r
 
 /** Makes a feed visible; what follows from it (timelines, announcements) comes after the commit. */
 export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'performer_id' | 'published_at'>, at: Date): Promise<void> => {
-  await trx.updateTable('feeds').set({ state: 'active', published_at: feed.published_at ?? at, updated_at: at }).where('id', '=', feed.id).execute();
+  await trx
+    .updateTable('feeds')
+    .set({ state: 'active', published_at: feed.published_at ?? at, updated_at: at })
+    .where('id', '=', feed.id)
+    .execute();
   await trx.updateTable('items').set({ on_sale: true, updated_at: at }).where('id', '=', feed.id).execute();
   await recordEvent(trx, 'feeds.published', { feedId: feed.id, performerId: feed.performer_id });
 };
@@ -57,7 +65,12 @@ export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'perform
  * Publishes a feed. While a video of it is in work it is `processing`, and becomes active by itself.
  * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
  */
-export const publishFeed = async (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency): Promise<{ feedId: string }> => {
+export const publishFeed = async (
+  platform: Platform,
+  performerId: string,
+  content: FeedContent,
+  idempotency?: Idempotency,
+): Promise<{ feedId: string }> => {
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
     const { files, teaser } = await checkFiles(trx, performerId, content);
@@ -79,7 +92,15 @@ export const publishFeed = async (platform: Platform, performerId: string, conte
       .returningAll()
       .executeTakeFirstOrThrow();
     await setFeedFiles(trx, feed.id, fileIds, [content.thumbnailId, content.teaserId], now);
-    await saveItem(trx, { id: feed.id, kind: 'feed', performerId, title: itemTitleOf(content), audience: content.audience, priceAmount: content.price || null, onSale: false });
+    await saveItem(trx, {
+      id: feed.id,
+      kind: 'feed',
+      performerId,
+      title: itemTitleOf(content),
+      audience: content.audience,
+      priceAmount: content.price || null,
+      onSale: false,
+    });
     await refreshFeedMedia(trx, feed);
     if (stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
     return { feedId: feed.id };

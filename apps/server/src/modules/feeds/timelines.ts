@@ -33,5 +33,7 @@ export const clearTimeline = async (executor: Executor, accountId: string, perfo
   await sql`
     delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid
       and not exists (select from subscriptions s where s.fan_id = ${accountId}::uuid and s.performer_id = ${performerId}::uuid and s.expires_at > now())
-      and not exists (select from reactions r where r.account_id = ${accountId}::uuid and r.object_id = ${performerId}::uuid and r.action = 'follow')`.execute(executor);
+      and not exists (select from reactions r where r.account_id = ${accountId}::uuid and r.object_id = ${performerId}::uuid and r.action = 'follow')`.execute(
+    executor,
+  );
 };

@@ -13,7 +13,13 @@ export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefine
  * Changes a feed; what isn't given stays. A new price or audience counts for those who don't have it yet.
  * @throws CodedError NOT_FOUND, FEED_STATE for one taken down, and those of publishing
  */
-export const updateFeed = async (platform: Platform, performerId: string, feedId: string, changes: FeedChanges, idempotency?: Idempotency): Promise<void> => {
+export const updateFeed = async (
+  platform: Platform,
+  performerId: string,
+  feedId: string,
+  changes: FeedChanges,
+  idempotency?: Idempotency,
+): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const feed = await lockOwnFeed(trx, performerId, feedId);
@@ -34,13 +40,35 @@ export const updateFeed = async (platform: Platform, performerId: string, feedId
     refuseProblem(platform, content, files);
     await trx
       .updateTable('feeds')
-      .set({ title: content.title, text: content.text, type: feedTypeOf(files), thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId, updated_at: now })
+      .set({
+        title: content.title,
+        text: content.text,
+        type: feedTypeOf(files),
+        thumbnail_file_id: content.thumbnailId,
+        teaser_file_id: content.teaserId,
+        updated_at: now,
+      })
       .where('id', '=', feedId)
       .execute();
-    await setFeedFiles(trx, feedId, files.map(({ id }) => id), [content.thumbnailId, content.teaserId], now);
-    await saveItem(trx, { id: feedId, kind: 'feed', performerId, title: itemTitleOf(content), audience: content.audience, priceAmount: content.price || null, onSale: item.on_sale });
+    await setFeedFiles(
+      trx,
+      feedId,
+      files.map(({ id }) => id),
+      [content.thumbnailId, content.teaserId],
+      now,
+    );
+    await saveItem(trx, {
+      id: feedId,
+      kind: 'feed',
+      performerId,
+      title: itemTitleOf(content),
+      audience: content.audience,
+      priceAmount: content.price || null,
+      onSale: item.on_sale,
+    });
     await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
-    if (feed.state === 'processing' && stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
+    if (feed.state === 'processing' && stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active')
+      await activateFeed(trx, feed, now);
     return {};
   });
 };
@@ -50,7 +78,11 @@ export const deleteFeed = async (platform: Platform, performerId: string, feedId
   await transact(platform.database, idempotency, async (trx) => {
     const feed = await lockOwnFeed(trx, performerId, feedId);
     if (!feed) throw new CodedError('NOT_FOUND');
-    await trx.updateTable('feeds').set({ state: 'deleted', pinned_at: null, updated_at: platform.clock.now() }).where('id', '=', feedId).execute();
+    await trx
+      .updateTable('feeds')
+      .set({ state: 'deleted', pinned_at: null, updated_at: platform.clock.now() })
+      .where('id', '=', feedId)
+      .execute();
     await withdrawItem(trx, feedId);
     await recordEvent(trx, 'feeds.deleted', { feedId, performerId });
     return {};
@@ -58,12 +90,22 @@ export const deleteFeed = async (platform: Platform, performerId: string, feedId
 };
 
 /** Pins a feed to the profile, or unpins it. @throws CodedError NOT_FOUND, FEED_STATE when it isn't active */
-export const pinFeed = async (platform: Platform, performerId: string, feedId: string, pinned: boolean, idempotency?: Idempotency): Promise<void> => {
+export const pinFeed = async (
+  platform: Platform,
+  performerId: string,
+  feedId: string,
+  pinned: boolean,
+  idempotency?: Idempotency,
+): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const feed = await lockOwnFeed(trx, performerId, feedId);
     if (!feed) throw new CodedError('NOT_FOUND');
     if (pinned && feed.state !== 'active') throw new CodedError('FEED_STATE');
-    await trx.updateTable('feeds').set({ pinned_at: pinned ? platform.clock.now() : null }).where('id', '=', feedId).execute();
+    await trx
+      .updateTable('feeds')
+      .set({ pinned_at: pinned ? platform.clock.now() : null })
+      .where('id', '=', feedId)
+      .execute();
     return {};
   });
 };

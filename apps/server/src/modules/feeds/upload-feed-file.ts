@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@stagedoor/contract/feeds';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
-import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storePicture, storeVideo, uploadedFileOf } from '../files/index.ts';
 
@@ -15,7 +15,10 @@ export const uploadFeedFile = async (
   purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser',
   idempotency?: Idempotency,
 ): Promise<UploadedFile> => {
-  const stored = file.kind === 'video' ? await storeVideo(platform, file, { ownerId: performerId, purpose }) : await storePicture(platform, file, { ownerId: performerId, purpose });
+  const stored =
+    file.kind === 'video'
+      ? await storeVideo(platform, file, { ownerId: performerId, purpose })
+      : await storePicture(platform, file, { ownerId: performerId, purpose });
   const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: stored.id }));
   const row = await platform.database.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
   return uploadedFileOf(platform, row);

@@ -1,5 +1,5 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
-import { uploadsFolder } from '../../platform/http/multipart.ts';
+import { uploadsFolder } from '../../platform/storage/uploads.ts';
 import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +12,12 @@ const SWEEP_BATCH = 200;
 const PROGRESS_STEP = 0.05;
 
 /** Makes a video's forms; the file says how far it is, and why when it failed. */
-const transcode = async (platform: Platform, fileId: string, folder: string, job: { signal: AbortSignal; lastAttempt: boolean }): Promise<void> => {
+const transcode = async (
+  platform: Platform,
+  fileId: string,
+  folder: string,
+  job: { signal: AbortSignal; lastAttempt: boolean },
+): Promise<void> => {
   const { database, storage, clock } = platform;
   const file = await database.selectFrom('files').select(['id', 'original_key', 'state']).where('id', '=', fileId).executeTakeFirst();
   if (!file || file.state === 'ready') return;
@@ -20,10 +25,20 @@ const transcode = async (platform: Platform, fileId: string, folder: string, job
   const onProgress = (progress: number): void => {
     if (progress < shown + PROGRESS_STEP) return;
     shown = progress;
-    void database.updateTable('files').set({ progress, updated_at: clock.now() }).where('id', '=', fileId).where('state', '=', 'processing').execute().catch(() => {});
+    void database
+      .updateTable('files')
+      .set({ progress, updated_at: clock.now() })
+      .where('id', '=', fileId)
+      .where('state', '=', 'processing')
+      .execute()
+      .catch(() => {});
   };
   try {
-    const forms: VideoForms = await makeVideoForms(storage, file.original_key, folder, { ffmpegPath: platform.config.ffmpegPath, onProgress, signal: job.signal });
+    const forms: VideoForms = await makeVideoForms(storage, file.original_key, folder, {
+      ffmpegPath: platform.config.ffmpegPath,
+      onProgress,
+      signal: job.signal,
+    });
     await transact(database, undefined, async (trx) => {
       await trx
         .updateTable('files')
@@ -44,7 +59,11 @@ const transcode = async (platform: Platform, fileId: string, folder: string, job
   } catch (error) {
     if (job.signal.aborted || !job.lastAttempt) throw error;
     await transact(database, undefined, async (trx) => {
-      await trx.updateTable('files').set({ state: 'failed', failure: 'FILE_UNREADABLE', updated_at: clock.now() }).where('id', '=', fileId).execute();
+      await trx
+        .updateTable('files')
+        .set({ state: 'failed', failure: 'FILE_UNREADABLE', updated_at: clock.now() })
+        .where('id', '=', fileId)
+        .execute();
       await recordEvent(trx, 'files.failed', { fileId });
     });
   }
@@ -53,7 +72,12 @@ const transcode = async (platform: Platform, fileId: string, folder: string, job
 /** Removes a file's forms, its original and its row, unless something attached it again meanwhile. */
 const remove = async (platform: Platform, fileId: string): Promise<void> => {
   const { database, storage } = platform;
-  const file = await database.selectFrom('files').select(['id', 'original_key', 'variants']).where('id', '=', fileId).where('attached_at', 'is', null).executeTakeFirst();
+  const file = await database
+    .selectFrom('files')
+    .select(['id', 'original_key', 'variants'])
+    .where('id', '=', fileId)
+    .where('attached_at', 'is', null)
+    .executeTakeFirst();
   if (!file) return;
   const folders = new Set((file.variants as Variant[]).map(({ key }) => key.slice(0, key.indexOf('/', key.indexOf('/') + 1))));
   for (const folder of folders) await storage.removeFolder(folder);
@@ -65,11 +89,18 @@ const remove = async (platform: Platform, fileId: string): Promise<void> => {
 export const sweepOrphans = async (platform: Platform): Promise<number> => {
   const { database, storage, clock } = platform;
   const before = new Date(clock.now().getTime() - ORPHAN_MS);
-  const orphans = await database.selectFrom('files').select('id').where('attached_at', 'is', null).where('created_at', '<', before).limit(SWEEP_BATCH).execute();
+  const orphans = await database
+    .selectFrom('files')
+    .select('id')
+    .where('attached_at', 'is', null)
+    .where('created_at', '<', before)
+    .limit(SWEEP_BATCH)
+    .execute();
   for (const { id } of orphans) await remove(platform, id);
   const folders = [1, 2, 3].map((days) => uploadsFolder(new Date(clock.now().getTime() - days * ORPHAN_MS)));
   const keys = (await Promise.all(folders.map((folder) => storage.listOlderThan(folder, before)))).flat();
-  const known = keys.length === 0 ? [] : await database.selectFrom('files').select('original_key').where('original_key', 'in', keys).execute();
+  const known =
+    keys.length === 0 ? [] : await database.selectFrom('files').select('original_key').where('original_key', 'in', keys).execute();
   const knownKeys = new Set(known.map(({ original_key }) => original_key));
   const unknown = keys.filter((key) => !knownKeys.has(key));
   for (const key of unknown) await storage.remove(key);

@@ -8,7 +8,12 @@ import type { Platform } from '../../platform/platform.ts';
 type Addressing = Pick<Platform, 'storage'>;
 
 /** A picture's sizes as they travel, smallest first; null for what has none. */
-export const pictureOf = (platform: Addressing, variants: unknown, thumbhash: string | null, name: Variant['name'] = 'picture'): Picture | null => {
+export const pictureOf = (
+  platform: Addressing,
+  variants: unknown,
+  thumbhash: string | null,
+  name: Variant['name'] = 'picture',
+): Picture | null => {
   const list = ((variants ?? []) as Variant[]).filter((variant) => variant.name === name).sort((a, b) => a.width - b.width);
   const largest = list.at(-1);
   if (!largest) return null;
@@ -21,7 +26,10 @@ export const pictureOf = (platform: Addressing, variants: unknown, thumbhash: st
 };
 
 /** A file as its owner sees it in a composer. */
-export const uploadedFileOf = (platform: Addressing, row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>): UploadedFile => ({
+export const uploadedFileOf = (
+  platform: Addressing,
+  row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>,
+): UploadedFile => ({
   _id: row.id,
   kind: row.kind as UploadedFile['kind'],
   state: row.state as UploadedFile['state'],

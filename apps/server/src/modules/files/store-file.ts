@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { makePictures, measurePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
@@ -15,7 +15,11 @@ const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}
  *
  * @throws CodedError FILE_UNREADABLE
  */
-export const storePicture = async (platform: Platform, file: ReceivedFile, { ownerId, purpose }: { ownerId: string; purpose: FilePurpose }): Promise<StoredFile> => {
+export const storePicture = async (
+  platform: Platform,
+  file: ReceivedFile,
+  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+): Promise<StoredFile> => {
   const { database, storage } = platform;
   const id = newId();
   const folder = folderOf(purpose, id);
@@ -36,7 +40,11 @@ export const storePicture = async (platform: Platform, file: ReceivedFile, { own
 };
 
 /** Keeps a received video; its forms are made in the background. */
-export const storeVideo = async (platform: Platform, file: ReceivedFile, { ownerId, purpose }: { ownerId: string; purpose: FilePurpose }): Promise<StoredFile> => {
+export const storeVideo = async (
+  platform: Platform,
+  file: ReceivedFile,
+  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+): Promise<StoredFile> => {
   const { database, jobs } = platform;
   const id = newId();
   file.keep();
@@ -77,7 +85,7 @@ export const storeDocument = async (platform: Platform, executor: Executor, file
     contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
-    ...(size ?? {}),
+    ...size,
   });
   await executor.updateTable('files').set({ attached_at: platform.clock.now() }).where('id', '=', id).execute();
   return id;

@@ -71,9 +71,22 @@ export const findSeller = async (executor: Executor, idOrUsername: string, buyer
 };
 
 /** An item with its performer, in one statement. */
-export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyerId: string): Promise<ItemForSale | undefined> => {
+export const findItemForSale = async (
+  executor: Executor,
+  itemId: string,
+  kind: string,
+  buyerId: string,
+): Promise<ItemForSale | undefined> => {
   const { rows } = await sql<
-    SellerRow & { id: string; title: string; audience: string; price_amount: bigint | null; price_version: number; on_sale: boolean; is_entitled: boolean }
+    SellerRow & {
+      id: string;
+      title: string;
+      audience: string;
+      price_amount: bigint | null;
+      price_version: number;
+      on_sale: boolean;
+      is_entitled: boolean;
+    }
   >`
     select i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
       exists (select from entitlements e where e.account_id = ${buyerId}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,

@@ -48,13 +48,20 @@ const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tok
  * An item that has a price: a feed now, every other kind by the same rules.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED
  */
-export const offerItem = async (platform: Platform, buyerId: string, itemId: string, kind: 'feed', expectedVersion: number | undefined): Promise<Offer> => {
+export const offerItem = async (
+  platform: Platform,
+  buyerId: string,
+  itemId: string,
+  kind: 'feed',
+  expectedVersion: number | undefined,
+): Promise<Offer> => {
   const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyerId);
   if (!item) throw new CodedError('NOT_FOUND');
   const seller = refuseSeller(item.seller, buyerId);
   if (item.isEntitled) throw new CodedError('ALREADY_PURCHASED');
   if (!item.onSale || item.priceAmount === null || item.audience === 'everyone') throw new CodedError('NOT_FOR_SALE');
-  if (expectedVersion !== undefined && expectedVersion !== item.priceVersion) throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
+  if (expectedVersion !== undefined && expectedVersion !== item.priceVersion)
+    throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
   return {
     ...offerBase(platform, buyerId, seller, item.priceAmount),
     orderKind: kind,
@@ -107,18 +114,29 @@ export const offerTip = async (
  * A subscription at the performer's price of now.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_SUBSCRIBED, PRICE_CHANGED
  */
-export const offerSubscription = async (platform: Platform, buyerId: string, performer: string, type: 'monthly' | 'yearly', expectedVersion: number | undefined): Promise<Offer> => {
+export const offerSubscription = async (
+  platform: Platform,
+  buyerId: string,
+  performer: string,
+  type: 'monthly' | 'yearly',
+  expectedVersion: number | undefined,
+): Promise<Offer> => {
   const seller = refuseSeller(await findSeller(platform.database, performer, buyerId), buyerId);
   if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
   const price = type === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
   if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
-  if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion) throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
+  if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion)
+    throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
   return {
     ...offerBase(platform, buyerId, seller, price),
     orderKind: 'subscription',
     transactionKind: 'subscriptionStart',
     item: null,
-    commissionRate: rateOf(platform, type === 'monthly' ? 'monthlySubscriptionCommission' : 'yearlySubscriptionCommission', seller.commissionOverrides),
+    commissionRate: rateOf(
+      platform,
+      type === 'monthly' ? 'monthlySubscriptionCommission' : 'yearlySubscriptionCommission',
+      seller.commissionOverrides,
+    ),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
     entitlement: null,
     subscription: { performerId: seller.id, type },
@@ -126,7 +144,14 @@ export const offerSubscription = async (platform: Platform, buyerId: string, per
   };
 };
 
-const topUp = (platform: Platform, buyerId: string, tokens: TokenAmount, money: CurrencyAmount, transactionKind: 'topUpPackage' | 'topUpCustom', detail: Record<string, unknown>): Offer => ({
+const topUp = (
+  platform: Platform,
+  buyerId: string,
+  tokens: TokenAmount,
+  money: CurrencyAmount,
+  transactionKind: 'topUpPackage' | 'topUpCustom',
+  detail: Record<string, unknown>,
+): Offer => ({
   orderKind: 'topUp',
   transactionKind,
   buyerId,
@@ -144,7 +169,12 @@ const topUp = (platform: Platform, buyerId: string, tokens: TokenAmount, money: 
 
 /** @throws CodedError NOT_FOR_SALE */
 export const offerPackage = async (platform: Platform, buyerId: string, packageId: string): Promise<Offer> => {
-  const row = await platform.database.selectFrom('wallet_packages').selectAll().where('id', '=', packageId).where('active', '=', true).executeTakeFirst();
+  const row = await platform.database
+    .selectFrom('wallet_packages')
+    .selectAll()
+    .where('id', '=', packageId)
+    .where('active', '=', true)
+    .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOR_SALE');
   return topUp(platform, buyerId, row.tokens_amount, row.price_amount, 'topUpPackage', { packageId: row.id, name: row.name });
 };
@@ -156,8 +186,14 @@ export const offerCustomTopUp = (platform: Platform, buyerId: string, tokens: To
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS with the bounds of the settings */
-const assertBounds = (platform: Platform, amount: bigint, minimumKey: 'tipMinimum' | 'topUpMinimum', maximumKey: 'tipMaximum' | 'topUpMaximum'): void => {
+const assertBounds = (
+  platform: Platform,
+  amount: bigint,
+  minimumKey: 'tipMinimum' | 'topUpMinimum',
+  maximumKey: 'tipMaximum' | 'topUpMaximum',
+): void => {
   const minimum = platform.settings.get(minimumKey);
   const maximum = platform.settings.get(maximumKey);
-  if (amount < parseHundredths(minimum)! || amount > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum });
+  if (amount < parseHundredths(minimum)! || amount > parseHundredths(maximum)!)
+    throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum });
 };

@@ -8,7 +8,11 @@ import { type Offer, offerItem, offerSubscription, offerTip } from './offers.ts'
 
 export type OrderRow = Selectable<Orders>;
 
-const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = { feed: 'purchaseFeed', tip: 'tip', subscription: 'subscriptionStart' };
+const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
+  feed: 'purchaseFeed',
+  tip: 'tip',
+  subscription: 'subscriptionStart',
+};
 
 /**
  * What an order was made for, as it stood when it was made: a payment that a gateway took is for that, whatever
@@ -43,7 +47,9 @@ export const renewOffer = async (platform: Platform, order: OrderRow): Promise<O
   const detail = order.detail as Record<string, unknown>;
   const version = order.price_version ?? undefined;
   if (order.kind === 'feed' && order.item_id) return offerItem(platform, order.buyer_id, order.item_id, 'feed', version);
-  if (order.kind === 'subscription' && order.seller_id) return offerSubscription(platform, order.buyer_id, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
-  if (order.kind === 'tip' && order.seller_id && order.tokens_amount) return offerTip(platform, order.buyer_id, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
+  if (order.kind === 'subscription' && order.seller_id)
+    return offerSubscription(platform, order.buyer_id, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
+  if (order.kind === 'tip' && order.seller_id && order.tokens_amount)
+    return offerTip(platform, order.buyer_id, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
   throw new CodedError('ORDER_STATE');
 };

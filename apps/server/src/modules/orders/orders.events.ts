@@ -25,11 +25,21 @@ export interface OrderPaid {
 
 type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
 
-const EVENT_KINDS: Record<string, PaidEvent['kind']> = { tip: 'tip', subscription: 'subscription', gift: 'gift', emoji: 'emoji', minute: 'minute' };
+const EVENT_KINDS: Record<string, PaidEvent['kind']> = {
+  tip: 'tip',
+  subscription: 'subscription',
+  gift: 'gift',
+  emoji: 'emoji',
+  minute: 'minute',
+};
 
 /** Numbers a performer's paid event. The dispatcher is alone, so numbers follow each other without a gap. */
 const numberPaidEvent = async (trx: Trx, platform: Platform, performerId: string, paid: OrderPaid): Promise<PaidEvent | undefined> => {
-  const fan = await trx.selectFrom('accounts').select(['id', 'username', 'name', 'avatar_key']).where('id', '=', paid.buyerId).executeTakeFirst();
+  const fan = await trx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'name', 'avatar_key'])
+    .where('id', '=', paid.buyerId)
+    .executeTakeFirst();
   const payload: Omit<PaidEvent, 'sequence'> = {
     transactionId: paid.transactionId,
     kind: EVENT_KINDS[paid.kind] ?? 'purchase',
@@ -57,9 +67,21 @@ export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime
     const event = paid.sellerId ? await numberPaidEvent(trx, platform, paid.sellerId, paid) : undefined;
     return () => {
       if (event && paid.sellerId) realtime.toAccount(paid.sellerId, 'RECEIVED_PAID_TOKEN_EVENT', event);
-      if (paid.balance !== null) realtime.toAccount(paid.buyerId, 'wallet/changed', { balance: hundredthsToNumber(BigInt(paid.balance)), transactionId: paid.transactionId });
+      if (paid.balance !== null)
+        realtime.toAccount(paid.buyerId, 'wallet/changed', {
+          balance: hundredthsToNumber(BigInt(paid.balance)),
+          transactionId: paid.transactionId,
+        });
       realtime.toAccount(paid.buyerId, 'orders/changed', { orderId: paid.orderId, state: 'paid' });
     };
   });
-  outbox.on('orders.closed', async ({ payload }) => () => realtime.toAccount(String(payload['buyerId']), 'orders/changed', { orderId: String(payload['orderId']), state: String(payload['state']) }));
+  outbox.on(
+    'orders.closed',
+    async ({ payload }) =>
+      () =>
+        realtime.toAccount(String(payload['buyerId']), 'orders/changed', {
+          orderId: String(payload['orderId']),
+          state: String(payload['state']),
+        }),
+  );
 };

@@ -1,6 +1,16 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Receipt } from '@stagedoor/contract/wallet';
-import { type Settled, type Settlement, cardSaleLines, findSettled, moneyOf, settle, splitCommission, topUpLines, walletSaleLines } from '../../ledger/index.ts';
+import {
+  type Settled,
+  type Settlement,
+  cardSaleLines,
+  findSettled,
+  moneyOf,
+  settle,
+  splitCommission,
+  topUpLines,
+  walletSaleLines,
+} from '../../ledger/index.ts';
 import type { Idempotency } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,7 +43,10 @@ const linesOf = (offer: Offer, method: Payment['method']) => {
   }
   const gross = offer.money;
   const split = { gross, ...splitCommission(gross, offer.commissionRate) };
-  return { split, lines: method === 'wallet' ? walletSaleLines(offer.buyerId, offer.sellerId, offer.tokens, split) : cardSaleLines(offer.sellerId, split) };
+  return {
+    split,
+    lines: method === 'wallet' ? walletSaleLines(offer.buyerId, offer.sellerId, offer.tokens, split) : cardSaleLines(offer.sellerId, split),
+  };
 };
 
 /**
@@ -142,7 +155,11 @@ export const payFromWallet = async (
   } catch (error) {
     const first = error instanceof CodedError && payment.idempotency ? await findSettled(database, payment.idempotency) : undefined;
     if (!first) throw error;
-    const order = await database.selectFrom('orders').select(['tokens_amount', 'money_amount']).where('id', '=', first.orderId).executeTakeFirstOrThrow();
+    const order = await database
+      .selectFrom('orders')
+      .select(['tokens_amount', 'money_amount'])
+      .where('id', '=', first.orderId)
+      .executeTakeFirstOrThrow();
     return receiptOf(first, { tokens: order.tokens_amount ?? 0n, money: order.money_amount });
   }
 };

@@ -28,7 +28,12 @@ const describe = (platform: Platform, offer: Offer): string => {
  *
  * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards and the order can't be paid otherwise
  */
-export const createOrder = async (platform: Platform, gateway: CardGateway | undefined, offer: Offer, context: OrderContext): Promise<{ orderId: string; redirectUrl: string }> => {
+export const createOrder = async (
+  platform: Platform,
+  gateway: CardGateway | undefined,
+  offer: Offer,
+  context: OrderContext,
+): Promise<{ orderId: string; redirectUrl: string }> => {
   const { database, clock, config, settings } = platform;
   const payableByWallet = offer.orderKind !== 'topUp';
   if (!gateway && !payableByWallet) throw new CodedError('GATEWAY_UNAVAILABLE');
@@ -64,7 +69,11 @@ export const createOrder = async (platform: Platform, gateway: CardGateway | und
   });
   if (!gateway) return { orderId, redirectUrl: '' };
 
-  const { gateway_payment_id: known } = await database.selectFrom('orders').select('gateway_payment_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const { gateway_payment_id: known } = await database
+    .selectFrom('orders')
+    .select('gateway_payment_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   if (known) return { orderId, redirectUrl: gateway.redirectUrlOf(known) };
   const { paymentId, redirectUrl } = await gateway.createPayment({
     orderId,

@@ -15,7 +15,12 @@ export const payOrderFromWallet = (
   payment: { buyerCountry: string | null; idempotency: Idempotency | undefined },
 ): Promise<Receipt> =>
   payFromWallet(platform, payment, async () => {
-    const order = await platform.database.selectFrom('orders').selectAll().where('id', '=', orderId).where('buyer_id', '=', buyerId).executeTakeFirst();
+    const order = await platform.database
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .where('buyer_id', '=', buyerId)
+      .executeTakeFirst();
     if (!order) throw new CodedError('NOT_FOUND');
     if (order.state !== 'created') throw new CodedError('ORDER_STATE', { state: order.state });
     return { offer: await renewOffer(platform, order), orderId: order.id };

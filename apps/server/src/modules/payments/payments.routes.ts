@@ -13,7 +13,11 @@ import { createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
 export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
-  const contextOf = (call: Call<AccountViewer>, returnTo: string | undefined) => ({ buyerCountry: call.country, returnTo, idempotency: call.idempotency });
+  const contextOf = (call: Call<AccountViewer>, returnTo: string | undefined) => ({
+    buyerCountry: call.country,
+    returnTo,
+    idempotency: call.idempotency,
+  });
 
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
@@ -24,9 +28,19 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       return { ...order, price: hundredthsToNumber(offer.tokens), money: hundredthsToNumber(offer.money) };
     },
     'POST /payment/purchase-feed': async (call, { body }) =>
-      createOrder(platform, gateway, await offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion), contextOf(call, body.returnTo)),
+      createOrder(
+        platform,
+        gateway,
+        await offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion),
+        contextOf(call, body.returnTo),
+      ),
     'POST /payment/send-tip': async (call, { body }) =>
-      createOrder(platform, gateway, await offerTip(platform, call.viewer.accountId, { performer: body.performerId }, body.amount, body.message), contextOf(call, body.returnTo)),
+      createOrder(
+        platform,
+        gateway,
+        await offerTip(platform, call.viewer.accountId, { performer: body.performerId }, body.amount, body.message),
+        contextOf(call, body.returnTo),
+      ),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),
     'GET /payment/orders/{id}': (call, { params }) => getOrder(platform, call.viewer.accountId, params.id),

@@ -24,7 +24,9 @@ test('from a top-up to a seen post: the fan pays, the performer earns, the ledge
   expect(locked.photos).toEqual([]);
   expect(locked.preview).not.toBeNull();
 
-  const receipt = await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: priced, priceVersion: locked.priceVersion } });
+  const receipt = await fan.client.call('POST /payment-wallet/purchase-feed', {
+    body: { feedId: priced, priceVersion: locked.priceVersion },
+  });
   expect(receipt.balance).toBe(43.5);
   const open = await fan.client.call('GET /feeds/{id}', { params: { id: priced } });
   expect(open.access).toEqual({ allowed: true, reason: 'buyer' });
@@ -34,9 +36,15 @@ test('from a top-up to a seen post: the fan pays, the performer earns, the ledge
 
   const order = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.username, type: 'monthly' } });
   expect((await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } })).balance).toBe(34.5);
-  expect((await fan.client.call('GET /feeds/{id}', { params: { id: forSubscribers } })).access).toEqual({ allowed: true, reason: 'subscriber' });
+  expect((await fan.client.call('GET /feeds/{id}', { params: { id: forSubscribers } })).access).toEqual({
+    allowed: true,
+    reason: 'subscriber',
+  });
 
-  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: '2.50', message: 'Bravo' } });
+  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', {
+    params: { id: performer.id },
+    body: { amount: '2.50', message: 'Bravo' },
+  });
   await app.settle();
   const home = await fan.client.call('GET /feeds/home-feeds');
   expect(home.data.map(({ access }) => access.allowed)).toEqual([true, true, true]);

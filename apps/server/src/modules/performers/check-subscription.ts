@@ -3,7 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { findVisiblePerformerId } from './performers.queries.ts';
 
 /** Whether an account subscribes to a performer now, and until when. */
-export const checkSubscription = async (platform: Platform, viewer: AccountViewer, country: string | null, idOrUsername: string): Promise<{ subscribed: boolean; expiresAt: string | null }> => {
+export const checkSubscription = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  idOrUsername: string,
+): Promise<{ subscribed: boolean; expiresAt: string | null }> => {
   const performerId = await findVisiblePerformerId(platform, viewer, country, idOrUsername);
   const row = await platform.database
     .selectFrom('subscriptions')

@@ -10,7 +10,13 @@ import { findVisiblePerformerId } from './performers.queries.ts';
  * own views don't count.
  * @throws CodedError NOT_FOUND
  */
-export const countView = async (platform: Platform, viewer: Viewer, ip: string, country: string | null, idOrUsername: string): Promise<number> => {
+export const countView = async (
+  platform: Platform,
+  viewer: Viewer,
+  ip: string,
+  country: string | null,
+  idOrUsername: string,
+): Promise<number> => {
   const performerId = await findVisiblePerformerId(platform, viewer, country, idOrUsername);
   const day = platform.clock.now().toISOString().slice(0, 10);
   const accountId = accountIdOf(viewer);
@@ -25,7 +31,11 @@ export const countView = async (platform: Platform, viewer: Viewer, ip: string, 
         .executeTakeFirst();
       if (counted) await sql`update performers set view_count = view_count + 1 where account_id = ${performerId}::uuid`.execute(trx);
     }
-    const { view_count } = await trx.selectFrom('performers').select('view_count').where('account_id', '=', performerId).executeTakeFirstOrThrow();
+    const { view_count } = await trx
+      .selectFrom('performers')
+      .select('view_count')
+      .where('account_id', '=', performerId)
+      .executeTakeFirstOrThrow();
     return view_count;
   });
 };

@@ -11,5 +11,8 @@ export const insertDocument = async (trx: Trx, document: { performerId: string; 
     .where('kind', '=', document.kind)
     .where('replaced_at', 'is', null)
     .execute();
-  await trx.insertInto('performer_documents').values({ performer_id: document.performerId, kind: document.kind, file_id: document.fileId }).execute();
+  await trx
+    .insertInto('performer_documents')
+    .values({ performer_id: document.performerId, kind: document.kind, file_id: document.fileId })
+    .execute();
 };

@@ -25,5 +25,10 @@ export const registerPerformerEvents = (outbox: Outbox, realtime: Realtime): voi
     await sql`update performers set subscriber_count = (select count(*) from subscriptions where performer_id = ${subscription.performerId}::uuid and expires_at > now())
       where account_id = ${subscription.performerId}::uuid`.execute(trx);
   });
-  outbox.on('applications.changed', async ({ payload }) => () => realtime.toAdmins('applications/changed', { performerId: String(payload['performerId']) }));
+  outbox.on(
+    'applications.changed',
+    async ({ payload }) =>
+      () =>
+        realtime.toAdmins('applications/changed', { performerId: String(payload['performerId']) }),
+  );
 };

@@ -55,13 +55,19 @@ const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
   };
 };
 
-const matches = (idOrUsername: string): RawBuilder<unknown> => (isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`);
+const matches = (idOrUsername: string): RawBuilder<unknown> =>
+  isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
 
 /**
  * The id of a performer this viewer may see.
  * @throws CodedError NOT_FOUND also for performers that are hidden from the viewer
  */
-export const findVisiblePerformerId = async (platform: Platform, viewer: Viewer, country: string | null, idOrUsername: string): Promise<string> => {
+export const findVisiblePerformerId = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  idOrUsername: string,
+): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a join performers p on p.account_id = a.id
     where ${matches(idOrUsername)} and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(platform.database);
@@ -78,7 +84,12 @@ export interface PerformerSearch {
 }
 
 /** Approved performers: those whose name begins with `q`, or all, newest first. */
-export const searchPerformers = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, search: PerformerSearch): Promise<{ data: PerformerCard[]; total: number }> => {
+export const searchPerformers = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  search: PerformerSearch,
+): Promise<{ data: PerformerCard[]; total: number }> => {
   const now = platform.clock.now();
   const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const from = sql`
@@ -87,7 +98,10 @@ export const searchPerformers = async (platform: Platform, viewer: Viewer, viewe
       and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or lower(p.craft) like ${pattern})
       and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
       and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
-  const { rows } = await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by p.decided_at desc nulls last, a.id desc limit ${search.limit} offset ${search.offset}`.execute(platform.database);
+  const { rows } =
+    await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by p.decided_at desc nulls last, a.id desc limit ${search.limit} offset ${search.offset}`.execute(
+      platform.database,
+    );
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
   return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
 };
@@ -97,7 +111,12 @@ const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as cons
 const RANKING_DAYS = 7;
 
 /** Performers by rank: the admin's order first, then weighted activity of seven days. */
-export const rankPerformers = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, page: { limit: number; offset: number }): Promise<{ data: PerformerCard[]; total: number }> => {
+export const rankPerformers = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  page: { limit: number; offset: number },
+): Promise<{ data: PerformerCard[]; total: number }> => {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
   const from = sql`
@@ -142,7 +161,12 @@ interface ProfileRow extends CardRow {
  * A profile as this viewer sees it, with what a subscription includes, computed from the performer's items.
  * @throws CodedError NOT_FOUND
  */
-export const getProfile = async (platform: Platform, viewer: Viewer, viewerCountry: string | null, idOrUsername: string): Promise<PerformerProfile> => {
+export const getProfile = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  idOrUsername: string,
+): Promise<PerformerProfile> => {
   const now = platform.clock.now();
   const viewerId = accountIdOf(viewer);
   const since = new Date(now.getTime() - 30 * 86_400_000);
@@ -216,7 +240,13 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     .where('replaced_at', 'is', null)
     .orderBy('kind', 'desc')
     .execute();
-  const firstPost = await platform.database.selectFrom('feeds').select('id').where('performer_id', '=', viewer.accountId).where('state', '=', 'active').limit(1).executeTakeFirst();
+  const firstPost = await platform.database
+    .selectFrom('feeds')
+    .select('id')
+    .where('performer_id', '=', viewer.accountId)
+    .where('state', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
   const cover = pictureOf(platform, row.variants, row.thumbhash);
   return {
     _id: row.account_id,
@@ -237,7 +267,11 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
     applicationState: row.state as OwnPerformer['applicationState'],
     rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
-    documents: documents.map(({ id, kind, created_at }) => ({ _id: id, kind: kind as 'idVerification', createdAt: created_at.toISOString() })),
+    documents: documents.map(({ id, kind, created_at }) => ({
+      _id: id,
+      kind: kind as 'idVerification',
+      createdAt: created_at.toISOString(),
+    })),
     checklist: [
       { task: 'verifyEmail', done: row.email_verified_at !== null },
       { task: 'documents', done: documents.length === 2 },

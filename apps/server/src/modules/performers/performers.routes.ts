@@ -14,7 +14,12 @@ import { updatePerformer } from './update-performer.ts';
 export const bindPerformers = (bind: Bind, platform: Platform): void =>
   bind(performers, {
     'POST /auth/performers/register': async (call, { body, files }) => {
-      await registerPerformer(platform, { ...body, locale: call.locale, idVerification: files.idVerification[0]!, documentVerification: files.documentVerification[0]! });
+      await registerPerformer(platform, {
+        ...body,
+        locale: call.locale,
+        idVerification: files.idVerification[0]!,
+        documentVerification: files.documentVerification[0]!,
+      });
       return { message: say(call.locale, 'accounts.performerRegistered') };
     },
     'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, query),
@@ -24,7 +29,9 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       await updatePerformer(platform, call.viewer.accountId, body, call.idempotency);
       return getOwnPerformer(platform, call.viewer);
     },
-    'POST /performers/{id}/inc-view': async (call, { params }) => ({ views: await countView(platform, call.viewer, call.ip, call.country, params.id) }),
+    'POST /performers/{id}/inc-view': async (call, { params }) => ({
+      views: await countView(platform, call.viewer, call.ip, call.country, params.id),
+    }),
     'POST /performers/{id}/check-subscribe': (call, { params }) => checkSubscription(platform, call.viewer, call.country, params.id),
     'POST /performers/avatar/upload': async (call, { files }) => {
       await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
@@ -35,7 +42,12 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       return getOwnPerformer(platform, call.viewer);
     },
     'POST /performers/documents/upload': async (call, { files }) => {
-      await sendDocuments(platform, call.viewer.accountId, { idVerification: files.idVerification[0], documentVerification: files.documentVerification[0] }, call.idempotency);
+      await sendDocuments(
+        platform,
+        call.viewer.accountId,
+        { idVerification: files.idVerification[0], documentVerification: files.documentVerification[0] },
+        call.idempotency,
+      );
       return getOwnPerformer(platform, call.viewer);
     },
     'GET /ranking-performers': (call, { query }) => rankPerformers(platform, call.viewer, call.country, query),

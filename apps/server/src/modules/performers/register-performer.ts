@@ -2,7 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail, findAccountByEmail, insertAccount, isAdult, isReservedUsername, isUsernameTaken } from '../accounts/index.ts';
 import { storeDocument } from '../files/index.ts';
@@ -47,7 +47,14 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
       }
       await trx
         .insertInto('performers')
-        .values({ account_id: accountId, first_name: input.firstName, last_name: input.lastName, gender: input.gender, country: input.country, applied_at: clock.now() })
+        .values({
+          account_id: accountId,
+          first_name: input.firstName,
+          last_name: input.lastName,
+          gender: input.gender,
+          country: input.country,
+          applied_at: clock.now(),
+        })
         .execute();
       for (const kind of ['idVerification', 'documentVerification'] as const) {
         await insertDocument(trx, { performerId: accountId, kind, fileId: await storeDocument(platform, trx, input[kind], accountId) });

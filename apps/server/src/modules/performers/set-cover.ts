@@ -1,6 +1,6 @@
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 
@@ -10,12 +10,20 @@ import { attachFile, removeFile, storePicture } from '../files/index.ts';
  */
 export const setCover = async (platform: Platform, performerId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {
   const { database, clock } = platform;
-  const performer = await database.selectFrom('performers').select('cover_file_id').where('account_id', '=', performerId).executeTakeFirst();
+  const performer = await database
+    .selectFrom('performers')
+    .select('cover_file_id')
+    .where('account_id', '=', performerId)
+    .executeTakeFirst();
   if (!performer) throw new CodedError('NOT_FOUND');
   const picture = await storePicture(platform, file, { ownerId: performerId, purpose: 'cover' });
   await transact(database, idempotency, async (trx) => {
     await attachFile(trx, picture.id, clock.now());
-    await trx.updateTable('performers').set({ cover_file_id: picture.id, updated_at: clock.now() }).where('account_id', '=', performerId).execute();
+    await trx
+      .updateTable('performers')
+      .set({ cover_file_id: picture.id, updated_at: clock.now() })
+      .where('account_id', '=', performerId)
+      .execute();
     if (performer.cover_file_id) await removeFile(platform, trx, performer.cover_file_id);
     await recordEvent(trx, 'performers.changed', { performerId });
     return {};

@@ -17,15 +17,26 @@ export interface PerformerChanges {
  * Changes a performer's own profile and prices. A new price counts for new subscriptions alone.
  * @throws CodedError AMOUNT_OUT_OF_BOUNDS
  */
-export const updatePerformer = async (platform: Platform, performerId: string, changes: PerformerChanges, idempotency?: Idempotency): Promise<void> => {
+export const updatePerformer = async (
+  platform: Platform,
+  performerId: string,
+  changes: PerformerChanges,
+  idempotency?: Idempotency,
+): Promise<void> => {
   const { database, clock, settings } = platform;
   const maximum = settings.get('priceMaximum');
   for (const price of [changes.monthlyPrice, changes.yearlyPrice]) {
-    if (price !== undefined && price !== null && price > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0, maximum });
+    if (price !== undefined && price !== null && price > parseHundredths(maximum)!)
+      throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0, maximum });
   }
   const now = clock.now();
   await transact(database, idempotency, async (trx) => {
-    const before = await trx.selectFrom('performers').select(['monthly_price_amount', 'yearly_price_amount', 'price_version']).where('account_id', '=', performerId).forUpdate().executeTakeFirst();
+    const before = await trx
+      .selectFrom('performers')
+      .select(['monthly_price_amount', 'yearly_price_amount', 'price_version'])
+      .where('account_id', '=', performerId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) throw new CodedError('NOT_FOUND');
     const monthly = changes.monthlyPrice ?? before.monthly_price_amount;
     const yearly = changes.yearlyPrice === undefined ? before.yearly_price_amount : changes.yearlyPrice;
@@ -44,7 +55,8 @@ export const updatePerformer = async (platform: Platform, performerId: string, c
       })
       .where('account_id', '=', performerId)
       .execute();
-    if (changes.name !== undefined) await trx.updateTable('accounts').set({ name: changes.name, updated_at: now }).where('id', '=', performerId).execute();
+    if (changes.name !== undefined)
+      await trx.updateTable('accounts').set({ name: changes.name, updated_at: now }).where('id', '=', performerId).execute();
     await recordEvent(trx, 'performers.changed', { performerId });
     return {};
   });

@@ -37,7 +37,11 @@ const record = (trx: Trx, accountId: string, { objectType, objectId }: Reaction,
     : recordEvent(trx, 'feeds.reacted', { feedId: objectId });
 
 const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<ReactionState> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from reactions where object_id = ${reaction.objectId}::uuid and action = ${reaction.action}`.execute(trx);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from reactions where object_id = ${reaction.objectId}::uuid and action = ${reaction.action}`.execute(
+    trx,
+  );
   return { action: reaction.action, active, total: rows[0]?.total ?? 0 };
 };
 
@@ -45,12 +49,24 @@ const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<R
  * Likes, bookmarks or follows. Repeating it changes nothing.
  * @throws CodedError NOT_FOUND, BAD_REQUEST for an action that doesn't fit the object
  */
-export const addReaction = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction, idempotency?: Idempotency): Promise<ReactionState> => {
+export const addReaction = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  reaction: Reaction,
+  idempotency?: Idempotency,
+): Promise<ReactionState> => {
   await assertObject(platform, viewer, country, reaction);
   return transact(platform.database, idempotency, async (trx) => {
     const added = await trx
       .insertInto('reactions')
-      .values({ account_id: viewer.accountId, action: reaction.action, object_type: reaction.objectType, object_id: reaction.objectId, created_at: platform.clock.now() })
+      .values({
+        account_id: viewer.accountId,
+        action: reaction.action,
+        object_type: reaction.objectType,
+        object_id: reaction.objectId,
+        created_at: platform.clock.now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('object_id')
       .executeTakeFirst();
@@ -60,7 +76,12 @@ export const addReaction = async (platform: Platform, viewer: AccountViewer, cou
 };
 
 /** Takes a reaction back. Repeating it changes nothing. */
-export const removeReaction = async (platform: Platform, viewer: AccountViewer, reaction: Reaction, idempotency?: Idempotency): Promise<ReactionState> =>
+export const removeReaction = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  reaction: Reaction,
+  idempotency?: Idempotency,
+): Promise<ReactionState> =>
   transact(platform.database, idempotency, async (trx) => {
     const removed = await trx
       .deleteFrom('reactions')

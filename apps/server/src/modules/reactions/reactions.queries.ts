@@ -11,7 +11,12 @@ export const listReactions = async (
   if (query.action) base = base.where('action', '=', query.action);
   if (query.objectType) base = base.where('object_type', '=', query.objectType);
   const [rows, { total }] = await Promise.all([
-    base.select(['object_id', 'object_type', 'action', 'created_at']).orderBy('created_at', 'desc').limit(query.limit).offset(query.offset).execute(),
+    base
+      .select(['object_id', 'object_type', 'action', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute(),
     base.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const data = rows.map((row) => ({

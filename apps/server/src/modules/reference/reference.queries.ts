@@ -20,4 +20,6 @@ export const listCountries = (locale: Locale): { code: string; name: string; fla
 };
 
 /** The option lists of profiles. */
-export const listUserAdditional = (locale: Locale) => ({ genders: GENDERS.map((value) => ({ value, text: say(locale, `reference.gender.${value}`) })) });
+export const listUserAdditional = (locale: Locale) => ({
+  genders: GENDERS.map((value) => ({ value, text: say(locale, `reference.gender.${value}`) })),
+});

@@ -18,7 +18,11 @@ const postOf = (row: { id: string; slug: string; title: unknown; content: unknow
 };
 
 /** The site's pages, by title. */
-export const listPosts = async (platform: Platform, locale: Locale, query: { limit: number; offset: number; q?: string | undefined }): Promise<{ data: Post[]; total: number }> => {
+export const listPosts = async (
+  platform: Platform,
+  locale: Locale,
+  query: { limit: number; offset: number; q?: string | undefined },
+): Promise<{ data: Post[]; total: number }> => {
   const rows = await platform.database.selectFrom('posts').selectAll().orderBy('slug').execute();
   const wanted = query.q?.toLowerCase() ?? '';
   const all = rows.map((row) => postOf(row, locale)).filter(({ title }) => title.toLowerCase().includes(wanted));

@@ -32,7 +32,10 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       await platform.jobs.enqueue(platform.database, 'site:sendContact', { ...body });
       return { message: say(call.locale, 'site.contactSent') };
     },
-    'GET /country-block/check': (call) => ({ blocked: call.country !== null && settings.get('blockedCountries').includes(call.country), country: call.country }),
+    'GET /country-block/check': (call) => ({
+      blocked: call.country !== null && settings.get('blockedCountries').includes(call.country),
+      country: call.country,
+    }),
     'GET /posts/search': (call, { query }) => listPosts(platform, call.locale, query),
     'GET /posts/{id}': (call, { params }) => getPost(platform, call.locale, params.id),
     'GET /i18n/text/{locale}': (_call, { params }) => allTexts(chooseLocale(params.locale)),

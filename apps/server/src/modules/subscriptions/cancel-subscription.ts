@@ -9,7 +9,12 @@ import { listSubscriptions } from './subscriptions.queries.ts';
  * @param id of the subscription, or of its performer
  * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when it has ended
  */
-export const cancelSubscription = async (platform: Platform, fanId: string, id: string, idempotency?: Idempotency): Promise<Subscription> => {
+export const cancelSubscription = async (
+  platform: Platform,
+  fanId: string,
+  id: string,
+  idempotency?: Idempotency,
+): Promise<Subscription> => {
   const { database, clock } = platform;
   const now = clock.now();
   const { subscriptionId } = await transact(database, idempotency, async (trx) => {
@@ -23,7 +28,11 @@ export const cancelSubscription = async (platform: Platform, fanId: string, id: 
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.expires_at <= now) throw new CodedError('SUBSCRIPTION_STATE');
     if (row.state === 'active') {
-      await trx.updateTable('subscriptions').set({ state: 'cancelled', cancelled_at: now, updated_at: now }).where('id', '=', row.id).execute();
+      await trx
+        .updateTable('subscriptions')
+        .set({ state: 'cancelled', cancelled_at: now, updated_at: now })
+        .where('id', '=', row.id)
+        .execute();
       await recordEvent(trx, 'subscriptions.cancelled', { fanId, performerId: row.performer_id });
     }
     return { subscriptionId: row.id };

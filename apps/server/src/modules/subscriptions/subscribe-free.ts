@@ -9,7 +9,12 @@ import { listSubscriptions } from './subscriptions.queries.ts';
  * Subscribes to a performer whose subscription costs nothing, for a month at a time.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price, ALREADY_SUBSCRIBED
  */
-export const subscribeFree = async (platform: Platform, fanId: string, performer: string, idempotency?: Idempotency): Promise<Subscription> => {
+export const subscribeFree = async (
+  platform: Platform,
+  fanId: string,
+  performer: string,
+  idempotency?: Idempotency,
+): Promise<Subscription> => {
   const { database, clock } = platform;
   const now = clock.now();
   const { id } = await transact(database, idempotency, async (trx) => {
@@ -20,11 +25,27 @@ export const subscribeFree = async (platform: Platform, fanId: string, performer
     if (seller.monthlyPriceAmount !== 0n) throw new CodedError('NOT_FOR_SALE');
     const row = await trx
       .insertInto('subscriptions')
-      .values({ fan_id: fanId, performer_id: seller.id, type: 'free', price_amount: 0n, started_at: now, expires_at: periodEnd(now, 'free') })
+      .values({
+        fan_id: fanId,
+        performer_id: seller.id,
+        type: 'free',
+        price_amount: 0n,
+        started_at: now,
+        expires_at: periodEnd(now, 'free'),
+      })
       .onConflict((conflict) =>
         conflict
           .columns(['fan_id', 'performer_id'])
-          .doUpdateSet({ type: 'free', state: 'active', renews_by: null, price_amount: 0n, started_at: now, expires_at: periodEnd(now, 'free'), cancelled_at: null, updated_at: now })
+          .doUpdateSet({
+            type: 'free',
+            state: 'active',
+            renews_by: null,
+            price_amount: 0n,
+            started_at: now,
+            expires_at: periodEnd(now, 'free'),
+            cancelled_at: null,
+            updated_at: now,
+          })
           .where('subscriptions.expires_at', '<=', now),
       )
       .returning('id')

@@ -35,10 +35,20 @@ export interface SubscriptionSearch {
 
 type By = { fanId: string } | { performerId: string } | { id: string };
 
-const condition = (by: By) => ('fanId' in by ? sql`s.fan_id = ${by.fanId}::uuid` : 'performerId' in by ? sql`s.performer_id = ${by.performerId}::uuid` : sql`s.id = ${by.id}::uuid`);
+const condition = (by: By) =>
+  'fanId' in by
+    ? sql`s.fan_id = ${by.fanId}::uuid`
+    : 'performerId' in by
+      ? sql`s.performer_id = ${by.performerId}::uuid`
+      : sql`s.id = ${by.id}::uuid`;
 
 /** Subscriptions of a fan or to a performer, those that end soonest first. */
-export const listSubscriptions = async (platform: Platform, by: By, search: SubscriptionSearch, executor: Executor = platform.database): Promise<{ data: Subscription[]; total: number }> => {
+export const listSubscriptions = async (
+  platform: Platform,
+  by: By,
+  search: SubscriptionSearch,
+  executor: Executor = platform.database,
+): Promise<{ data: Subscription[]; total: number }> => {
   const now = platform.clock.now();
   const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
@@ -66,7 +76,12 @@ export const listSubscriptions = async (platform: Platform, by: By, search: Subs
       renewsBy: row.chosen_state === 'active' ? (row.renews_by as Subscription['renewsBy']) : null,
       price: hundredthsToNumber(row.price_amount),
       money: hundredthsToNumber(moneyOf(row.price_amount, tokenValue)),
-      performer: { _id: row.performer_id, username: row.performer_username, name: row.performer_name, avatar: avatarUrl(platform, row.performer_avatar_key) },
+      performer: {
+        _id: row.performer_id,
+        username: row.performer_username,
+        name: row.performer_name,
+        avatar: avatarUrl(platform, row.performer_avatar_key),
+      },
       fan: { _id: row.fan_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
       startedAt: row.started_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),

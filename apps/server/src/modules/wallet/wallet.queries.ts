@@ -13,7 +13,13 @@ interface Page {
 
 /** The packages on sale, with the true price of a token in each. */
 export const listWalletPackages = async (platform: Platform, page: Page): Promise<{ data: WalletPackage[]; total: number }> => {
-  const rows = await platform.database.selectFrom('wallet_packages').selectAll().where('active', '=', true).orderBy('position').orderBy('tokens_amount').execute();
+  const rows = await platform.database
+    .selectFrom('wallet_packages')
+    .selectAll()
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('tokens_amount')
+    .execute();
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.slice(page.offset, page.offset + page.limit).map((row) => {
     const worth = moneyOf(row.tokens_amount, tokenValue);
@@ -79,7 +85,9 @@ export const listWalletTransactions = async (
       amount: hundredthsToNumber(row.amount),
       balanceAfter: hundredthsToNumber(row.balance_after),
       money: row.amount < 0n ? -money : money,
-      counterparty: row.seller_id ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) } : null,
+      counterparty: row.seller_id
+        ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
+        : null,
       orderId: row.reference_kind === 'order' ? row.reference_id : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
       createdAt: row.created_at.toISOString(),

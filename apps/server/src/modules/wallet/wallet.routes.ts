@@ -24,9 +24,11 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) =>
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
-    'POST /payment-wallet/purchase-feed': (call, { body }) => pay(call, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
+    'POST /payment-wallet/purchase-feed': (call, { body }) =>
+      pay(call, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
       pay(call, () => offerTip(platform, call.viewer.accountId, { performer: params.id }, body.amount, body.message)),
-    'POST /payment-wallet/tip-feed': (call, { body }) => pay(call, () => offerTip(platform, call.viewer.accountId, { feedId: body.feedId }, body.amount, body.message)),
+    'POST /payment-wallet/tip-feed': (call, { body }) =>
+      pay(call, () => offerTip(platform, call.viewer.accountId, { feedId: body.feedId }, body.amount, body.message)),
   });
 };

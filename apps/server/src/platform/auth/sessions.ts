@@ -26,7 +26,12 @@ export interface SessionOrigin {
 /** Opaque, revocable sessions. The token is known to its owner alone; the table keeps its SHA-256. */
 export interface Sessions {
   /** Makes a session. Its token is answered once. */
-  create(executor: Executor, accountId: string, remember: boolean, origin: SessionOrigin): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
+  create(
+    executor: Executor,
+    accountId: string,
+    remember: boolean,
+    origin: SessionOrigin,
+  ): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
   /** The account of a token, or null when it is unknown, expired or revoked. */
   find(token: string): Promise<AccountViewer | null>;
   revoke(executor: Executor, sessionId: string): Promise<void>;
@@ -127,11 +132,20 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       return viewer;
     },
     async revoke(executor, sessionId) {
-      await executor.updateTable('sessions').set({ revoked_at: clock.now() }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+      await executor
+        .updateTable('sessions')
+        .set({ revoked_at: clock.now() })
+        .where('id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .execute();
       forget((viewer) => viewer.sessionId === sessionId);
     },
     async revokeAll(executor, accountId, exceptSessionId) {
-      let query = executor.updateTable('sessions').set({ revoked_at: clock.now() }).where('account_id', '=', accountId).where('revoked_at', 'is', null);
+      let query = executor
+        .updateTable('sessions')
+        .set({ revoked_at: clock.now() })
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null);
       if (exceptSessionId) query = query.where('id', '<>', exceptSessionId);
       await query.execute();
       forget((viewer) => viewer.accountId === accountId && viewer.sessionId !== exceptSessionId);

@@ -55,7 +55,12 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
         .limit(BATCH)
         .execute();
       for (const row of events) {
-        const event: CommittedEvent = { id: row.id, event: row.event, payload: row.payload as Record<string, unknown>, createdAt: row.created_at };
+        const event: CommittedEvent = {
+          id: row.id,
+          event: row.event,
+          payload: row.payload as Record<string, unknown>,
+          createdAt: row.created_at,
+        };
         try {
           await sql`savepoint event`.execute(trx);
           for (const handler of handlers.get(row.event) ?? []) {

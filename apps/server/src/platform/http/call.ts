@@ -3,21 +3,8 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { z } from 'zod';
 import type { AccountViewer, Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
+import type { ReceivedFile } from '../storage/uploads.ts';
 import type { Log } from '../telemetry/log.ts';
-
-/** A file that arrived whole with a multipart call and lies in storage, until it is kept or removed. */
-export interface ReceivedFile {
-  field: string;
-  /** Where it lies in storage. */
-  key: string;
-  /** What it is, by its content. */
-  kind: 'image' | 'video' | 'document';
-  contentType: string;
-  bytes: number;
-  sha256: string;
-  /** Says that a row refers to the file now; files not kept are removed when the call ends. */
-  keep(): void;
-}
 
 /** One call on its way: who, from where, in which language. */
 export interface Call<V extends Viewer = Viewer> {

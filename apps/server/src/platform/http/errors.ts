@@ -30,7 +30,8 @@ export const codedErrorOf = (error: unknown): CodedError => {
   if (statusCode === 429) return new CodedError('RATE_LIMITED');
   if (statusCode === 413) return new CodedError('PAYLOAD_TOO_LARGE');
   if (statusCode === 415) return new CodedError('UNSUPPORTED_MEDIA_TYPE');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new CodedError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new CodedError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
   return new CodedError('INTERNAL');
 };
 

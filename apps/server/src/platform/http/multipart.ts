@@ -4,10 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ReceivedFile } from './call.ts';
-
-/** Where received files lie, a folder a day. Whatever a crash leaves here without a row is swept after a day. */
-export const uploadsFolder = (day: Date): string => `uploads/${day.toISOString().slice(0, 10)}`;
+import { type ReceivedFile, uploadsFolder } from '../storage/uploads.ts';
 
 export interface Received {
   fields: Record<string, unknown>;
@@ -26,7 +23,11 @@ const MAX_FIELD_BYTES = 64 * 1024;
  * @throws CodedError FILE_TOO_LARGE, FILE_KIND_REFUSED, FILE_UNREADABLE, BAD_REQUEST, UPLOAD_INTERRUPTED,
  *   UNSUPPORTED_MEDIA_TYPE (the call is no multipart).
  */
-export const receiveMultipart = async (request: FastifyRequest, rules: NonNullable<Endpoint['files']>, storage: Storage): Promise<Received> => {
+export const receiveMultipart = async (
+  request: FastifyRequest,
+  rules: NonNullable<Endpoint['files']>,
+  storage: Storage,
+): Promise<Received> => {
   if (!request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile[]> = Object.fromEntries(Object.keys(rules).map((name) => [name, []]));
@@ -39,7 +40,9 @@ export const receiveMultipart = async (request: FastifyRequest, rules: NonNullab
   try {
     const largest = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes));
     const most = Object.values(rules).reduce((sum, { maxCount = 1 }) => sum + maxCount, 0);
-    const parts = request.parts({ limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: most, fileSize: largest + 1, parts: MAX_FIELDS + most } });
+    const parts = request.parts({
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: most, fileSize: largest + 1, parts: MAX_FIELDS + most },
+    });
     for await (const part of parts) {
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated) throw new CodedError('PAYLOAD_TOO_LARGE');
@@ -57,7 +60,15 @@ export const receiveMultipart = async (request: FastifyRequest, rules: NonNullab
       if (bytes === 0) throw new CodedError('FILE_UNREADABLE');
       const sniffed = await sniffKind(storage, key);
       if (!sniffed || !rule.accept.includes(sniffed.kind)) throw new CodedError('FILE_KIND_REFUSED');
-      list.push({ field: part.fieldname, key, kind: sniffed.kind, contentType: sniffed.contentType, bytes, sha256, keep: () => void kept.add(key) });
+      list.push({
+        field: part.fieldname,
+        key,
+        kind: sniffed.kind,
+        contentType: sniffed.contentType,
+        bytes,
+        sha256,
+        keep: () => void kept.add(key),
+      });
     }
     for (const [name, rule] of Object.entries(rules)) {
       if (!rule.optional && files[name]!.length === 0) throw new CodedError('FILE_MISSING', { field: name });
@@ -65,7 +76,8 @@ export const receiveMultipart = async (request: FastifyRequest, rules: NonNullab
     return { fields, files, release };
   } catch (error) {
     await release();
-    if (request.raw.errored || request.raw.destroyed || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') throw new CodedError('UPLOAD_INTERRUPTED');
+    // Whatever broke while the body was still on its way, broke because the way ended.
+    if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');
     throw error;
   }
 };

@@ -15,7 +15,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Schema[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Schema>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 };
 
 const ERROR_SCHEMA: Schema = {
@@ -57,10 +62,20 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
           properties: {
             ...(fields?.['properties'] as Schema | undefined),
             ...Object.fromEntries(
-              files.map(([name, { accept, maxBytes }]) => [name, { type: 'string', contentMediaType: 'application/octet-stream', description: `${accept.join(' or ')}, at most ${maxBytes} bytes` }]),
+              files.map(([name, { accept, maxBytes }]) => [
+                name,
+                {
+                  type: 'string',
+                  contentMediaType: 'application/octet-stream',
+                  description: `${accept.join(' or ')}, at most ${maxBytes} bytes`,
+                },
+              ]),
             ),
           },
-          required: [...((fields?.['required'] as string[] | undefined) ?? []), ...files.filter(([, { optional }]) => !optional).map(([name]) => name)],
+          required: [
+            ...((fields?.['required'] as string[] | undefined) ?? []),
+            ...files.filter(([, { optional }]) => !optional).map(([name]) => name),
+          ],
         },
       },
     },
@@ -76,9 +91,12 @@ const CALLERS: Record<Endpoint['who'], string> = {
 };
 
 const operationOf = (key: EndpointKey, endpoint: Endpoint, tag: string): Schema => {
-  const answer = endpoint.plain ? schemaOf(endpoint.output, 'output') : { type: 'object', required: ['data'], properties: { data: schemaOf(endpoint.output, 'output') } };
+  const answer = endpoint.plain
+    ? schemaOf(endpoint.output, 'output')
+    : { type: 'object', required: ['data'], properties: { data: schemaOf(endpoint.output, 'output') } };
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...new Set([...(endpoint.errors ?? []), ...COMMON_ERRORS])]) byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
+  for (const code of new Set([...(endpoint.errors ?? []), ...COMMON_ERRORS]))
+    byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
   const conditions = [
     CALLERS[endpoint.who],
     endpoint.lite ? 'Performers who are not approved yet may call it too.' : '',
@@ -100,7 +118,11 @@ const operationOf = (key: EndpointKey, endpoint: Endpoint, tag: string): Schema 
     ...(body ? { requestBody: body } : {}),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done.', ...jsonBody(answer) },
-      ...Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, { description: codes.join(', '), ...jsonBody({ $ref: '#/components/schemas/Error' }) }])),
+      ...Object.fromEntries(
+        [...byStatus]
+          .sort(([a], [b]) => a - b)
+          .map(([status, codes]) => [status, { description: codes.join(', '), ...jsonBody({ $ref: '#/components/schemas/Error' }) }]),
+      ),
     },
   };
 };
@@ -114,7 +136,8 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
       paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operationOf(key, endpoint, tag) };
     }
   }
-  const events = (map: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output') => Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, schemaOf(schema, io)]));
+  const events = (map: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output') =>
+    Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, schemaOf(schema, io)]));
   return {
     openapi: '3.1.0',
     info: {
@@ -131,7 +154,12 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
       schemas: { Error: ERROR_SCHEMA },
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The raw token of POST /auth/login.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: 'Set by POST /auth/login; unsafe calls need an Origin of the site.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'token',
+          description: 'Set by POST /auth/login; unsafe calls need an Origin of the site.',
+        },
       },
     },
     'x-socket-events': { path: '/socket.io/', server: events(SERVER_EVENTS, 'output'), client: events(CLIENT_EVENTS, 'input') },
@@ -139,11 +167,18 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
 };
 
 /** Serves the document at /api/openapi.json and its reference page at /api/docs. */
-export const registerOpenApi = async (app: FastifyInstance, modules: Readonly<Record<string, Endpoints>>, version: string): Promise<void> => {
+export const registerOpenApi = async (
+  app: FastifyInstance,
+  modules: Readonly<Record<string, Endpoints>>,
+  version: string,
+): Promise<void> => {
   let document: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(modules, version));
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', theme: 'none', withDefaultFonts: false, telemetry: false, hideClientButton: true } as never });
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json', theme: 'none', withDefaultFonts: false, telemetry: false, hideClientButton: true } as never,
+  });
 };

@@ -47,7 +47,12 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
 };
 
 /** Maintenance first, then the country (specification section 2); admins pass both. */
-const siteRefusal = (settings: Settings, endpoint: Endpoint, viewer: Viewer, country: string | null): 'MAINTENANCE' | 'COUNTRY_BLOCKED' | null => {
+const siteRefusal = (
+  settings: Settings,
+  endpoint: Endpoint,
+  viewer: Viewer,
+  country: string | null,
+): 'MAINTENANCE' | 'COUNTRY_BLOCKED' | null => {
   if (endpoint.open === 'always' || isAdmin(viewer)) return null;
   if (settings.get('maintenanceMode') && endpoint.open !== 'maintenance') return 'MAINTENANCE';
   if (country && settings.get('blockedCountries').includes(country)) return 'COUNTRY_BLOCKED';
@@ -139,7 +144,11 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const query = request.query as Record<string, unknown>;
-      const locale = chooseLocale(typeof query['locale'] === 'string' ? query['locale'] : undefined, request.cookies['locale'], request.headers['accept-language']);
+      const locale = chooseLocale(
+        typeof query['locale'] === 'string' ? query['locale'] : undefined,
+        request.cookies['locale'],
+        request.headers['accept-language'],
+      );
       let received: Received | undefined;
       try {
         const viewer = await authenticate(request);
@@ -165,13 +174,23 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           idempotency: idempotencyOf(endpoint, key, request, viewer, received),
           log: request.log as Call['log'],
           setSessionCookie: (token, maxAge) =>
-            void reply.setCookie(SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies, ...(maxAge ? { maxAge } : {}) }),
-          clearSessionCookie: () => void reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }),
+            void reply.setCookie(SESSION_COOKIE, token, {
+              path: '/',
+              httpOnly: true,
+              sameSite: 'lax',
+              secure: secureCookies,
+              ...(maxAge ? { maxAge } : {}),
+            }),
+          clearSessionCookie: () =>
+            void reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }),
         };
         const result = await handler(call, input.value);
         const answer = parseAnswer ? endpoint.output.parse(result) : result;
         if (strictAnswers) refuseSurplus(key, answer, result);
-        reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
+        reply
+          .code(status)
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
         return JSON.stringify(endpoint.plain ? answer : { data: answer });
       } catch (error) {
         let coded = codedErrorOf(error);
@@ -180,7 +199,8 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           coded = new CodedError('INTERNAL');
         }
         if (coded.code === 'INTERNAL') request.log.error({ err: error, route: key }, 'a call failed');
-        if (coded.code === 'RATE_LIMITED' && coded.details?.['retryAfterSeconds']) reply.header('retry-after', String(coded.details['retryAfterSeconds']));
+        if (coded.code === 'RATE_LIMITED' && coded.details?.['retryAfterSeconds'])
+          reply.header('retry-after', String(coded.details['retryAfterSeconds']));
         reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
         return JSON.stringify(errorBody(coded, locale));
       } finally {

@@ -16,7 +16,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
 /** The text with its links made clickable, in the site's plain frame. */
 const htmlOf = (siteName: string, text: string): string => {

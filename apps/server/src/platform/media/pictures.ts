@@ -20,7 +20,8 @@ export interface Pictures {
   variants: Variant[];
 }
 
-const openPicture = (path: string) => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false, sequentialRead: true });
+const openPicture = (path: string) =>
+  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false, sequentialRead: true });
 
 /** @throws CodedError FILE_UNREADABLE */
 export const measurePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
@@ -35,7 +36,11 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
 /** A heavily blurred preview of a picture, small and without detail. */
 const blurred = async (source: Buffer): Promise<{ data: Buffer; width: number; height: number }> => {
   const tiny = await sharp(source).resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).toBuffer();
-  const { data, info } = await sharp(tiny).resize({ width: BLUR_WIDTH, kernel: 'cubic' }).blur(8).webp({ quality: 40 }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(tiny)
+    .resize({ width: BLUR_WIDTH, kernel: 'cubic' })
+    .blur(8)
+    .webp({ quality: 40 })
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 };
 
@@ -51,10 +56,18 @@ export const makePictures = async (storage: Storage, key: string, folder: string
     const { width, height } = await measurePicture(storage, key);
     const widths = WIDTHS.filter((candidate) => candidate < width);
     const largest = widths.length < WIDTHS.length ? width : WIDTHS.at(-1)!;
-    const top = await openPicture(await storage.localPath(key)).autoOrient().resize({ width: largest, withoutEnlargement: true }).toColourspace('srgb').png({ compressionLevel: 0 }).toBuffer();
+    const top = await openPicture(await storage.localPath(key))
+      .autoOrient()
+      .resize({ width: largest, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 0 })
+      .toBuffer();
     const variants: Variant[] = [];
-    for (const target of [...new Set([...widths, largest])]) {
-      const { data, info } = await sharp(top).resize({ width: target, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer({ resolveWithObject: true });
+    for (const target of new Set([...widths, largest])) {
+      const { data, info } = await sharp(top)
+        .resize({ width: target, withoutEnlargement: true })
+        .webp({ quality: 80, effort: 3 })
+        .toBuffer({ resolveWithObject: true });
       const variantKey = `${folder}/${target}.webp`;
       await storage.put(variantKey, data, { contentType: 'image/webp' });
       variants.push({ name: 'picture', key: variantKey, width: info.width, height: info.height, contentType: 'image/webp' });
@@ -63,7 +76,11 @@ export const makePictures = async (storage: Storage, key: string, folder: string
     const blurKey = `${folder}/blur.webp`;
     await storage.put(blurKey, blur.data, { contentType: 'image/webp' });
     variants.push({ name: 'blur', key: blurKey, width: blur.width, height: blur.height, contentType: 'image/webp' });
-    const { data, info } = await sharp(top).resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(top)
+      .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     return { width, height, thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'), variants };
   } catch (error) {
     await storage.removeFolder(folder);

@@ -9,8 +9,10 @@ export const sniffKind: SniffKind = async (storage, key) => {
   const type = await fileTypeFromStream((await import('node:stream')).Readable.toWeb(stream) as ReadableStream<Uint8Array>);
   stream.destroy();
   if (!type) return null;
-  if (['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'].includes(type.mime)) return { kind: 'image', contentType: type.mime };
-  if (['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'].includes(type.mime)) return { kind: 'video', contentType: type.mime };
+  if (['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'].includes(type.mime))
+    return { kind: 'image', contentType: type.mime };
+  if (['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'].includes(type.mime))
+    return { kind: 'video', contentType: type.mime };
   if (type.mime === 'application/pdf') return { kind: 'document', contentType: type.mime };
   return null;
 };

@@ -61,7 +61,9 @@ const run = (program: string, parameters: string[], signal: AbortSignal, onLine?
     });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors = (errors + chunk).slice(-2000)));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`)),
+    );
   });
 
 interface Probe {
@@ -73,7 +75,19 @@ interface Probe {
 
 const probe = async (ffmpeg: string, path: string, signal: AbortSignal): Promise<Probe> => {
   const ffprobe = ffmpeg.replace(/ffmpeg$/, 'ffprobe');
-  const json = await run(ffprobe, ['-v', 'error', '-show_entries', 'stream=codec_type,width,height,duration:format=duration:stream_side_data=rotation', '-of', 'json', path], signal);
+  const json = await run(
+    ffprobe,
+    [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=codec_type,width,height,duration:format=duration:stream_side_data=rotation',
+      '-of',
+      'json',
+      path,
+    ],
+    signal,
+  );
   const { streams = [], format = {} } = JSON.parse(json) as {
     streams?: { codec_type: string; width?: number; height?: number; duration?: string; side_data_list?: { rotation?: number }[] }[];
     format?: { duration?: string };
@@ -102,7 +116,13 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
   const mp4Key = `${folder}/video.mp4`;
   if (!ffmpeg) {
     await storage.put(mp4Key, createReadStream(source), { contentType: 'video/mp4' });
-    return { width: null, height: null, durationMs: null, thumbhash: null, variants: [{ name: 'mp4', key: mp4Key, width: 0, height: 0, contentType: 'video/mp4' }] };
+    return {
+      width: null,
+      height: null,
+      durationMs: null,
+      thumbhash: null,
+      variants: [{ name: 'mp4', key: mp4Key, width: 0, height: 0, contentType: 'video/mp4' }],
+    };
   }
   const { width, height, durationMs, hasAudio } = await probe(ffmpeg, source, signal);
   const work = await mkdtemp(join(tmpdir(), 'stagedoor-video-'));
@@ -119,7 +139,36 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
     const audio = hasAudio ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : ['-an'];
     await run(
       ffmpeg,
-      ['-v', 'error', '-y', '-threads', String(THREADS), '-i', source, '-map_metadata', '-1', '-map', '0:v:0', ...(hasAudio ? ['-map', '0:a:0'] : []), '-vf', `scale=-2:${scaled - (scaled % 2)},format=yuv420p`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-g', '60', ...audio, '-movflags', '+faststart', '-progress', 'pipe:1', target],
+      [
+        '-v',
+        'error',
+        '-y',
+        '-threads',
+        String(THREADS),
+        '-i',
+        source,
+        '-map_metadata',
+        '-1',
+        '-map',
+        '0:v:0',
+        ...(hasAudio ? ['-map', '0:a:0'] : []),
+        '-vf',
+        `scale=-2:${scaled - (scaled % 2)},format=yuv420p`,
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-crf',
+        '23',
+        '-g',
+        '60',
+        ...audio,
+        '-movflags',
+        '+faststart',
+        '-progress',
+        'pipe:1',
+        target,
+      ],
       signal,
       (line) => {
         const [name, value] = line.split('=');

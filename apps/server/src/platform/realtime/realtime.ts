@@ -22,15 +22,29 @@ const ADMINS = 'admins';
 interface SocketData {
   viewer?: AccountViewer;
 }
-type OurSocket = Socket<Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>, Record<string, (payload: unknown) => void>, Record<string, never>, SocketData>;
+type OurSocket = Socket<
+  Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
+  Record<string, (payload: unknown) => void>,
+  Record<string, never>,
+  SocketData
+>;
 
 /**
  * Socket.IO on the site's own server. Sign-in by the session's cookie (own origin only), by the query token, or by
  * `auth/login`; a wrong token leaves the socket a guest, in no room.
  */
-export const createRealtime = (server: HttpServer, sessions: Sessions, options: { publicUrl: string; log: Log; metrics: Metrics }): Realtime => {
+export const createRealtime = (
+  server: HttpServer,
+  sessions: Sessions,
+  options: { publicUrl: string; log: Log; metrics: Metrics },
+): Realtime => {
   const { publicUrl, log, metrics } = options;
-  const io = new Server<Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>, Record<string, (payload: unknown) => void>, Record<string, never>, SocketData>(server, {
+  const io = new Server<
+    Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
+    Record<string, (payload: unknown) => void>,
+    Record<string, never>,
+    SocketData
+  >(server, {
     path: '/socket.io/',
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SETTINGS, type SettingKey, type SettingValue, type SettingValues } from '@stagedoor/contract/settings';
-import { type Database, transact } from '../database/database.ts';
+import { type Database, type Executor, transact } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { CodedError, FieldsError } from '../errors.ts';
 
@@ -24,11 +24,17 @@ const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
 
 const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-export const createSettings = async (database: Database, listener: Listener | undefined): Promise<Settings> => {
+/** @param isMoneyLocked whether anything has been posted; the ledger knows */
+export const createSettings = async (
+  database: Database,
+  listener: Listener | undefined,
+  isMoneyLocked: (executor: Executor) => Promise<boolean>,
+): Promise<Settings> => {
   let stored = new Map<SettingKey, unknown>();
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
-  const get = <K extends SettingKey>(key: K): SettingValue<K> => (stored.has(key) ? stored.get(key) : SETTINGS[key].default) as SettingValue<K>;
+  const get = <K extends SettingKey>(key: K): SettingValue<K> =>
+    (stored.has(key) ? stored.get(key) : SETTINGS[key].default) as SettingValue<K>;
 
   const reload = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
@@ -38,7 +44,9 @@ export const createSettings = async (database: Database, listener: Listener | un
       const parsed = SETTINGS[key].schema.safeParse(value);
       if (parsed.success) next.set(key, parsed.data);
     }
-    const changed = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)));
+    const changed = (Object.keys(SETTINGS) as SettingKey[]).filter(
+      (key) => JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)),
+    );
     stored = next;
     if (changed.length > 0) for (const handler of handlers) handler(changed);
   };
@@ -50,7 +58,8 @@ export const createSettings = async (database: Database, listener: Listener | un
     get,
     public() {
       const values: Record<string, unknown> = {};
-      for (const key of Object.keys(SETTINGS) as SettingKey[]) if ('public' in SETTINGS[key] && SETTINGS[key].public) values[key] = get(key);
+      for (const key of Object.keys(SETTINGS) as SettingKey[])
+        if ('public' in SETTINGS[key] && SETTINGS[key].public) values[key] = get(key);
       return values as Partial<SettingValues>;
     },
     isDefault: (key) => !stored.has(key),
@@ -66,8 +75,7 @@ export const createSettings = async (database: Database, listener: Listener | un
       const changing = parsed.filter(({ key, value }) => JSON.stringify(get(key)) !== JSON.stringify(value));
       await transact(database, undefined, async (trx) => {
         if (changing.some(({ key }) => MONEY_KEYS.includes(key))) {
-          const posted = await trx.selectFrom('ledger.transactions').select('id').limit(1).executeTakeFirst();
-          if (posted) throw new CodedError('FORBIDDEN');
+          if (await isMoneyLocked(trx)) throw new CodedError('FORBIDDEN');
         }
         for (const { key, value } of changing) {
           const json = JSON.stringify(value);
@@ -76,7 +84,10 @@ export const createSettings = async (database: Database, listener: Listener | un
             .values({ key, value: json, updated_by: changedBy })
             .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json, updated_by: changedBy, updated_at: new Date() }))
             .execute();
-          await trx.insertInto('setting_changes').values({ key, old_value: JSON.stringify(get(key)), new_value: json, changed_by: changedBy }).execute();
+          await trx
+            .insertInto('setting_changes')
+            .values({ key, old_value: JSON.stringify(get(key)), new_value: json, changed_by: changedBy })
+            .execute();
         }
         if (changing.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
       });
@@ -87,4 +98,3 @@ export const createSettings = async (database: Database, listener: Listener | un
     onChange: (handler) => void handlers.push(handler),
   };
 };
-

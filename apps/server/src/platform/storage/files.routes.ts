@@ -63,7 +63,11 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
       } catch (error) {
         const coded = codedErrorOf(error);
         const locale = chooseLocale(request.headers['accept-language']);
-        return reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(errorBody(coded, locale)));
+        return reply
+          .code(coded.status)
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(JSON.stringify(errorBody(coded, locale)));
       }
     },
   });

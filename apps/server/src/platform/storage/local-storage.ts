@@ -41,7 +41,11 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
         const file = await open(temporary, 'r');
-        await file.sync().finally(() => file.close());
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });

@@ -7,7 +7,9 @@ import { version } from '../version.ts';
 /** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
 export const registerHealth = (app: FastifyInstance, platform: Platform, pool: pg.Pool): void => {
   const commit = process.env['COMMIT'] ?? null;
-  app.get('/api/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }));
+  app.get('/api/health', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }),
+  );
 
   app.get('/api/ready', async (_request, reply) => {
     const checks: Record<string, boolean> = { database: false, migrations: false, workers: false };
@@ -20,7 +22,10 @@ export const registerHealth = (app: FastifyInstance, platform: Platform, pool: p
       platform.log.warn({ err: error }, 'not ready');
     }
     const ready = Object.values(checks).every(Boolean);
-    return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ data: { ready, checks } });
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ data: { ready, checks } });
   });
 
   app.get('/metrics', async (request, reply) => {

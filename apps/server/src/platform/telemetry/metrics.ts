@@ -19,7 +19,12 @@ export const createMetrics = () => {
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
       registers: [registry],
     }),
-    outboxFailures: new Counter({ name: 'outbox_failures_total', help: 'Handlers that failed', labelNames: ['event'], registers: [registry] }),
+    outboxFailures: new Counter({
+      name: 'outbox_failures_total',
+      help: 'Handlers that failed',
+      labelNames: ['event'],
+      registers: [registry],
+    }),
     sockets: new Gauge({ name: 'realtime_sockets', help: 'Open sockets', registers: [registry] }),
     jobs: new Counter({ name: 'jobs_total', help: 'Jobs by task and outcome', labelNames: ['task', 'outcome'], registers: [registry] }),
   };

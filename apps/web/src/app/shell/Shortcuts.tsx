@@ -85,7 +85,10 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** The keys of a screen, while it is there. Memoize the list. */
+/**
+ * The keys of a screen, while it is there. Memoize the list.
+ * @public
+ */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const { add } = use(ShortcutsContext);
   useEffect(() => add(shortcuts), [add, shortcuts]);

@@ -53,13 +53,17 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
       setMissing(true);
       return;
     }
-    if (application && (await reject.run({ params: { id }, body: { reasons: [...reasons], note } }))) await decided(say('admin.rejectedToast', { name: application.name }));
+    if (application && (await reject.run({ params: { id }, body: { reasons: [...reasons], note } })))
+      await decided(say('admin.rejectedToast', { name: application.name }));
   };
 
   useEffect(() => {
     if (application?.state !== 'pending') return undefined;
     const press = (event: KeyboardEvent) => {
-      const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
+      const inField =
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement ||
+        event.target instanceof HTMLSelectElement;
       if (inField || event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.key === 'a' || event.key === 'A') void onApprove();
       if (event.key === 'r' || event.key === 'R') void onReject();
@@ -110,7 +114,9 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
               </FilterChip>
             ))}
           </div>
-          {reasons.includes('other') ? <TextField label={say('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} /> : null}
+          {reasons.includes('other') ? (
+            <TextField label={say('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
+          ) : null}
           {missing ? (
             <p className={classes(type.small, styles.bad)} role="alert">
               {say('admin.pickReason')}
@@ -118,7 +124,14 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
           ) : null}
           <Problem error={approve.error ?? reject.error} fields={[]} />
           <div className={styles.act}>
-            <Button kind="gold" grow icon={<IconCheck size={20} stroke={1.75} />} busy={approve.busy} onClick={() => void onApprove()} iconEnd={<Keys>A</Keys>}>
+            <Button
+              kind="gold"
+              grow
+              icon={<IconCheck size={20} stroke={1.75} />}
+              busy={approve.busy}
+              onClick={() => void onApprove()}
+              iconEnd={<Keys>A</Keys>}
+            >
               {say('admin.approve')}
             </Button>
             <Button kind="bad" busy={reject.busy} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
@@ -141,7 +154,9 @@ const ReviewHead = ({ application, index, count }: { application: ApplicationDet
       <Avatar src={application.avatar} size={60} />
       <div className={styles.personWords}>
         <h2 className={classes(type.display, type.s26)}>{application.name}</h2>
-        <span className={classes(type.small, type.quiet)}>{say('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}</span>
+        <span className={classes(type.small, type.quiet)}>
+          {say('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}
+        </span>
       </div>
       {count > 0 ? <span className={classes(type.small, type.faint)}>{say('admin.position', { index: index + 1, count })}</span> : null}
     </header>
@@ -185,7 +200,11 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
   const format = useFormat();
   const adult = application.age >= 18;
   const facts: readonly { text: string; ok: boolean; aside?: string }[] = [
-    { text: say('admin.born', { date: format.date(`${application.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: application.age }), ok: adult, aside: say('admin.adult') },
+    {
+      text: say('admin.born', { date: format.date(`${application.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: application.age }),
+      ok: adult,
+      aside: say('admin.adult'),
+    },
     { text: say('admin.legalName', { name: `${application.firstName} ${application.lastName}` }), ok: true },
     { text: application.emailVerified ? say('admin.mailConfirmed') : say('admin.emailOpen'), ok: application.emailVerified },
     { text: application.documents >= 2 ? say('admin.bothDocuments') : say('admin.documentsOpen'), ok: application.documents >= 2 },
@@ -196,7 +215,11 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
         <li key={text} className={classes(styles.fact, !ok && styles.open, type.small)}>
           {ok ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertCircleFilled size={20} aria-hidden="true" />}
           <span>{text}</span>
-          {aside ? <span className={classes(type.tiny, type.faint)} style={{ marginInlineStart: 'auto' }}>{aside}</span> : null}
+          {aside ? (
+            <span className={classes(type.tiny, type.faint)} style={{ marginInlineStart: 'auto' }}>
+              {aside}
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -9,7 +9,17 @@ import type from '../../ui/type.module.css';
 export type PayMethod = 'wallet' | 'card';
 
 /** Wallet first, card after, each with what it will leave or take. */
-export const PayWith = ({ tokens, money, value, onChange }: { tokens: number; money: number; value: PayMethod; onChange: (method: PayMethod) => void }) => {
+export const PayWith = ({
+  tokens,
+  money,
+  value,
+  onChange,
+}: {
+  tokens: number;
+  money: number;
+  value: PayMethod;
+  onChange: (method: PayMethod) => void;
+}) => {
   const say = useText();
   const format = useFormat();
   const { balance } = useCurrentUser();
@@ -32,7 +42,11 @@ export const PayWith = ({ tokens, money, value, onChange }: { tokens: number; mo
       onChange={onChange}
       options={[
         { value: 'wallet', icon: <IconWallet size={20} stroke={1.75} />, body: line(say('checkout.wallet'), wallet) },
-        { value: 'card', icon: <IconCreditCard size={20} stroke={1.75} />, body: line(say('checkout.card'), say('checkout.cardText', { money: format.money(money) })) },
+        {
+          value: 'card',
+          icon: <IconCreditCard size={20} stroke={1.75} />,
+          body: line(say('checkout.card'), say('checkout.cardText', { money: format.money(money) })),
+        },
       ]}
     />
   );

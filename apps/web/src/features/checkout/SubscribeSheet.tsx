@@ -45,7 +45,17 @@ export const SubscribeSheet = ({ username, period: initial = 'monthly', onClose,
   return <Offer profile={profile} initial={initial} onClose={onClose} onSubscribed={onSubscribed} />;
 };
 
-const Offer = ({ profile, initial, onClose, onSubscribed }: { profile: PerformerProfile; initial: Period; onClose: () => void; onSubscribed: () => void }) => {
+const Offer = ({
+  profile,
+  initial,
+  onClose,
+  onSubscribed,
+}: {
+  profile: PerformerProfile;
+  initial: Period;
+  onClose: () => void;
+  onSubscribed: () => void;
+}) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
@@ -77,7 +87,9 @@ const Offer = ({ profile, initial, onClose, onSubscribed }: { profile: Performer
       return;
     }
     if (short) return setToppingUp(true);
-    const made = await order.run({ body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: `/${profile.username}` } });
+    const made = await order.run({
+      body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: `/${profile.username}` },
+    });
     if (!made) return;
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
@@ -126,7 +138,11 @@ const Offer = ({ profile, initial, onClose, onSubscribed }: { profile: Performer
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
           <span className={classes(type.small, type.quiet)}>
-            {isFree ? say('profile.postsIncluded') : say('profile.renewLine', { date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear') })}
+            {isFree
+              ? say('profile.postsIncluded')
+              : say('profile.renewLine', {
+                  date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
+                })}
           </span>
         </div>
         {isFree ? null : (
@@ -137,10 +153,26 @@ const Offer = ({ profile, initial, onClose, onSubscribed }: { profile: Performer
             value={period}
             onChange={setPeriod}
             options={[
-              { value: 'monthly' as Period, body: option(say('profile.monthly'), offer.monthlyPrice, say('profile.aMonth', { money: format.money(offer.monthlyMoney) })) },
+              {
+                value: 'monthly' as Period,
+                body: option(
+                  say('profile.monthly'),
+                  offer.monthlyPrice,
+                  say('profile.aMonth', { money: format.money(offer.monthlyMoney) }),
+                ),
+              },
               ...(offer.yearlyPrice === null
                 ? []
-                : [{ value: 'yearly' as Period, body: option(say('profile.yearly'), offer.yearlyPrice, say('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) })) }]),
+                : [
+                    {
+                      value: 'yearly' as Period,
+                      body: option(
+                        say('profile.yearly'),
+                        offer.yearlyPrice,
+                        say('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) }),
+                      ),
+                    },
+                  ]),
             ]}
           />
         )}

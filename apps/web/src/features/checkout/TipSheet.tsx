@@ -62,7 +62,15 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
       foot={
         user ? (
           <div className={styles.foot}>
-            <Ticket label={short ? say('checkout.topUp') : say('tip.send')} tokens={valid ? amount : 0} wide size="lg" busy={action.busy} disabled={!valid} onClick={() => void send()} />
+            <Ticket
+              label={short ? say('checkout.topUp') : say('tip.send')}
+              tokens={valid ? amount : 0}
+              wide
+              size="lg"
+              busy={action.busy}
+              disabled={!valid}
+              onClick={() => void send()}
+            />
             <span className={classes(type.tiny, type.faint)}>{say('checkout.onePress')}</span>
           </div>
         ) : (
@@ -93,7 +101,10 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
             setChoice(value);
             setOther('');
           }}
-          options={QUICK.map((value) => ({ value: value as string, body: <Amount tokens={Number(value)} trim className={styles.price} /> }))}
+          options={QUICK.map((value) => ({
+            value: value as string,
+            body: <Amount tokens={Number(value)} trim className={styles.price} />,
+          }))}
         />
         <TextField
           label={say('tip.amount')}
@@ -102,9 +113,19 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
           value={other}
           hint={`${format.tokens(tipMinimum, true)} – ${format.tokens(tipMaximum, true)}`}
           onChange={(event) => setOther(event.currentTarget.value)}
-          error={other && !valid ? say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) }) : undefined}
+          error={
+            other && !valid
+              ? say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) })
+              : undefined
+          }
         />
-        <TextField label={say('tip.message')} optional maxLength={300} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
+        <TextField
+          label={say('tip.message')}
+          optional
+          maxLength={300}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
         <Problem error={action.error} fields={[]} />
       </div>
     </Sheet>

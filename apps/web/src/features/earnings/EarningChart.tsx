@@ -26,7 +26,9 @@ export const EarningChart = ({ stats, from, to }: { stats: EarningStats; from: s
           <h2 className={type.heading}>{`${date(from)} – ${date(to)}`}</h2>
           <span className={classes(type.num, type.s26)}>{format.money(stats.total.net)}</span>
           {change === null ? null : (
-            <Chip tone={change >= 0 ? 'ok' : 'plain'}>{say(change >= 0 ? 'model.more' : 'model.less', { percent: format.percent(Math.abs(change)) })}</Chip>
+            <Chip tone={change >= 0 ? 'ok' : 'plain'}>
+              {say(change >= 0 ? 'model.more' : 'model.less', { percent: format.percent(Math.abs(change)) })}
+            </Chip>
           )}
         </div>
       }

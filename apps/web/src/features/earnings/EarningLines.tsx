@@ -61,7 +61,9 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       title: say('model.line.state'),
       number: true,
       cell: (line) =>
-        line.state === 'pending' && line.availableAt ? say('model.line.pending', { date: format.date(line.availableAt) }) : say('model.line.available'),
+        line.state === 'pending' && line.availableAt
+          ? say('model.line.pending', { date: format.date(line.availableAt) })
+          : say('model.line.available'),
     },
   ];
   return (

@@ -1,5 +1,14 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
-import { IconBookmark, IconBookmarkFilled, IconGift, IconHeart, IconHeartFilled, IconLock, IconPinnedFilled, IconUsers } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconGift,
+  IconHeart,
+  IconHeartFilled,
+  IconLock,
+  IconPinnedFilled,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -73,7 +82,9 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
           on={like.active}
           onClick={() => void like.toggle()}
         />
-        {isOwn ? null : <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />}
+        {isOwn ? null : (
+          <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+        )}
         <PostAction
           label={say(bookmark.active ? 'feed.saved' : 'feed.save')}
           icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}

@@ -83,7 +83,13 @@ const FeedTile = ({ feed, big }: { feed: FeedView; big: boolean }) => {
       big={big}
       locked={locked}
       preview={feed.preview?.sources[0]?.url}
-      {...(picture ? { picture: <Picture picture={picture} alt="" sizes={big ? '(min-width: 820px) 340px, 100vw' : '(min-width: 820px) 240px, 50vw'} /> } : {})}
+      {...(picture
+        ? {
+            picture: (
+              <Picture picture={picture} alt="" sizes={big ? '(min-width: 820px) 340px, 100vw' : '(min-width: 820px) 240px, 50vw'} />
+            ),
+          }
+        : {})}
       quote={feed.text || feed.title}
       top={topOf(feed, say)}
       foot={

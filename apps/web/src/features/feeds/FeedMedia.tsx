@@ -48,11 +48,21 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
             key={photo._id}
             type="button"
             className={styles.shot}
-            style={{ aspectRatio: single ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}` : shown.length === 2 ? '3 / 4' : '4 / 3' }}
+            style={{
+              aspectRatio: single
+                ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}`
+                : shown.length === 2
+                  ? '3 / 4'
+                  : '4 / 3',
+            }}
             aria-label={say('feed.openPicture', { index: at + 1 })}
             onClick={() => setIndex(at)}
           >
-            <Picture picture={photo} alt="" sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'} />
+            <Picture
+              picture={photo}
+              alt=""
+              sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'}
+            />
             {rest > 0 && at === shown.length - 1 ? <span className={styles.rest}>+{rest}</span> : null}
           </button>
         ))}
@@ -85,11 +95,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
   if (feed.access.allowed) {
     if (state === 'locked') return <OpenMedia feed={feed} />;
     return (
-      <LockedMedia
-        state={state}
-        onParted={unlock.onParted}
-        {...(receipt ? { receipt: { tokens: receipt.amount, to: '/wallet' } } : {})}
-      >
+      <LockedMedia state={state} onParted={unlock.onParted} {...(receipt ? { receipt: { tokens: receipt.amount, to: '/wallet' } } : {})}>
         <OpenMedia feed={feed} />
       </LockedMedia>
     );
@@ -108,7 +114,10 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
     onChange?.();
   };
   const preview = feed.preview?.sources[0]?.url;
-  const offer = way && way.kind !== 'follow' ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money } : undefined;
+  const offer =
+    way && way.kind !== 'follow'
+      ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money }
+      : undefined;
   return (
     <>
       <LockedMedia
@@ -117,7 +126,9 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         ratio={ratio}
         {...(preview ? { preview } : {})}
         title={feed.title || (feed.type === 'text' ? say('feed.lockedText') : '')}
-        {...(way?.kind === 'subscribe' ? { line: say('feed.renews') } : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
+        {...(way?.kind === 'subscribe'
+          ? { line: say('feed.renews') }
+          : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
         {...(unlock.balance === null ? {} : { balance: unlock.balance })}
         {...(unlock.reason ? { reason: unlock.reason } : {})}

@@ -40,6 +40,16 @@ export const useUnlock = (feed: FeedView) => {
     return true;
   };
 
-  const state: UnlockState = opened ? (parted ? 'unlocked' : 'parting') : purchase.busy ? 'paying' : short ? 'short' : purchase.error ? 'failed' : 'locked';
+  const state: UnlockState = opened
+    ? parted
+      ? 'unlocked'
+      : 'parting'
+    : purchase.busy
+      ? 'paying'
+      : short
+        ? 'short'
+        : purchase.error
+          ? 'failed'
+          : 'locked';
   return { state, feed: opened ?? feed, receipt, balance, reason: purchase.error?.message, unlock, onParted: () => setParted(true) };
 };

@@ -62,12 +62,31 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
       {approved ? null : (
         <>
           <div className={styles.two}>
-            <FileField label={say('admin.idVerification')} accept={DOCUMENTS} maxBytes={MAX_BYTES} file={idVerification} onFile={setIdVerification} progress={send.progress} />
-            <FileField label={say('admin.documentVerification')} accept={DOCUMENTS} maxBytes={MAX_BYTES} file={documentVerification} onFile={setDocumentVerification} progress={send.progress} />
+            <FileField
+              label={say('admin.idVerification')}
+              accept={DOCUMENTS}
+              maxBytes={MAX_BYTES}
+              file={idVerification}
+              onFile={setIdVerification}
+              progress={send.progress}
+            />
+            <FileField
+              label={say('admin.documentVerification')}
+              accept={DOCUMENTS}
+              maxBytes={MAX_BYTES}
+              file={documentVerification}
+              onFile={setDocumentVerification}
+              progress={send.progress}
+            />
           </div>
           <Problem error={send.error} fields={[]} />
           <div className={styles.end}>
-            <Button kind={rejected ? 'gold' : 'lift'} busy={send.busy} disabled={!idVerification && !documentVerification} onClick={() => void submit()}>
+            <Button
+              kind={rejected ? 'gold' : 'lift'}
+              busy={send.busy}
+              disabled={!idVerification && !documentVerification}
+              onClick={() => void submit()}
+            >
               {say('model.sendDocuments')}
             </Button>
           </div>

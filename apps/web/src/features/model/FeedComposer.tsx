@@ -52,14 +52,24 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
     if (!answer) return;
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
     const processing = answer.state === 'processing';
-    toast(say(processing ? 'model.processingToast' : feed ? 'model.saved' : 'model.published'), { tone: 'ok', stays: processing ? 5000 : 1500 });
+    toast(say(processing ? 'model.processingToast' : feed ? 'model.saved' : 'model.published'), {
+      tone: 'ok',
+      stays: processing ? 5000 : 1500,
+    });
     await navigate('/model/feeds');
   };
 
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Card pad="lg" as="div" className={styles.stack}>
-        <TextArea label={say('model.text')} name="text" rows={4} maxLength={10_000} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextArea
+          label={say('model.text')}
+          name="text"
+          rows={4}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         {files.files.length > 0 ? (
           <div className={styles.files}>
             {files.files.map((file) => (
@@ -69,10 +79,21 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
         ) : null}
         <div className={styles.add}>
           {hasVideo ? null : (
-            <PickFile label={say('model.addPhotos')} icon={<IconPhoto size={20} stroke={1.75} />} accept={IMAGES} multiple onPick={(picked) => void files.add(picked, 'image')} />
+            <PickFile
+              label={say('model.addPhotos')}
+              icon={<IconPhoto size={20} stroke={1.75} />}
+              accept={IMAGES}
+              multiple
+              onPick={(picked) => void files.add(picked, 'image')}
+            />
           )}
           {hasVideo || hasPhotos ? null : (
-            <PickFile label={say('model.addVideo')} icon={<IconVideo size={20} stroke={1.75} />} accept={VIDEOS} onPick={(picked) => void files.add(picked.slice(0, 1), 'video')} />
+            <PickFile
+              label={say('model.addVideo')}
+              icon={<IconVideo size={20} stroke={1.75} />}
+              accept={VIDEOS}
+              onPick={(picked) => void files.add(picked.slice(0, 1), 'video')}
+            />
           )}
         </div>
         <div className={styles.stack} role="group" aria-label={say('model.audience')}>
@@ -96,13 +117,35 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               pattern="\d{1,6}([.]\d{1,2})?"
               value={price}
               onChange={(event) => setPrice(event.currentTarget.value.replace(',', '.'))}
-              hint={money > 0 ? say('model.priceYouGet', { money: format.money(money), net: format.money(Math.round(money * DEFAULT_KEEP * 100) / 100) }) : undefined}
+              hint={
+                money > 0
+                  ? say('model.priceYouGet', {
+                      money: format.money(money),
+                      net: format.money(Math.round(money * DEFAULT_KEEP * 100) / 100),
+                    })
+                  : undefined
+              }
               error={publish.error?.code === 'PRICE_REQUIRED' ? publish.error.message : publish.error?.fields['price']}
             />
-            <TextField label={say('model.title')} name="title" maxLength={120} hint={say('model.titleHint')} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+            <TextField
+              label={say('model.title')}
+              name="title"
+              maxLength={120}
+              hint={say('model.titleHint')}
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
           </div>
         ) : audience === 'everyone' ? null : (
-          <TextField label={say('model.title')} optional name="title" maxLength={120} hint={say('model.titleHint')} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+          <TextField
+            label={say('model.title')}
+            optional
+            name="title"
+            maxLength={120}
+            hint={say('model.titleHint')}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
         )}
         <Problem error={publish.error ?? save.error} fields={['price', 'text', 'title']} />
         <div className={styles.end}>
@@ -130,14 +173,23 @@ const FileTile = ({ file, onRemove }: { file: DraftFile; onRemove: () => void })
           {failed}
         </span>
       ) : working ? (
-        <span className={type.tiny}>{say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}</span>
+        <span className={type.tiny}>
+          {say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}
+        </span>
       ) : null}
       {file.sent === null ? null : (
         <span className={styles.bar} role="progressbar" aria-valuenow={Math.round(file.sent * 100)} aria-valuemin={0} aria-valuemax={100}>
           <i style={{ width: `${file.sent * 100}%` }} />
         </span>
       )}
-      <IconButton className={styles.remove} kind="glass" size="sm" label={say('model.removeFile')} icon={<IconX size={20} stroke={1.75} />} onClick={onRemove} />
+      <IconButton
+        className={styles.remove}
+        kind="glass"
+        size="sm"
+        label={say('model.removeFile')}
+        icon={<IconX size={20} stroke={1.75} />}
+        onClick={onRemove}
+      />
     </div>
   );
 };

@@ -27,8 +27,23 @@ export const PasswordCard = () => {
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
         <CardHead title={say('model.password')} />
         <div className={styles.two}>
-          <PasswordField label={say('model.currentPassword')} name="currentPassword" autoComplete="current-password" required maxLength={200} error={wrong ?? change.error?.fields['currentPassword']} />
-          <PasswordField label={say('model.newPassword')} name="password" autoComplete="new-password" required minLength={8} maxLength={200} error={change.error?.fields['password']} />
+          <PasswordField
+            label={say('model.currentPassword')}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            maxLength={200}
+            error={wrong ?? change.error?.fields['currentPassword']}
+          />
+          <PasswordField
+            label={say('model.newPassword')}
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            maxLength={200}
+            error={change.error?.fields['password']}
+          />
         </div>
         <Problem error={wrong ? null : change.error} fields={['password', 'currentPassword']} />
         <div className={styles.end}>

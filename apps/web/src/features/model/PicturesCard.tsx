@@ -33,7 +33,13 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
         <CardHead title={say('model.avatar')} />
         <div className={styles.portrait}>
           <Avatar src={performer.avatar} size={92} alt={performer.name} />
-          <PickFile label={`${say('model.avatar')}: ${say('model.change')}`} icon={icon} accept={IMAGES} disabled={avatar.busy} onPick={(files) => void onAvatar(files)} />
+          <PickFile
+            label={`${say('model.avatar')}: ${say('model.change')}`}
+            icon={icon}
+            accept={IMAGES}
+            disabled={avatar.busy}
+            onPick={(files) => void onAvatar(files)}
+          />
         </div>
         <Problem error={avatar.error} fields={[]} />
       </Card>
@@ -45,7 +51,13 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
           </div>
         ) : null}
         <div>
-          <PickFile label={`${say('model.cover')}: ${say('model.change')}`} icon={icon} accept={IMAGES} disabled={cover.busy} onPick={(files) => void onCover(files)} />
+          <PickFile
+            label={`${say('model.cover')}: ${say('model.change')}`}
+            icon={icon}
+            accept={IMAGES}
+            disabled={cover.busy}
+            onPick={(files) => void onCover(files)}
+          />
         </div>
         <Problem error={cover.error} fields={[]} />
       </Card>

@@ -25,7 +25,9 @@ export const ProfileCard = ({ performer, onChange }: PerformerCardProps) => {
   const fields = update.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
-    const answer = await update.run({ body: { name: values.text('name'), craft: values.text('craft'), city: values.text('city'), bio: values.text('bio') } });
+    const answer = await update.run({
+      body: { name: values.text('name'), craft: values.text('craft'), city: values.text('city'), bio: values.text('bio') },
+    });
     if (!answer) return;
     store.update({ name: answer.name });
     toast(say('model.saved'), { tone: 'ok' });
@@ -36,7 +38,14 @@ export const ProfileCard = ({ performer, onChange }: PerformerCardProps) => {
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
         <TextField label={say('model.name')} name="name" required maxLength={80} defaultValue={performer.name} error={fields['name']} />
         <div className={styles.two}>
-          <TextField label={say('model.craft')} name="craft" maxLength={60} defaultValue={performer.craft} hint={say('model.craftHint')} error={fields['craft']} />
+          <TextField
+            label={say('model.craft')}
+            name="craft"
+            maxLength={60}
+            defaultValue={performer.craft}
+            hint={say('model.craftHint')}
+            error={fields['craft']}
+          />
           <TextField label={say('model.city')} name="city" maxLength={80} defaultValue={performer.city} error={fields['city']} />
         </div>
         <TextArea label={say('model.bio')} name="bio" rows={4} maxLength={2000} defaultValue={performer.bio} error={fields['bio']} />

@@ -21,24 +21,45 @@ export interface DraftFile {
 /** Sends files one after the other, with progress; each can be taken back at any time. */
 export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
   const [files, setFiles] = useState<readonly DraftFile[]>(() =>
-    initial.map((uploaded) => ({ key: uploaded._id, kind: uploaded.kind === 'video' ? 'video' : 'image', local: null, sent: null, uploaded, error: null })),
+    initial.map((uploaded) => ({
+      key: uploaded._id,
+      kind: uploaded.kind === 'video' ? 'video' : 'image',
+      local: null,
+      sent: null,
+      uploaded,
+      error: null,
+    })),
   );
   const running = useRef(new Map<string, AbortController>());
-  const change = useCallback((key: string, part: Partial<DraftFile>) => setFiles((known) => known.map((file) => (file.key === key ? { ...file, ...part } : file))), []);
+  const change = useCallback(
+    (key: string, part: Partial<DraftFile>) => setFiles((known) => known.map((file) => (file.key === key ? { ...file, ...part } : file))),
+    [],
+  );
 
   const add = useCallback(
     async (picked: readonly File[], kind: DraftFile['kind']) => {
       const drafts = picked.map((file) => ({ file, key: crypto.randomUUID() }));
       setFiles((known) => [
         ...known,
-        ...drafts.map(({ file, key }): DraftFile => ({ key, kind, local: kind === 'image' ? URL.createObjectURL(file) : null, sent: 0, uploaded: null, error: null })),
+        ...drafts.map(
+          ({ file, key }): DraftFile => ({
+            key,
+            kind,
+            local: kind === 'image' ? URL.createObjectURL(file) : null,
+            sent: 0,
+            uploaded: null,
+            error: null,
+          }),
+        ),
       ]);
       for (const { file, key } of drafts) {
         const controller = new AbortController();
         running.current.set(key, controller);
         try {
           const input = { files: { file }, signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-          const uploaded = await (kind === 'image' ? call('POST /feeds/files/photo/upload', input) : call('POST /feeds/files/video/upload', input));
+          const uploaded = await (kind === 'image'
+            ? call('POST /feeds/files/photo/upload', input)
+            : call('POST /feeds/files/video/upload', input));
           change(key, { uploaded, sent: null });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
@@ -57,7 +78,9 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
   }, []);
 
   useRealtimeEvent('files/changed', ({ fileId, state, progress }) =>
-    setFiles((known) => known.map((file) => (file.uploaded?._id === fileId ? { ...file, uploaded: { ...file.uploaded, state, progress } } : file))),
+    setFiles((known) =>
+      known.map((file) => (file.uploaded?._id === fileId ? { ...file, uploaded: { ...file.uploaded, state, progress } } : file)),
+    ),
   );
 
   return {

@@ -19,7 +19,11 @@ export const PerformerCards = ({ performers }: { performers: readonly PerformerC
           <img src={performer.avatar || NO_AVATAR} alt="" loading="lazy" decoding="async" />
           <span className={styles.cardTop}>
             {performer.isLive ? <LiveBadge /> : null}
-            <Chip tone="glass">{performer.monthlyPrice === 0 ? say('discover.free') : say('discover.perMonth', { price: format.worth(performer.monthlyPrice) })}</Chip>
+            <Chip tone="glass">
+              {performer.monthlyPrice === 0
+                ? say('discover.free')
+                : say('discover.perMonth', { price: format.worth(performer.monthlyPrice) })}
+            </Chip>
           </span>
           <span className={styles.cardWords}>
             <span className={classes(type.display, styles.cardName)}>{performer.name}</span>

@@ -48,7 +48,10 @@ export const SeatCard = ({ profile, onSubscribe }: SeatCardProps) => {
           onChange={setPeriod}
           options={[
             { value: 'monthly' as Period, body: option(say('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
-            { value: 'yearly' as Period, body: option(say('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) },
+            {
+              value: 'yearly' as Period,
+              body: option(say('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
+            },
           ]}
         />
       )}
@@ -69,7 +72,9 @@ export const SeatCard = ({ profile, onSubscribe }: SeatCardProps) => {
         )}
       </div>
       {offer.monthlyPrice === 0 || yearly ? null : (
-        <p className={classes(type.tiny, type.faint, styles.note)}>{say('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}</p>
+        <p className={classes(type.tiny, type.faint, styles.note)}>
+          {say('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
+        </p>
       )}
       <SeatFacts profile={profile} />
     </Card>
@@ -89,7 +94,9 @@ const SeatFacts = ({ profile }: { profile: PerformerProfile }) => {
   const { subscription: offer } = profile;
   return (
     <ul className={styles.facts}>
-      <Fact label={say('profile.postsIncluded')}>{say('profile.ofAll', { count: format.count(offer.postsIncluded), all: format.count(offer.posts) })}</Fact>
+      <Fact label={say('profile.postsIncluded')}>
+        {say('profile.ofAll', { count: format.count(offer.postsIncluded), all: format.count(offer.posts) })}
+      </Fact>
       {offer.itemsThatCostExtra > 0 ? <Fact label={say('profile.extra')}>{format.count(offer.itemsThatCostExtra)}</Fact> : null}
       {offer.medianExtraPrice === null ? null : (
         <Fact label={say('profile.median')}>
@@ -114,14 +121,16 @@ export const OwnSeatCard = ({ profile }: { profile: PerformerProfile }) => {
         <Chip tone="ok" icon={<IconCheck size={14} stroke={1.75} />}>
           {say('profile.subscribed')}
         </Chip>
-        <span className={classes(type.tiny, type.faint)}>
-          {say('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}
-        </span>
+        <span className={classes(type.tiny, type.faint)}>{say('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}</span>
       </div>
       <h2 className={classes(type.display, type.s26, styles.own)}>{say('profile.youHaveASeat')}</h2>
       <p className={classes(type.small, type.quiet)}>
         {seat.renews
-          ? say('profile.renewsOn', { date: format.date(seat.expiresAt, 'day', 'UTC'), price: format.tokens(offer.monthlyPrice), money: format.money(offer.monthlyMoney) })
+          ? say('profile.renewsOn', {
+              date: format.date(seat.expiresAt, 'day', 'UTC'),
+              price: format.tokens(offer.monthlyPrice),
+              money: format.money(offer.monthlyMoney),
+            })
           : say('profile.endsOn', { date: format.date(seat.expiresAt, 'dayYear', 'UTC') })}
       </p>
       <SeatFacts profile={profile} />

@@ -16,7 +16,10 @@ const SHOWN = 4;
 
 const Suggestion = ({ performer }: { performer: PerformerCard }) => {
   const say = useText();
-  const follow = useReaction({ objectType: 'performer', objectId: performer._id, action: 'follow' }, { active: performer.isFollowed, total: 0 });
+  const follow = useReaction(
+    { objectType: 'performer', objectId: performer._id, action: 'follow' },
+    { active: performer.isFollowed, total: 0 },
+  );
   return (
     <div className={styles.suggestion}>
       <Link to={`/${performer.username}`} tabIndex={-1} aria-hidden="true">
@@ -26,7 +29,9 @@ const Suggestion = ({ performer }: { performer: PerformerCard }) => {
         <Link to={`/${performer.username}`} className={classes(type.small, type.strong, type.clip)}>
           {performer.name} <Verified />
         </Link>
-        <span className={classes(type.tiny, type.faint, type.clip)}>{[performer.craft, performer.city].filter(Boolean).join(', ') || say('home.activeThisWeek')}</span>
+        <span className={classes(type.tiny, type.faint, type.clip)}>
+          {[performer.craft, performer.city].filter(Boolean).join(', ') || say('home.activeThisWeek')}
+        </span>
       </span>
       <Button kind={follow.active ? 'outline' : 'lift'} size="sm" aria-pressed={follow.active} onClick={() => void follow.toggle()}>
         {say(follow.active ? 'profile.following' : 'home.follow')}
@@ -40,7 +45,8 @@ export const Suggestions = () => {
   const say = useText();
   const user = useSession();
   const { data } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
-  const shown = data?.data.filter((performer) => !performer.isFollowed && !performer.isSubscribed && performer._id !== user?._id).slice(0, SHOWN) ?? [];
+  const shown =
+    data?.data.filter((performer) => !performer.isFollowed && !performer.isSubscribed && performer._id !== user?._id).slice(0, SHOWN) ?? [];
   if (shown.length === 0) return null;
   return (
     <Card>

@@ -25,10 +25,18 @@ export const EndingSoon = () => {
         <Avatar src={ending.performer.avatar} />
         <span className={styles.words}>
           <span className={type.strong}>{ending.performer.name}</span>
-          <span className={classes(type.small, type.quiet)}>{say('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}</span>
+          <span className={classes(type.small, type.quiet)}>
+            {say('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}
+          </span>
         </span>
       </div>
-      <Ticket label={say('subscriptions.again')} tokens={ending.price} money={ending.money} wide to={`/${ending.performer.username}?subscribe=monthly`} />
+      <Ticket
+        label={say('subscriptions.again')}
+        tokens={ending.price}
+        money={ending.money}
+        wide
+        to={`/${ending.performer.username}?subscribe=monthly`}
+      />
     </Card>
   );
 };

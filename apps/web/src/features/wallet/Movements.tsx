@@ -19,7 +19,10 @@ const MOST = 90;
 const GROUPS = {
   topUp: { kinds: ['topUpPackage', 'topUpCustom'], Icon: IconArrowDown },
   tip: { kinds: ['tip', 'gift', 'emoji'], Icon: IconGift },
-  purchase: { kinds: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'], Icon: IconLockOpen },
+  purchase: {
+    kinds: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'],
+    Icon: IconLockOpen,
+  },
   subscription: { kinds: ['subscriptionStart', 'subscriptionRenewal'], Icon: IconUsers },
 } as const;
 type Group = keyof typeof GROUPS | 'other';

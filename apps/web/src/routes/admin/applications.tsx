@@ -76,7 +76,12 @@ const Applications = () => {
       cell: (row) => <TimeAgo instant={state === 'pending' ? row.appliedAt : (row.decidedAt ?? row.appliedAt)} />,
     },
   ];
-  const counts = { pending: list?.counts.pending, approved: list?.counts.approved, rejected: list?.counts.rejected, held: list?.counts.held };
+  const counts = {
+    pending: list?.counts.pending,
+    approved: list?.counts.approved,
+    rejected: list?.counts.rejected,
+    held: list?.counts.held,
+  };
   return (
     <>
       <PageTitle title={say('admin.applications')} />
@@ -86,7 +91,11 @@ const Applications = () => {
             <h1 className={classes(type.display, type.s46)}>{say('admin.applications')}</h1>
             <div className={styles.filters}>
               {STATES.map((entry) => (
-                <FilterChip key={entry.state} on={entry.state === state} onClick={() => setSearch(entry.state === 'pending' ? {} : { state: entry.state })}>
+                <FilterChip
+                  key={entry.state}
+                  on={entry.state === state}
+                  onClick={() => setSearch(entry.state === 'pending' ? {} : { state: entry.state })}
+                >
                   {say(entry.text)} {counts[entry.state] ?? ''}
                 </FilterChip>
               ))}
@@ -97,7 +106,14 @@ const Applications = () => {
           ) : rows.length === 0 ? (
             <Empty title={say(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther')} text={say('admin.emptyWaitingText')} />
           ) : (
-            <DataTable caption={say('admin.applications')} columns={columns} rows={rows} rowKey={(row) => row._id} selected={id} onSelect={(row) => choose(row._id)} />
+            <DataTable
+              caption={say('admin.applications')}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row._id}
+              selected={id}
+              onSelect={(row) => choose(row._id)}
+            />
           )}
         </div>
         {id ? (

@@ -13,7 +13,19 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const Tile = ({ label, figure, tone, children, beam }: { label: string; figure: ReactNode; tone?: 'ok' | 'bad' | 'warn'; children?: ReactNode; beam?: boolean }) => (
+const Tile = ({
+  label,
+  figure,
+  tone,
+  children,
+  beam,
+}: {
+  label: string;
+  figure: ReactNode;
+  tone?: 'ok' | 'bad' | 'warn';
+  children?: ReactNode;
+  beam?: boolean;
+}) => (
   <Card pad="lg" {...(beam ? { beam: 'cone' as const } : {})}>
     <div className={styles.tile}>
       <span className={type.label}>{label}</span>
@@ -40,7 +52,12 @@ const Overview = () => {
       </header>
       {data ? (
         <div className={styles.tiles}>
-          <Tile label={say('admin.waiting')} figure={format.count(data.applications.waiting)} beam {...(data.applications.waiting > 0 ? { tone: 'warn' as const } : {})}>
+          <Tile
+            label={say('admin.waiting')}
+            figure={format.count(data.applications.waiting)}
+            beam
+            {...(data.applications.waiting > 0 ? { tone: 'warn' as const } : {})}
+          >
             {data.applications.oldestWaitingAt ? (
               <>
                 {say('admin.oldest')}: <TimeAgo instant={data.applications.oldestWaitingAt} />
@@ -49,7 +66,11 @@ const Overview = () => {
               say('admin.emptyWaiting')
             )}
           </Tile>
-          <Tile label={say('admin.ledger')} figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')} tone={data.ledger.balanced ? 'ok' : 'bad'}>
+          <Tile
+            label={say('admin.ledger')}
+            figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
+            tone={data.ledger.balanced ? 'ok' : 'bad'}
+          >
             {say('admin.transactions', { count: format.count(data.ledger.transactions) })}
           </Tile>
           <Tile label={say('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>

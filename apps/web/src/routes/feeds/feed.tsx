@@ -30,10 +30,14 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
     <>
       <PageTop title={say('feed.page')} back={`/${feed.performer.username}`} />
       <Columns aside={<Suggestions />}>
-      <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
-      <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
-      <FeedCard key={String(feed.access.allowed)} feed={feed} onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })} />
-    </Columns>
+        <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
+        <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
+        <FeedCard
+          key={String(feed.access.allowed)}
+          feed={feed}
+          onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+        />
+      </Columns>
     </>
   );
 };

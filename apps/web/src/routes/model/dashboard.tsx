@@ -70,7 +70,9 @@ const Dashboard = () => {
         <div className={styles.three}>
           <Card pad="lg">
             <CardHead title={say('model.live')} />
-            {events.length === 0 && recent?.total === 0 ? <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p> : null}
+            {events.length === 0 && recent?.total === 0 ? (
+              <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p>
+            ) : null}
             <div aria-live="polite">
               {events.map((event) => (
                 <PaidLine key={event.transactionId} event={event} />

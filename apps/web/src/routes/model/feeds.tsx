@@ -86,12 +86,20 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
   return (
     <div className={styles.row}>
       <span className={styles.thumb}>
-        {picture ? <img src={sourceFor(picture, 320)} alt="" loading="lazy" /> : feed.type === 'video' ? <IconVideo size={22} stroke={1.75} /> : <IconAlignLeft size={22} stroke={1.75} />}
+        {picture ? (
+          <img src={sourceFor(picture, 320)} alt="" loading="lazy" />
+        ) : feed.type === 'video' ? (
+          <IconVideo size={22} stroke={1.75} />
+        ) : (
+          <IconAlignLeft size={22} stroke={1.75} />
+        )}
       </span>
       <div className={styles.words}>
         <span className={classes(type.strong, type.clip)}>{name}</span>
         <span className={styles.chips}>
-          <Chip tone={feed.state === 'active' ? 'ok' : feed.state === 'processing' ? 'warn' : 'plain'}>{say(`model.state.${feed.state}` as TextKey)}</Chip>
+          <Chip tone={feed.state === 'active' ? 'ok' : feed.state === 'processing' ? 'warn' : 'plain'}>
+            {say(`model.state.${feed.state}` as TextKey)}
+          </Chip>
           <Chip>{say(`model.audience.${feed.audience}`)}</Chip>
           {feed.price === null ? null : <PriceTag tokens={feed.price} />}
           {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{say('model.pinned')}</Chip> : null}
@@ -99,7 +107,11 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
         <span className={classes(type.tiny, type.faint)}>
           {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
           {' · '}
-          {say('model.stats', { likes: format.count(feed.counts.likes), unlocks: format.count(feed.counts.unlocks), earned: format.money(feed.earned) })}
+          {say('model.stats', {
+            likes: format.count(feed.counts.likes),
+            unlocks: format.count(feed.counts.unlocks),
+            earned: format.money(feed.earned),
+          })}
         </span>
       </div>
       <div className={styles.acts}>
@@ -111,7 +123,11 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
           icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
           onClick={() => void togglePin()}
         />
-        <IconButton label={`${say('model.delete')}: ${name}`} icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)} />
+        <IconButton
+          label={`${say('model.delete')}: ${name}`}
+          icon={<IconTrash size={20} stroke={1.75} />}
+          onClick={() => setAsking(true)}
+        />
       </div>
       <Sheet
         opened={asking}

@@ -39,8 +39,16 @@ const WalletReturn = () => {
     });
   }, [paid, back, navigate, store, say]);
   const closed = order && !paid && order.state !== 'created';
-  const title = closed ? say(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed') : paid ? say('wallet.returnPaid') : say('wallet.returnWaiting');
-  const text = closed ? say('wallet.returnNothing') : paid ? say('wallet.returnPaidText', { amount: format.money(order.money) }) : say('wallet.returnWaitingText');
+  const title = closed
+    ? say(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed')
+    : paid
+      ? say('wallet.returnPaid')
+      : say('wallet.returnWaiting');
+  const text = closed
+    ? say('wallet.returnNothing')
+    : paid
+      ? say('wallet.returnPaidText', { amount: format.money(order.money) })
+      : say('wallet.returnWaitingText');
   return (
     <Page>
       <PageTitle title={title} />

@@ -1,0 +1,34 @@
+import { WEB_PATHS } from '@stagedoor/contract/routes';
+import { PAGES } from '@stagedoor/web/pages';
+import { expect, test } from 'vitest';
+import { isAdult, isReservedUsername, usernameSkeleton } from './accounts.rules.ts';
+
+test('no first segment of a page, of the API or of a language can be a username', () => {
+  const segments = [...Object.values(PAGES).map(({ path }) => path), ...WEB_PATHS]
+    .map((path) => path.split('/')[1] ?? '')
+    .filter((segment) => segment && !segment.startsWith(':') && segment !== '*');
+  expect(segments.filter((segment) => !isReservedUsername(segment))).toEqual([]);
+  expect(
+    ['api', 'files', 'socket.io', 'i18n', 'en', 'es', 'performer', 'payment-wallet', 'admin'].filter((word) => !isReservedUsername(word)),
+  ).toEqual([]);
+});
+
+test('what reads like one can’t either, and ordinary names can', () => {
+  expect(
+    ['m0del', 'mode1', 'rnodel', 'a-u-t-h', 'Wa11et', 'adm.in', '1ive'].filter((name) => !isReservedUsername(name.toLowerCase())),
+  ).toEqual([]);
+  expect(['luna', 'ines.valdemar', 'noor_h', 'alexm', 'modelling'].filter(isReservedUsername)).toEqual([]);
+});
+
+test('usernames that read alike have one skeleton', () => {
+  expect(new Set(['ilona', '1lona', 'llona', 'iI0na'].map(usernameSkeleton)).size).toBe(1);
+  expect(usernameSkeleton('anna')).not.toBe(usernameSkeleton('arma'));
+});
+
+test('eighteen on the day, not a day before', () => {
+  expect([isAdult('2008-11-21', '2026-11-21'), isAdult('2008-11-22', '2026-11-21'), isAdult('1900-01-01', '2026-11-21')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

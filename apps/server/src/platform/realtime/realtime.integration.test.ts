@@ -1,0 +1,115 @@
+import { SERVER_EVENTS, type ServerEvents } from '@stagedoor/contract/realtime';
+import { type Socket, io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createFan, createPerformer, type Person, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+  performer = await createPerformer(app, { monthlyPrice: 9 });
+  fan = await createFan(app);
+  await topUp(app, fan, 200);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+type Options = Parameters<typeof io>[1];
+const connect = async (options: Options = {}): Promise<Socket> => {
+  const socket = io(app.url, { transports: ['websocket'], forceNew: true, ...options });
+  sockets.push(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return socket;
+};
+/** Collects what a socket hears of an event. */
+const hear = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
+  const heard: ServerEvents[E][] = [];
+  socket.on(event as string, (payload: ServerEvents[E]) => heard.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
+  return heard;
+};
+const signIn = async (socket: Socket, token?: string): Promise<boolean> => {
+  const { success } = (await socket.emitWithAck('auth/login', token ? { token } : {})) as { success: boolean };
+  return success;
+};
+const tip = (amount = 1) =>
+  fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount, message: 'Bravo' } });
+
+test.each([
+  ['query token', (token: string): Options => ({ query: { token } })],
+  ['auth token', (token: string): Options => ({ auth: { token } })],
+  ['header', (token: string): Options => ({ extraHeaders: { authorization: token } })],
+  [
+    'cookie from an own page',
+    (token: string): Options => ({ extraHeaders: { cookie: `token=${token}`, origin: 'http://localhost:8080' } }),
+  ],
+  ['polling', (token: string): Options => ({ query: { token }, transports: ['polling'] })],
+  [
+    'the specification’s transports',
+    (token: string): Options => ({ query: { token }, transports: ['websocket', 'polling', 'long-polling'] as never }),
+  ],
+])('signs in by %s and hears what is the account’s own', async (_name, options) => {
+  const socket = await connect(options(performer.client.token!));
+  const heard = hear(socket, 'RECEIVED_PAID_TOKEN_EVENT');
+  expect(await signIn(socket, performer.client.token)).toBe(true);
+  await tip();
+  await vi.waitUntil(() => heard.length > 0);
+  expect(heard[0]).toMatchObject({ kind: 'tip', tokens: 1, net: 0.8, message: 'Bravo', fan: { _id: fan.id } });
+});
+
+test('a cookie from a foreign page and a wrong token leave a guest, in no room', async () => {
+  const foreign = await connect({ extraHeaders: { cookie: `token=${performer.client.token}`, origin: 'https://evil.example' } });
+  const wrong = await connect({ query: { token: 'nobody-was-given-this' } });
+  const heard = [hear(foreign, 'RECEIVED_PAID_TOKEN_EVENT'), hear(wrong, 'RECEIVED_PAID_TOKEN_EVENT')];
+  expect(await signIn(foreign)).toBe(false);
+  const own = await connect({ query: { token: performer.client.token! } });
+  const seen = hear(own, 'RECEIVED_PAID_TOKEN_EVENT');
+  await signIn(own, performer.client.token);
+  await tip();
+  await vi.waitUntil(() => seen.length > 0);
+  expect(heard).toEqual([[], []]);
+  expect([foreign.connected, wrong.connected]).toEqual([true, true]);
+});
+
+test('twenty tips at once arrive once each, in order and without a gap, and the payer hears of the wallet', async () => {
+  const socket = await connect({ query: { token: performer.client.token! } });
+  const payer = await connect({ query: { token: fan.client.token! } });
+  await Promise.all([signIn(socket, performer.client.token), signIn(payer, fan.client.token)]);
+  const heard = hear(socket, 'RECEIVED_PAID_TOKEN_EVENT');
+  const wallet = hear(payer, 'wallet/changed');
+  const strangers = hear(payer, 'RECEIVED_PAID_TOKEN_EVENT');
+  const receipts = await Promise.all(Array.from({ length: 20 }, () => tip()));
+  await vi.waitUntil(() => heard.length >= 20);
+  const sequences = heard.map(({ sequence }) => sequence);
+  expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => sequences[0]! + index));
+  expect(new Set(heard.map(({ transactionId }) => transactionId))).toEqual(new Set(receipts.map(({ transactionId }) => transactionId)));
+  await vi.waitUntil(() => wallet.length >= 20);
+  expect(wallet.at(-1)!.balance).toBe((await fan.client.call('GET /users/me')).balance);
+  expect(strangers).toEqual([]);
+});
+
+test('after log-out of the socket, and after the session ended, nothing is heard', async () => {
+  const { token } = await app.client().call('POST /auth/login', { body: { username: performer.username, password: 'correct horse 42' } });
+  const ended = await connect({ query: { token } });
+  const left = await connect({ query: { token: performer.client.token! } });
+  const stays = await connect({ query: { token: performer.client.token! } });
+  await Promise.all([signIn(ended, token), signIn(left, performer.client.token), signIn(stays, performer.client.token)]);
+  const heard = {
+    ended: hear(ended, 'RECEIVED_PAID_TOKEN_EVENT'),
+    left: hear(left, 'RECEIVED_PAID_TOKEN_EVENT'),
+    stays: hear(stays, 'RECEIVED_PAID_TOKEN_EVENT'),
+  };
+  await left.emitWithAck('auth/logout', {});
+  await app.client(token).call('POST /auth/logout');
+  await vi.waitUntil(async () => !(await signIn(ended, token)));
+  await tip();
+  await vi.waitUntil(() => heard.stays.length > 0);
+  expect([heard.ended, heard.left]).toEqual([[], []]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ERRORS } from '../errors.ts';
+import { TEXTS } from './index.ts';
+import { LOCALES } from './text.ts';
+
+/** Specification section 8, to the letter. */
+const SPECIFIED: Record<string, string> = {
+  'errors.INCORRECT_CREDENTIALS': 'Incorrect credentials!',
+  'errors.USERNAME_TAKEN': 'Username or email has been taken.',
+  'errors.PERFORMER_USERNAME_TAKEN': 'This Username or email ID has been already taken.',
+  'errors.UNAVAILABLE': 'Something went wrong. Please try again later',
+  'errors.BAD_REQUEST': 'Bad request!',
+  'errors.FORBIDDEN': 'Forbidden in the action!',
+  'errors.INTERNAL': 'An error occurred, please try again.',
+  'errors.COUNTRY_BLOCKED': 'We are not available in your country!',
+  'accounts.resetSent': "We've sent an email to reset your password, please check your inbox.",
+  'model.deleted': 'Removed successfully!',
+  'gate.sorry': "We're sorry",
+};
+
+test('the English texts of the specification stand to the letter', () => {
+  const english = Object.fromEntries(Object.keys(SPECIFIED).map((key) => [key, (TEXTS as Record<string, { en: string }>)[key]?.en]));
+  expect(english).toEqual(SPECIFIED);
+});
+
+test('every text exists in every language, with the same placeholders', () => {
+  const broken = Object.entries(TEXTS).filter(([, text]) => {
+    const places = LOCALES.map((locale) =>
+      [...text[locale].matchAll(/\{\{(\w+)\}\}/g)]
+        .map(([, name]) => name ?? '')
+        .toSorted((a, b) => a.localeCompare(b))
+        .join(),
+    );
+    return LOCALES.some((locale) => text[locale].trim() === '') || new Set(places).size > 1;
+  });
+  expect(broken.map(([key]) => key)).toEqual([]);
+});
+
+test('every error code has its sentence', () => {
+  expect(Object.keys(ERRORS).filter((code) => !Object.hasOwn(TEXTS, `errors.${code}`))).toEqual([]);
+});
