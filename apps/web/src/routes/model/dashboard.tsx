@@ -1,6 +1,5 @@
 import type { EarningLine } from '@stagedoor/contract/earnings';
 import type { ServerEvents } from '@stagedoor/contract/realtime';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
@@ -11,6 +10,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
 import { Balances, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
 import styles from '../../features/earnings/earnings.module.css';
+import { Checklist } from '../../features/model/Checklist.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -128,30 +128,6 @@ const RecentLine = ({ line }: { line: EarningLine }) => {
       </span>
       <span className={type.num}>{format.money(line.net)}</span>
     </CardLine>
-  );
-};
-
-/** What is still missing; gone once all is done. */
-const Checklist = () => {
-  const say = useText();
-  const { data } = useData('GET /performers/me', {});
-  const tasks = data?.checklist ?? [];
-  const done = tasks.filter((task) => task.done).length;
-  if (tasks.length === 0 || done === tasks.length) return null;
-  return (
-    <Card pad="lg">
-      <CardHead title={say('model.checklist')}>
-        <span className={classes(type.small, type.faint)}>{say('model.checklistDone', { done, count: tasks.length })}</span>
-      </CardHead>
-      <ul className={styles.checks}>
-        {tasks.map((task) => (
-          <li key={task.task} className={classes(styles.check, task.done && styles.done)}>
-            {task.done ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconCircle size={20} stroke={1.75} aria-hidden="true" />}
-            <span>{say(`model.task.${task.task}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 };
 
