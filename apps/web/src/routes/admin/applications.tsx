@@ -85,6 +85,7 @@ const Applications = () => {
   return (
     <>
       <PageTitle title={say('admin.applications')} />
+      {id ? <h1 className={classes(type.hidden, styles.phoneTitle)}>{say('admin.applications')}</h1> : null}
       <div className={classes(styles.split, id && styles.reviewing)}>
         <div className={styles.list}>
           <header className={styles.head}>
