@@ -119,7 +119,7 @@ export const fanTexts = texts({
   'wallet.balance': { en: 'Balance', es: 'Saldo' },
   'wallet.topUp': { en: 'Top up', es: 'Recargar' },
   'wallet.tokenIs': { en: '1 token is {{money}}', es: '1 token son {{money}}' },
-  'wallet.off': { en: '{{percent}} off', es: '{{percent}} menos' },
+  'wallet.off': { en: '{{percent}} off', es: '−{{percent}}' },
   'wallet.aToken': { en: '{{money}} a token', es: '{{money}} por token' },
   'wallet.buy': { en: 'Buy {{tokens}} tokens', es: 'Comprar {{tokens}} tokens' },
   'wallet.card': { en: 'by card', es: 'con tarjeta' },
