@@ -63,7 +63,7 @@ export const PAGES = pages({
   verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true },
   emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true },
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
-  feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', cached: [] },
+  feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   wallet: { path: '/wallet', file: 'routes/wallet/wallet.tsx', auth: true, ownTop: true },
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true },
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },

@@ -12,6 +12,7 @@ import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet
 import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
+import { Checklist } from '../features/model/Checklist.tsx';
 import styles from '../features/performers/performers.module.css';
 import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -78,7 +79,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   }, [wished, setSearch]);
   const seat = profile.mySubscription ? (
     <OwnSeatCard profile={profile} />
-  ) : isOwn ? null : (
+  ) : isOwn ? (
+    <Checklist />
+  ) : (
     <SeatCard profile={profile} onSubscribe={setSheet} />
   );
   const place = [profile.craft, profile.city].filter(Boolean);
@@ -93,7 +96,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         image={profile.cover ?? profile.avatar}
         path={`/${profile.username}`}
       />
-      <div className={styles.cover}>
+      <div className={classes(styles.cover, !profile.coverPicture && styles.bare)}>
         {profile.coverPicture ? <Picture picture={profile.coverPicture} alt="" eager sizes="(min-width: 820px) 1200px, 100vw" /> : null}
       </div>
       <div className={styles.page}>
@@ -103,7 +106,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <Avatar src={profile.avatar} size={136} live={profile.isLive} online={profile.isOnline} edge="house" />
             </span>
             <h1 className={classes(type.display, styles.name)}>
-              {profile.isLive ? <LiveBadge /> : null} {profile.name} <Verified large />
+              {profile.isLive ? <LiveBadge /> : null} {profile.name} {isOwn && user.isLiteAccount ? null : <Verified large />}
             </h1>
           </div>
           <div className={styles.stats}>
@@ -117,7 +120,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             ).map(([count, text]) => (
               <div key={text} className={styles.stat}>
                 <span className={type.num}>{format.short(count)}</span>
-                <span className={classes(type.small, type.faint)}>{say(text)}</span>
+                <span className={classes(type.small, type.faint)}>{say(text, { count })}</span>
               </div>
             ))}
           </div>
@@ -162,6 +165,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               key={`${profile._id} ${chosen.type}`}
               source={{ list: 'performer', performerId: profile._id }}
               type={chosen.type}
+              grid={say(chosen.text)}
               {...(chosen.type ? {} : { initial: loaderData.feeds })}
               empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
             />

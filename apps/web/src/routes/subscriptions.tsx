@@ -47,7 +47,12 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         </Link>
         <span className={classes(type.small, type.quiet)}>{line}</span>
       </span>
-      {subscription.price > 0 ? <Amount tokens={subscription.price} /> : null}
+      {subscription.price > 0 ? (
+        <span className={styles.price}>
+          <Amount tokens={subscription.price} />
+          <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
+        </span>
+      ) : null}
       {subscription.state === 'active' ? (
         <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
           {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}

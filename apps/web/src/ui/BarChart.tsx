@@ -40,6 +40,11 @@ const stepFor = (highest: number): number => {
   return ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= raw) ?? 10) * power;
 };
 
+/** The newest day first in sight. */
+const toEnd = (plot: HTMLDivElement | null) => {
+  if (plot) plot.scrollLeft = plot.scrollWidth;
+};
+
 /** Stacked bars by day, four lines, no axis; the same numbers stand in a table behind. */
 export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
   const format = useFormat();
@@ -83,7 +88,14 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
           ]}
         />
       ) : (
-        <div className={styles.plot}>
+        <div
+          ref={toEnd}
+          className={styles.plot}
+          // Where it is wider than the screen it scrolls, by key too.
+          tabIndex={0}
+          role="group"
+          aria-label={label}
+        >
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
             {[0, 1, 2, 3].map((line) => (
               <g key={line}>

@@ -196,27 +196,33 @@ interface OptionsProps<V extends string> {
   options: readonly { value: V; body: ReactNode; icon?: ReactNode; disabled?: boolean }[];
   /** Side by side, as the periods of a subscription; else one under the other. */
   columns?: boolean;
+  /** Four in a row even on a phone; for short options. */
+  dense?: boolean;
 }
 
 /** Cards of which one is chosen: ways to pay, periods, packages. */
-export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns }: OptionsProps<V>) => (
-  <fieldset className={classes(styles.options, columns && styles.columns)} aria-label={label}>
-    {options.map((option) => (
-      <label key={option.value} className={styles.option}>
-        {option.icon}
-        <span className={styles.optionBody}>{option.body}</span>
-        <input
-          type="radio"
-          name={name}
-          value={option.value}
-          checked={option.value === value}
-          disabled={option.disabled}
-          onChange={() => onChange(option.value)}
-        />
-      </label>
-    ))}
-  </fieldset>
-);
+export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => {
+  // The same cards may stand on a page twice, for phones and for desktops: each set is a group of its own.
+  const group = `${name}${useId()}`;
+  return (
+    <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          {option.icon}
+          <span className={styles.optionBody}>{option.body}</span>
+          <input
+            type="radio"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+};
 
 interface SegmentsProps<V extends string> {
   label: string;
@@ -228,13 +234,16 @@ interface SegmentsProps<V extends string> {
 }
 
 /** Two to four short choices in one bar: 7 days, 30 days, Year. */
-export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => (
-  <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
-    {options.map((option) => (
-      <label key={option.value} className={styles.segment}>
-        <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-        {option.text}
-      </label>
-    ))}
-  </fieldset>
-);
+export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => {
+  const group = `${name}${useId()}`;
+  return (
+    <fieldset className={classes(styles.segments, wide && styles.segmentsWide)} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

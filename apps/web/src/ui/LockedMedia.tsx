@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheckFilled, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from './Amount.tsx';
 import { classes } from './classes.ts';
@@ -11,6 +11,8 @@ import { Ticket } from './Ticket.tsx';
 
 /** How long the halves of the curtain slide, in milliseconds. */
 export const CURTAIN_MS = 480;
+
+const RATIO = '16 / 10';
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -67,7 +69,7 @@ interface LockedMediaProps {
   state: 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked' | 'loading';
   /** Address of the server's blurred preview. */
   preview?: string | undefined;
-  /** Width by height of the picture; 16/10 unless said. */
+  /** Width by height of the picture; 16/10 unless said. What is open takes the shape of its children unless said. */
   ratio?: string;
   title?: string;
   /** A line instead of the counts: "With 38 other posts this month". */
@@ -97,25 +99,10 @@ interface LockedMediaProps {
 
 /** Media under the curtain, in all its states; unlocked in place. */
 export const LockedMedia = (props: LockedMediaProps) => {
-  const {
-    state,
-    preview,
-    ratio = '16 / 10',
-    title,
-    line,
-    offer,
-    action,
-    balance = 0,
-    reason,
-    receipt,
-    onOffer,
-    onParted,
-    children,
-    className,
-  } = props;
+  const { state, preview, ratio, title, line, offer, action, balance = 0, reason, receipt, onOffer, onParted, children, className } = props;
   const say = useText();
   const format = useFormat();
-  if (state === 'loading') return <Skeleton ratio={ratio} className={className} shimmer />;
+  if (state === 'loading') return <Skeleton ratio={ratio ?? RATIO} className={className} shimmer />;
   if (state === 'parting' || state === 'unlocked') {
     return (
       <div className={classes(styles.media, className)} style={{ aspectRatio: ratio }}>
@@ -136,9 +123,9 @@ export const LockedMedia = (props: LockedMediaProps) => {
     );
   const beside = props.layout === 'beside';
   return (
-    <div className={classes(styles.media, beside && styles.large, className)} style={{ aspectRatio: ratio }}>
+    <div className={classes(styles.media, styles.closed, beside && styles.large, className)} style={{ aspectRatio: ratio ?? RATIO }}>
       {preview ? <img className={classes(styles.cover, styles.blurred)} src={preview} alt="" loading="lazy" decoding="async" /> : null}
-      <span className={styles.folds} aria-hidden="true" />
+      <span className={classes(styles.folds, !preview && styles.velvet)} aria-hidden="true" />
       <div className={classes(styles.over, beside && styles.beside)}>
         {state === 'failed' ? (
           <div className={styles.trouble} role="alert">
@@ -173,6 +160,11 @@ export const LockedMedia = (props: LockedMediaProps) => {
 const ReceiptBar = ({ tokens, to }: { tokens: number; to: string }) => {
   const say = useText();
   const [shown, setShown] = useState(true);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard goes on from here.
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const hide = () => setShown(false);
     window.addEventListener('scroll', hide, { once: true, passive: true });
@@ -180,7 +172,7 @@ const ReceiptBar = ({ tokens, to }: { tokens: number; to: string }) => {
   }, []);
   if (!shown) return null;
   return (
-    <div className={styles.receipt} role="status">
+    <div ref={bar} className={styles.receipt} role="status" tabIndex={-1}>
       <IconCircleCheckFilled size={20} aria-hidden="true" />
       <span>
         {say('ui.yoursPaid')} <Amount tokens={tokens} bare />

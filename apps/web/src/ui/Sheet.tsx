@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { IconButton } from './Button.tsx';
 import { useBackCloses } from './sheet-history.ts';
 import styles from './Sheet.module.css';
@@ -28,10 +28,25 @@ const transition = {
   transitionProperty: 'opacity, transform',
 };
 
+/** Gives the focus back to what opened the sheet, also when the sheet is taken away at once. */
+const useFocusReturn = (opened: boolean) => {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const before = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+};
+
 /** Rises from below on a phone, stands in the middle on a desktop; Escape and back close it first. */
 export const Sheet = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
   const say = useText();
   useBackCloses(opened && !locked, onClose);
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

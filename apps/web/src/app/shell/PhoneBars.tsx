@@ -27,7 +27,7 @@ export const TopBar = () => {
       <SiteLogo size="sm" />
       <span className={styles.topEnd}>
         {user ? (
-          exists('/wallet') ? (
+          exists('/wallet') && railKindOf(pathname, user) === 'fan' ? (
             <Link to="/wallet" className={styles.topBalance}>
               <span className={type.hidden}>{say('shell.wallet')} </span>
               <Chip tone="spot" size="lg">
@@ -62,7 +62,7 @@ export const PageTop = ({ title, back, end }: PageTopProps) => {
   return (
     <header className={styles.top}>
       <IconButton className={styles.topBack} label={say('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
-      <span className={styles.topTitle}>{title}</span>
+      <h1 className={styles.topTitle}>{title}</h1>
       {end ? <span className={styles.topEnd}>{end}</span> : null}
     </header>
   );
@@ -81,7 +81,7 @@ export const BottomBar = () => {
   const plus =
     user?.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
       ? { to: '/model/feeds/new', label: say('shell.newPost') }
-      : user && !user.isPerformer && exists('/wallet')
+      : user && kind === 'fan' && exists('/wallet')
         ? { to: '/wallet', label: say('shell.topUp') }
         : null;
   return (

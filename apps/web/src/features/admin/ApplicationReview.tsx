@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { FilterChip, Keys } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -75,15 +74,15 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
 
   if (!application) {
     return (
-      <Card className={styles.pane}>
+      <section className={styles.pane}>
         <div className={styles.paneBody}>
           <RowsSkeleton rows={5} />
         </div>
-      </Card>
+      </section>
     );
   }
   return (
-    <Card className={styles.pane} as="section">
+    <section className={styles.pane} aria-label={application.name}>
       <div className={styles.paneBody}>
         <Button className={styles.phoneBack} kind="text" size="sm" onClick={onBack}>
           {say('admin.back')}
@@ -141,7 +140,7 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
           </div>
         </div>
       ) : null}
-    </Card>
+    </section>
   );
 };
 

@@ -42,6 +42,7 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
   const amount = Number((other || choice).replace(',', '.'));
   const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
   const short = user !== null && valid && user.balance < amount;
+  const bounds = say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
   const action = feedId ? tipFeed : tip;
   const send = async () => {
     if (short) return setToppingUp(true);
@@ -93,6 +94,7 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
         </div>
         <OptionCards
           columns
+          dense
           label={say('tip.title', { name: performer.name })}
           name="tip"
           value={other ? '' : choice}
@@ -110,13 +112,9 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
           optional
           inputMode="decimal"
           value={other}
-          hint={`${format.tokens(tipMinimum, true)} – ${format.tokens(tipMaximum, true)}`}
+          hint={bounds}
           onChange={(event) => setOther(event.currentTarget.value)}
-          error={
-            other && !valid
-              ? say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) })
-              : undefined
-          }
+          error={other && !valid ? bounds : undefined}
         />
         <TextField
           label={say('tip.message')}

@@ -7,9 +7,10 @@ import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { NewPosts } from '../../ui/Post.tsx';
-import { PostSkeleton } from '../../ui/Skeleton.tsx';
+import { GridSkeleton, PostSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { FeedCard } from './FeedCard.tsx';
+import { FeedGrid } from './FeedGrid.tsx';
 import styles from './feeds.module.css';
 
 type Page = AnswerOf<Contract['GET /feeds']>;
@@ -32,10 +33,12 @@ interface FeedListProps {
   /** The first page, when the server rendered it. */
   initial?: Page;
   empty: ReactNode;
+  /** Tiles of a mosaic instead of cards; the name is spoken. */
+  grid?: string;
 }
 
 /** A list of posts that grows at its end; nothing moves by itself. */
-export const FeedList = ({ source, type, initial, empty }: FeedListProps) => {
+export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) => {
   const say = useText();
   const [fresh, setFresh] = useState(0);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<Page, ApiError>({
@@ -47,6 +50,7 @@ export const FeedList = ({ source, type, initial, empty }: FeedListProps) => {
   });
   useRealtimeEvent('feeds/published', () => setFresh((count) => count + 1));
   if (isPending) {
+    if (grid) return <GridSkeleton tiles={9} />;
     return (
       <>
         <PostSkeleton />
@@ -78,9 +82,11 @@ export const FeedList = ({ source, type, initial, empty }: FeedListProps) => {
           void refetch();
         }}
       />
-      {feeds.map((feed) => (
-        <FeedCard key={`${feed._id} ${feed.access.allowed} ${feed.access.reason}`} feed={feed} onChange={again} />
-      ))}
+      {grid ? (
+        <FeedGrid feeds={feeds} label={grid} />
+      ) : (
+        feeds.map((feed) => <FeedCard key={`${feed._id} ${feed.access.allowed} ${feed.access.reason}`} feed={feed} onChange={again} />)
+      )}
       {hasNextPage ? (
         <div className={styles.foot}>
           <Button kind="lift" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

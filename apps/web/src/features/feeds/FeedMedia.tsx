@@ -58,7 +58,11 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
             aria-label={say('feed.openPicture', { index: at + 1 })}
             onClick={() => setIndex(at)}
           >
-            <Picture picture={photo} alt="" sizes={single ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'} />
+            <Picture
+              picture={photo}
+              alt=""
+              sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'}
+            />
             {rest > 0 && at === shown.length - 1 ? <span className={styles.rest}>+{rest}</span> : null}
           </button>
         ))}
@@ -90,16 +94,8 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
 
   if (feed.access.allowed) {
     if (state === 'locked') return <OpenMedia feed={feed} />;
-    const first = feed.photos[0];
-    const openRatio =
-      first && feed.photos.length === 1 ? `${first.width} / ${Math.min(first.height, Math.round(first.width * 1.25))}` : '4 / 3';
     return (
-      <LockedMedia
-        state={state}
-        ratio={feed.video?.width && feed.video.height ? `${feed.video.width} / ${feed.video.height}` : openRatio}
-        onParted={unlock.onParted}
-        {...(receipt ? { receipt: { tokens: receipt.amount, to: '/wallet' } } : {})}
-      >
+      <LockedMedia state={state} onParted={unlock.onParted} {...(receipt ? { receipt: { tokens: receipt.amount, to: '/wallet' } } : {})}>
         <OpenMedia feed={feed} />
       </LockedMedia>
     );

@@ -1,5 +1,5 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { IconPhoto, IconUsers, IconVideo, IconX } from '@tabler/icons-react';
+import { IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -97,9 +97,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           )}
         </div>
         <div className={styles.stack} role="group" aria-label={say('model.audience')}>
-          <span className={classes(type.small, type.strong)}>
-            <IconUsers size={14} stroke={1.75} aria-hidden="true" /> {say('model.audience')}
-          </span>
+          <span className={classes(type.small, type.strong)}>{say('model.audience')}</span>
           <Segments
             wide
             label={say('model.audience')}

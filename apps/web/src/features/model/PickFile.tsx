@@ -7,16 +7,18 @@ interface PickFileProps {
   icon: ReactNode;
   accept: string;
   multiple?: boolean;
+  /** Seen instead of the whole name, where a heading says the rest. */
+  text?: string;
   disabled?: boolean;
   onPick: (files: File[]) => void;
 }
 
 /** A button that opens the system's choice of files. */
-export const PickFile = ({ label, icon, accept, multiple, disabled, onPick }: PickFileProps) => (
+export const PickFile = ({ label, text, icon, accept, multiple, disabled, onPick }: PickFileProps) => (
   <span className={styles.pick}>
     <span className={styles.pickFace} aria-hidden="true">
       {icon}
-      {label}
+      {text ?? label}
     </span>
     <input
       type="file"

@@ -34,7 +34,8 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
         <div className={styles.portrait}>
           <Avatar src={performer.avatar} size={92} alt={performer.name} />
           <PickFile
-            label={`${say('model.avatar')}: ${say('model.change')}`}
+            label={`${say('model.change')}: ${say('model.avatar')}`}
+            text={say('model.change')}
             icon={icon}
             accept={IMAGES}
             disabled={avatar.busy}
@@ -52,7 +53,8 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
         ) : null}
         <div>
           <PickFile
-            label={`${say('model.cover')}: ${say('model.change')}`}
+            label={`${say('model.change')}: ${say('model.cover')}`}
+            text={say('model.change')}
             icon={icon}
             accept={IMAGES}
             disabled={cover.busy}

@@ -8,7 +8,6 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { DateText } from '../../ui/TimeAgo.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -122,11 +121,9 @@ export const OwnSeatCard = ({ profile }: { profile: PerformerProfile }) => {
         <Chip tone="ok" icon={<IconCheck size={14} stroke={1.75} />}>
           {say('profile.subscribed')}
         </Chip>
-        <span className={classes(type.tiny, type.faint)}>
-          <DateText instant={seat.startedAt} />
-        </span>
+        <span className={classes(type.tiny, type.faint)}>{say('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}</span>
       </div>
-      <h2 className={classes(type.display, type.s26)}>{say('profile.youHaveASeat')}</h2>
+      <h2 className={classes(type.display, type.s26, styles.own)}>{say('profile.youHaveASeat')}</h2>
       <p className={classes(type.small, type.quiet)}>
         {seat.renews
           ? say('profile.renewsOn', {

@@ -56,7 +56,7 @@ export const Movements = () => {
               </span>
             </span>
             <span className={styles.amount}>
-              <Amount tokens={movement.amount} signed className={income ? styles.plus : undefined} />
+              <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
               <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
             </span>
           </div>

@@ -34,7 +34,11 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   const [custom, setCustom] = useState('');
   const missing = Math.max(0, Math.round((needed - user.balance) * 100) / 100);
   if (!packages) return <RowsSkeleton rows={2} square />;
-  const fitting = packages.data.find((candidate) => candidate.tokens >= missing) ?? packages.data.at(-1);
+  // Without a purchase that waits, the second one: the first with a discount.
+  const fitting =
+    missing > 0
+      ? (packages.data.find((candidate) => candidate.tokens >= missing) ?? packages.data.at(-1))
+      : (packages.data[1] ?? packages.data[0]);
   const chosen = packages.data.find((candidate) => candidate._id === choice) ?? fitting;
   const amount = Number(custom.replace(',', '.'));
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;

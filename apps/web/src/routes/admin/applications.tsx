@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { type ApplicationRow, type ApplicationState, useApplications } from '../../features/admin/use-applications.ts';
@@ -84,8 +83,9 @@ const Applications = () => {
     held: list?.counts.held,
   };
   return (
-    <Page width="wide">
+    <>
       <PageTitle title={say('admin.applications')} />
+      {id ? <h1 className={classes(type.hidden, styles.phoneTitle)}>{say('admin.applications')}</h1> : null}
       <div className={classes(styles.split, id && styles.reviewing)}>
         <div className={styles.list}>
           <header className={styles.head}>
@@ -127,10 +127,12 @@ const Applications = () => {
             onBack={() => choose(null)}
           />
         ) : (
-          <Empty title={say('admin.choose')} text={say('admin.chooseText')} />
+          <section className={classes(styles.pane, styles.paneEmpty)} aria-label={say('admin.choose')}>
+            <Empty title={say('admin.choose')} text={say('admin.chooseText')} />
+          </section>
         )}
       </div>
-    </Page>
+    </>
   );
 };
 

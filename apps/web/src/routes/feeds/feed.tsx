@@ -6,8 +6,11 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Columns } from '../../app/shell/Columns.tsx';
+import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
+import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/feed.ts';
@@ -24,15 +27,18 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   const { data: feed = loaderData } = useData('GET /feeds/{id}', { params: { id: params.id } }, { initialData: loaderData });
   const title = feed.title || say('feed.title', { name: feed.performer.name });
   return (
-    <Columns aside={<Suggestions />}>
-      <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
-      <h1 className={type.hidden}>{title}</h1>
-      <FeedCard
-        key={String(feed.access.allowed)}
-        feed={feed}
-        onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
-      />
-    </Columns>
+    <>
+      <PageTop title={say('feed.page')} back={`/${feed.performer.username}`} />
+      <Columns aside={<Suggestions />}>
+        <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
+        <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
+        <FeedCard
+          key={String(feed.access.allowed)}
+          feed={feed}
+          onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+        />
+      </Columns>
+    </>
   );
 };
 

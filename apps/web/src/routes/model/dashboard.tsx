@@ -1,5 +1,5 @@
+import type { EarningLine } from '@stagedoor/contract/earnings';
 import type { ServerEvents } from '@stagedoor/contract/realtime';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
@@ -7,8 +7,10 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { EarningChart } from '../../features/earnings/EarningChart.tsx';
 import { Balances, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
 import styles from '../../features/earnings/earnings.module.css';
+import { Checklist } from '../../features/model/Checklist.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,12 +24,19 @@ import type from '../../ui/type.module.css';
 
 type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
 const SHOWN = 6;
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** What a performer sees first: money, what is missing, and what is being paid right now. */
 const Dashboard = () => {
   const say = useText();
   const user = useCurrentUser();
-  const { data: stats, refetch } = useData('GET /earning/stats', {});
+  const [today] = useState(() => Date.now());
+  const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
+  const { data: stats, refetch } = useData('GET /earning/stats', { query });
+  const { data: recent } = useData('GET /earning/search', { query: { limit: SHOWN } });
   const [events, setEvents] = useState<readonly PaidEvent[]>([]);
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', (event) => {
     setEvents((known) => (known.some((other) => other.transactionId === event.transactionId) ? known : [event, ...known].slice(0, SHOWN)));
@@ -53,15 +62,23 @@ const Dashboard = () => {
           <RowsSkeleton rows={2} square />
         )}
         <Checklist />
+        {stats ? (
+          <Card pad="lg">
+            <EarningChart stats={stats} from={query.from} to={query.to} />
+          </Card>
+        ) : null}
         <div className={styles.three}>
           <Card pad="lg">
             <CardHead title={say('model.live')} />
-            {events.length === 0 ? <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p> : null}
+            {events.length === 0 && recent?.total === 0 ? (
+              <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p>
+            ) : null}
             <div aria-live="polite">
               {events.map((event) => (
                 <PaidLine key={event.transactionId} event={event} />
               ))}
             </div>
+            {events.length === 0 ? recent?.data.map((line) => <RecentLine key={line._id} line={line} />) : null}
           </Card>
           {stats ? <TopFans stats={stats} /> : null}
           {stats ? <TopItems stats={stats} /> : null}
@@ -96,27 +113,21 @@ const PaidLine = ({ event }: { event: PaidEvent }) => {
   );
 };
 
-/** What is still missing; gone once all is done. */
-const Checklist = () => {
+/** A line from before this page was opened. */
+const RecentLine = ({ line }: { line: EarningLine }) => {
   const say = useText();
-  const { data } = useData('GET /performers/me', {});
-  const tasks = data?.checklist ?? [];
-  const done = tasks.filter((task) => task.done).length;
-  if (tasks.length === 0 || done === tasks.length) return null;
+  const format = useFormat();
   return (
-    <Card pad="lg">
-      <CardHead title={say('model.checklist')}>
-        <span className={classes(type.small, type.faint)}>{say('model.checklistDone', { done, count: tasks.length })}</span>
-      </CardHead>
-      <ul className={styles.checks}>
-        {tasks.map((task) => (
-          <li key={task.task} className={classes(styles.check, task.done && styles.done)}>
-            {task.done ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconCircle size={20} stroke={1.75} aria-hidden="true" />}
-            <span>{say(`model.task.${task.task}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <CardLine>
+      <Avatar src={line.fan?.avatar} size={36} />
+      <span className={styles.words}>
+        <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? say(`model.source.${line.source}`)}</span>
+        <span className={classes(type.tiny, type.faint, type.clip)}>
+          {line.item?.title || say(`model.source.${line.source}`)} · <TimeAgo instant={line.createdAt} />
+        </span>
+      </span>
+      <span className={type.num}>{format.money(line.net)}</span>
+    </CardLine>
   );
 };
 

@@ -106,12 +106,12 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
         </span>
         <span className={classes(type.tiny, type.faint)}>
           {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
-          {' · '}
-          {say('model.stats', {
-            likes: format.count(feed.counts.likes),
-            unlocks: format.count(feed.counts.unlocks),
-            earned: format.money(feed.earned),
-          })}
+          {feed.publishedAt ? ' · ' : null}
+          {[
+            say('model.likes', { count: feed.counts.likes }),
+            ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
+            say('model.earned', { earned: format.money(feed.earned) }),
+          ].join(' · ')}
         </span>
       </div>
       <div className={styles.acts}>

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './MediaTile.module.css';
+import { classes } from './classes.ts';
+import type from './type.module.css';
+
+interface MediaTileProps {
+  /** Where pressing it leads. */
+  to: string;
+  /** What is spoken: what it is, whether it is locked, what is in it. */
+  label: string;
+  /** The picture; `cover` fills the tile. Without one the tile shows `quote`. */
+  picture?: ReactNode;
+  /** Address of the server's blurred preview: the tile is under the folds of the curtain. */
+  preview?: string | undefined;
+  locked?: boolean;
+  /** Words instead of a picture. */
+  quote?: ReactNode;
+  /** At the upper edge: a chip. */
+  top?: ReactNode;
+  /** At the lower edge: what is in it, and its price. */
+  foot?: ReactNode;
+  /** Two rows high on a desktop, the whole width on a phone. */
+  big?: boolean;
+}
+
+/** A medium in a mosaic, as one link; what is locked lies under the curtain. */
+export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foot, big }: MediaTileProps) => (
+  <li className={classes(styles.cell, big && styles.big)}>
+    <Link to={to} className={classes(styles.tile, !picture && !locked && styles.words)}>
+      <span className={type.hidden}>{label}</span>
+      {locked ? (
+        <>
+          {preview ? <img className={styles.blurred} src={preview} alt="" loading="lazy" decoding="async" /> : null}
+          <span className={classes(styles.folds, !preview && styles.velvet)} />
+        </>
+      ) : (
+        picture
+      )}
+      {!locked && !picture ? (
+        <span className={styles.quote} aria-hidden="true">
+          {quote}
+        </span>
+      ) : null}
+      {!locked && picture && foot ? <span className={styles.shade} /> : null}
+      {top ? (
+        <span className={styles.top} aria-hidden="true">
+          {top}
+        </span>
+      ) : null}
+      {foot ? (
+        <span className={styles.foot} aria-hidden="true">
+          {foot}
+        </span>
+      ) : null}
+    </Link>
+  </li>
+);
+
+/** Tiles in three uneven columns; two on a phone. */
+export const Mosaic = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={styles.mosaic} aria-label={label}>
+    {children}
+  </ul>
+);
