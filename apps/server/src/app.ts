@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
@@ -101,7 +101,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_LIMIT,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

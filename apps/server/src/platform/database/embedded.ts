@@ -134,6 +134,16 @@ const lastWords = async (logFile: string, from: number): Promise<string> => {
 /** What goes away by itself: the port was just taken; processes of a killed server still hold its memory; another start was a moment faster. */
 const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* already exists/;
 
+/** A process that used the server until now may have started it again a moment faster: then it is found, refuses the password, and is asked anew. */
+const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
+  try {
+    await setPassword(program, cluster, password);
+  } catch (error) {
+    if (!PASSES_BY_ITSELF.test(String(error))) throw error;
+    await delay(randomInt(50, 250));
+  }
+};
+
 /** A server on a cluster, running and accepting this password when the promise resolves. Takes over the one that is there. */
 const ensureRunning = async (
   program: PostgresProgram,
@@ -154,7 +164,7 @@ const ensureRunning = async (
         if (codeOf(error) === BAD_PASSWORD) {
           log.warn('PostgreSQL runs with a password that DATA_DIR does not know; it is stopped and given a new one');
           await stopPostmaster(postmaster.pid);
-          await setPassword(program, cluster, access.password);
+          await setPasswordUnlessRunning(program, cluster, access.password);
         }
       }
     } else if (!postmaster && !started) {
@@ -196,7 +206,7 @@ const ensureCluster = async (
     // The file with the password was lost or did not come along: the server may be stopped, so a new one can be set.
     if (!known && !(await findPostmaster(cluster))) {
       await clearStalePidFile(cluster);
-      await setPassword(program, cluster, access.password);
+      await setPasswordUnlessRunning(program, cluster, access.password);
     }
   } else {
     const others = (await readdir(join(dataDirectory, 'postgres'))).filter((name) => /^\d+$/.test(name));
@@ -262,8 +272,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     log.error('PostgreSQL went away; starting it again');
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 5000)) {
       try {
+        // Another start may have given it a new password.
+        Object.assign(access, await readAccess(dataDirectory));
         await attach();
-        if (urlOf(access) !== ownerUrl) log.error('PostgreSQL had to move to another port: restart this process');
+        if (urlOf(access) !== ownerUrl) log.error('PostgreSQL has another port or password now: restart this process');
         else log.info('PostgreSQL is back');
         return;
       } catch (error) {

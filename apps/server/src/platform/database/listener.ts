@@ -14,6 +14,8 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
   let closed = false;
   let delay = 100;
   let timer: NodeJS.Timeout | undefined;
+  // One statement at a time, in order: what a connection is asked waits for the answer before.
+  let queue: Promise<unknown> = Promise.resolve();
 
   const open = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'stagedoor-listener', keepAlive: true });
@@ -52,11 +54,12 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
         return;
       }
       handlers.set(channel, [handler]);
-      client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
+      queue = queue.then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => {});
     },
     async close() {
       closed = true;
       clearTimeout(timer);
+      await queue;
       await client?.end();
     },
   };
