@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -58,7 +59,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
         </Button>
       ) : (
-        <Button kind="lift" size="sm" to={`/${subscription.performer.username}?subscribe=monthly`}>
+        <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>
           {say('subscriptions.again')}
         </Button>
       )}
