@@ -3,10 +3,11 @@ import { useLocation } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { useSettings } from '../../app/boot.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, Coin } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
@@ -123,6 +124,7 @@ export const TipSheet = ({ performer, feedId, amount: wanted = '5', words = '', 
           label={say('tip.amount')}
           optional
           inputMode="decimal"
+          start={<Coin />}
           value={other}
           hint={bounds}
           onChange={(event) => setOther(event.currentTarget.value)}

@@ -153,7 +153,13 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
           }}
         />
       ) : null}
-      {sheet === 'topUp' && way ? <TopUpSheet needed={way.price} returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })} onClose={() => setSheet(null)} /> : null}
+      {sheet === 'topUp' && way ? (
+        <TopUpSheet
+          needed={way.price}
+          returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
     </>
   );
 };

@@ -29,7 +29,7 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   return (
     <>
       <PageTop title={say('feed.page')} back={`/${feed.performer.username}`} />
-      <Columns aside={<Suggestions />}>
+      <Columns below aside={<Suggestions />}>
         <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
         <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
         <FeedCard
