@@ -87,6 +87,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
         }
         image={profile.cover ?? profile.avatar}
+        imageAlt={profile.name}
+        kind="profile"
         path={`/${profile.username}`}
       />
       <div className={classes(styles.cover, !profile.coverPicture && styles.bare)}>

@@ -63,10 +63,15 @@ export const Sheet = ({ opened, onClose, title, label, width = 480, foot, locked
         <Modal.Body className={styles.body}>
           <div className={styles.grab} aria-hidden="true" />
           <div className={styles.head}>
+            {/* The focus begins at what the sheet is, not at the button that closes it. */}
             {typeof title === 'string' ? (
-              <Modal.Title className={styles.title}>{title}</Modal.Title>
+              <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
+                {title}
+              </Modal.Title>
             ) : (
-              <div className={styles.title}>{title}</div>
+              <div className={styles.title} tabIndex={-1} data-autofocus>
+                {title}
+              </div>
             )}
             <IconButton
               className={styles.close}

@@ -9,7 +9,7 @@ import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
 import type { Layout } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
-import { useCopiedUiValues } from '../ui-values.ts';
+import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
 import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 import { Analytics } from './Analytics.tsx';
@@ -81,6 +81,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useCopiedUiValues();
+  useThemeColor();
   return (
     <ShortcutsProvider>
       <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
