@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useLocation } from 'react-router';
 import type { Socket } from 'socket.io-client';
 import type { ConnectionState } from '../ui/ConnectionBanner.tsx';
-import { call } from './browser-call.ts';
+import { call, noteAnswer } from './browser-call.ts';
 import { useSession, useSessionStore } from './session.tsx';
 
 /** Specification section 9: unlimited attempts, 1 s at first, 10 s at most. */
@@ -33,6 +33,7 @@ const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): vo
   let wasConnected = false;
   socket.on('connect', () => {
     onState('connected');
+    noteAnswer(true);
     if (wasConnected) {
       // After a reconnect the session is told again; on the cookie there is no token to send.
       socket.emit('auth/login', {});
@@ -47,6 +48,7 @@ const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): vo
   });
   socket.on('connect_error', () => {
     onState('failed');
+    noteAnswer(false);
     if (!socket.active) onRefused();
   });
   socket.io.on('reconnect_attempt', () => onState('reconnecting'));

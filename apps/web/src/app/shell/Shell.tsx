@@ -9,6 +9,7 @@ import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
 import type { Layout } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
+import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
 import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
 import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
@@ -88,6 +89,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
         {children}
       </Frame>
       <WalletSync />
+      <StayWhileUnreachable />
       <Resumed />
       <ConnectionBanner state={state} onRetry={retry} />
       {cookiePolicyEnabled && consent.given === false ? <CookieBanner onAccept={consent.give} /> : null}
