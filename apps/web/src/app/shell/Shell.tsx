@@ -4,6 +4,7 @@ import { BackToTop } from '../../ui/BackToTop.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { usePreparedSheets } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
@@ -83,6 +84,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   useEffect(() => setReady(true), []);
   useCopiedUiValues();
   useThemeColor();
+  usePreparedSheets();
   return (
     <ShortcutsProvider>
       <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
