@@ -26,9 +26,11 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
+import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
+import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
@@ -74,6 +76,8 @@ export interface App {
 }
 
 const REQUEST_LIMIT = 1024 * 1024;
+/** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
+const PRIVATE_PROXIES = 'loopback, linklocal, uniquelocal';
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
 const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted'] as const;
@@ -103,7 +107,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy ? PRIVATE_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 0,
@@ -122,10 +126,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onResponse', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();
   });
-  const answerError = (error: unknown, locale: string | undefined) => errorBody(codedErrorOf(error), chooseLocale(locale));
   server.setErrorHandler((error, request, reply) => {
-    const { locale } = request.query as { locale?: unknown };
-    const body = answerError(error, typeof locale === 'string' ? locale : request.headers['accept-language']);
+    const body = errorBody(codedErrorOf(error), localeOf(request));
     if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
@@ -176,7 +178,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerHealth(server, platform, pool);
   await registerOpenApi(server, MODULES, version);
   server.setNotFoundHandler((request, reply) => {
-    const body = answerError({ statusCode: 404 }, request.headers['accept-language']);
+    const body = errorBody(new CodedError('NOT_FOUND'), localeOf(request));
     return reply.code(404).header('cache-control', 'no-store').send(body);
   });
   if (options.web) {

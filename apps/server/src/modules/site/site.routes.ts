@@ -2,6 +2,7 @@ import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
 import { TEXTS } from '@stagedoor/contract/texts/index';
 import { type Locale, textsOf } from '@stagedoor/contract/texts/text';
+import { transact } from '../../platform/database/database.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, say } from '../../platform/texts.ts';
@@ -29,7 +30,10 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       return Object.fromEntries(body.keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]));
     },
     'POST /contact': async (call, { body }) => {
-      await platform.jobs.enqueue(platform.database, 'site:sendContact', { ...body });
+      await transact(platform.database, call.idempotency, async (trx) => {
+        await platform.jobs.enqueue(trx, 'site:sendContact', { ...body });
+        return {};
+      });
       return { message: say(call.locale, 'site.contactSent') };
     },
     'GET /country-block/check': (call) => ({

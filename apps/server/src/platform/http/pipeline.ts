@@ -8,11 +8,11 @@ import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings/settings.ts';
-import { chooseLocale } from '../texts.ts';
 import type { Call, Handlers } from './call.ts';
 import type { CountryOf } from './country.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
 import { type Received, receiveMultipart } from './multipart.ts';
+import { localeOf } from './locale.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -143,12 +143,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const query = request.query as Record<string, unknown>;
-      const locale = chooseLocale(
-        typeof query['locale'] === 'string' ? query['locale'] : undefined,
-        request.cookies['locale'],
-        request.headers['accept-language'],
-      );
+      const locale = localeOf(request);
       let received: Received | undefined;
       try {
         const viewer = await authenticate(request);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
-import { chooseLocale } from '../texts.ts';
+import { localeOf } from '../http/locale.ts';
 import type { Addresses } from './addresses.ts';
 import type { Storage } from './storage.ts';
 
@@ -62,12 +62,11 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
         return reply.send(stream);
       } catch (error) {
         const coded = codedErrorOf(error);
-        const locale = chooseLocale(request.headers['accept-language']);
         return reply
           .code(coded.status)
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
-          .send(JSON.stringify(errorBody(coded, locale)));
+          .send(JSON.stringify(errorBody(coded, localeOf(request))));
       }
     },
   });
