@@ -76,6 +76,7 @@ export interface App {
 }
 
 const REQUEST_LIMIT = 1024 * 1024;
+const CLOSE_IDLE_MS = 50;
 /** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
 const PRIVATE_PROXIES = 'loopback, linklocal, uniquelocal';
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
@@ -192,6 +193,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
 
   const realtime = createRealtime(server.server, sessions, { publicUrl: config.publicUrl, log, metrics });
+  server.addHook('preClose', () => realtime.close());
   registerAccountJobs(platform);
   registerFileJobs(platform);
   registerSiteJobs(platform);
@@ -212,8 +214,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async close() {
-      await realtime.close();
-      await server.close();
+      // A kept connection whose request was answered meanwhile would hold the server open.
+      const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      await server.close().finally(() => clearInterval(idle));
       await jobs.stop();
       await outbox.stop();
       await listener.close();
