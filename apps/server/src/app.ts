@@ -114,6 +114,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     requestTimeout: 0,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  // A page elsewhere may send it without asking; nothing here takes it.
+  server.removeContentTypeParser('text/plain');
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart);
   server.addHook('onResponse', async (request, reply) => {

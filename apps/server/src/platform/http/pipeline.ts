@@ -154,6 +154,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         if (refusal) throw new CodedError(refusal);
         await limiter.count(limit, viewer, request.ip);
 
+        if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
         if (endpoint.files) received = await receiveMultipart(request, endpoint.files, platform.storage);
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
