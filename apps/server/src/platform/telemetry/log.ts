@@ -5,8 +5,12 @@ export type Log = Logger;
 /** What never reaches a log, wherever it stands in an object. */
 const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'signature', 'email'];
 
-/** Takes tokens out of an address before it is logged. */
-export const redactUrl = (url: string): string => url.replace(/([?&](?:token|s|signature|q)=)[^&#]*/gi, '$1[redacted]');
+const SECRET_QUERY = /([?&](?:token|authorization|auth|s|signature|q|code|password|email|username)=)[^&#]*/gi;
+/** Whoever knows the id of a payment at the sandbox can pay it. */
+const SECRET_PATH = /\bsbx_[^/?#]*/g;
+
+/** Takes out of an address, before it is logged, what opens something or names somebody. */
+export const redactUrl = (url: string): string => url.replace(SECRET_QUERY, '$1[redacted]').replace(SECRET_PATH, '[redacted]');
 
 /** What PostgreSQL adds to a failure, and libraries to theirs: rows, values, whole requests. */
 const TELLTALE = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery', 'response', 'envelope', 'command'];

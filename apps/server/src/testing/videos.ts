@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFfmpeg } from '../platform/media/videos.ts';
+
+/** The ffmpeg program of the tests: FFMPEG_PATH, or the one on the path. */
+export const ffmpegPath = async (): Promise<string> => {
+  const found = await findFfmpeg(process.env['FFMPEG_PATH'] || undefined);
+  if (!found) throw new Error('These tests need ffmpeg: install it, or set FFMPEG_PATH.');
+  return found;
+};
+
+export const runFfmpeg = async (...parameters: string[]): Promise<void> => {
+  const child = spawn(await ffmpegPath(), ['-v', 'error', '-y', ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+};
+
+/** A real video: a moving test picture of 160 × 90, with a tone unless told not to. */
+export const video = async (
+  options: { seconds?: number; sound?: boolean; faststart?: boolean; extra?: readonly string[]; name?: string } = {},
+): Promise<Buffer> => {
+  const { seconds = 1, sound = true, faststart = false, extra = [], name = 'video.mp4' } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-make-'));
+  try {
+    const path = join(folder, name);
+    const length = ['-t', String(seconds)];
+    await runFfmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10'],
+      ...(sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440', '-shortest'] : []),
+      ...length,
+      ...['-pix_fmt', 'yuv420p', '-g', '10'],
+      ...(faststart ? ['-movflags', '+faststart'] : []),
+      ...extra,
+      path,
+    );
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+export const asBlob = (bytes: Uint8Array, type = 'video/mp4'): Blob => new Blob([new Uint8Array(bytes)], { type });
