@@ -13,9 +13,11 @@ export const ffmpegPath = async (): Promise<string> => {
 };
 
 export const runFfmpeg = async (...parameters: string[]): Promise<void> => {
-  const child = spawn(await ffmpegPath(), ['-v', 'error', '-y', ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(await ffmpegPath(), ['-v', 'error', '-y', ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${complaint}`);
 };
 
 /** A real video: a moving test picture of 160 × 90, with a tone unless told not to. */
@@ -40,6 +42,18 @@ export const video = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/** From the name of an MP4's track header to its matrix. */
+const MATRIX_OFFSET = 44;
+const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
+
+/** An MP4 turned by 90 degrees as phones do it: by the matrix of its picture track, not a pixel of it. */
+export const turned = (mp4: Buffer): Buffer => {
+  const copy = Buffer.from(mp4);
+  const header = copy.indexOf('tkhd');
+  QUARTER_TURN.forEach((value, index) => copy.writeInt32BE(value, header + MATRIX_OFFSET + index * 4));
+  return copy;
 };
 
 export const asBlob = (bytes: Uint8Array, type = 'video/mp4'): Blob => new Blob([new Uint8Array(bytes)], { type });

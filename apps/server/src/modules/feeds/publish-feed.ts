@@ -18,9 +18,14 @@ export interface FeedContent {
   teaserId: string | null;
 }
 
-/** What a feed is called where it is sold and listed: its title, or how its text begins. */
 const TITLE_LENGTH = 80;
-export const itemTitleOf = ({ title, text }: Pick<FeedContent, 'title' | 'text'>): string => title || text.slice(0, TITLE_LENGTH);
+
+/**
+ * What a feed is called where it is sold and listed: its title, or how its text begins. Where the text is what is
+ * sold, nothing of it: an order that nobody pays would tell it.
+ */
+export const itemTitleOf = ({ title, text, audience }: Pick<FeedContent, 'title' | 'text' | 'audience'>, files: readonly unknown[]): string =>
+  title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
 
 /**
  * The files of a feed, in their order, checked to be the performer's own and made for feeds.
@@ -97,7 +102,7 @@ export const publishFeed = async (
       id: feed.id,
       kind: 'feed',
       performerId,
-      title: itemTitleOf(content),
+      title: itemTitleOf(content, files),
       audience: content.audience,
       priceAmount: content.price || null,
       onSale: false,

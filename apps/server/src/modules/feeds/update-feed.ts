@@ -61,7 +61,7 @@ export const updateFeed = async (
       id: feedId,
       kind: 'feed',
       performerId,
-      title: itemTitleOf(content),
+      title: itemTitleOf(content, files),
       audience: content.audience,
       priceAmount: content.price || null,
       onSale: item.on_sale,

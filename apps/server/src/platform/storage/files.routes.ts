@@ -27,6 +27,10 @@ export const parseRange = (header: string | undefined, size: number): { start: n
   return start > end || start > last ? undefined : { start, end };
 };
 
+/** Whether the caller has this very file; proxies on the way may have called it weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+
 /** Serves files by signed address, with ranges. */
 export const registerFiles = (app: FastifyInstance, storage: Storage, addresses: Addresses): void => {
   app.route<{ Params: { '*': string }; Querystring: { e?: string; s?: string; t?: string } }>({
@@ -52,7 +56,7 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
           .header('cross-origin-resource-policy', 'same-origin')
           .header('etag', etag);
         if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
         if (range === undefined) return reply.code(416).header('content-range', `bytes */${whole.bytes}`).send();
         const { start, end } = range ?? { start: 0, end: whole.bytes - 1 };
         if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${whole.bytes}`);

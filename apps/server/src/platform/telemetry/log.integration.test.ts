@@ -110,7 +110,7 @@ test('no password, token, signature, document, address or card reaches the log',
   const found = Object.entries(secrets).filter(([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)));
   expect(found.map(([name, value]) => [name, lines.find((line) => line.includes(value))?.slice(0, 400)])).toEqual([]);
   // Addresses of files are there, without what opens them.
-  const files = lines.filter((line) => line.includes('/files/'));
+  const files = lines.filter((line) => line.includes('"/files/'));
   expect(files.length).toBeGreaterThanOrEqual(6);
   expect(files.filter((line) => !line.includes('s=[redacted]'))).toEqual([]);
 });
