@@ -51,7 +51,8 @@ export const createSandboxGateway = (platform: Platform, { secret, deliver }: Sa
     createHmac('sha256', secret).update([orderId, paymentId, event, amount, currency].join('\n')).digest('hex');
 
   /** One for each order, and nobody's to guess. */
-  const paymentIdOf = (orderId: string): string => `sbx_${createHmac('sha256', secret).update(`payment\n${orderId}`).digest('hex').slice(0, 32)}`;
+  const paymentIdOf = (orderId: string): string =>
+    `sbx_${createHmac('sha256', secret).update(`payment\n${orderId}`).digest('hex').slice(0, 32)}`;
 
   const find = async (paymentId: string) => {
     const row = await database.selectFrom('sandbox_payments').selectAll().where('id', '=', paymentId).executeTakeFirst();

@@ -99,14 +99,14 @@ const boot = async (environment: Record<string, string> = {}): Promise<ServerPro
 };
 const register = async (to: ServerProcess): Promise<string> => {
   const username = unique('fan');
-  await to
-    .client()
-    .call('POST /auth/register', { body: { username, email: `${username}@example.org`, password: PASSWORD, adult: true } });
+  await to.client().call('POST /auth/register', { body: { username, email: `${username}@example.org`, password: PASSWORD, adult: true } });
   return username;
 };
 /** Mails that are still to be sent. */
 const jobs = async (): Promise<number> => {
-  const { rows } = await direct.query(`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'accounts:sendMail'`);
+  const { rows } = await direct.query(
+    `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'accounts:sendMail'`,
+  );
   return (rows[0] as { count: number }).count;
 };
 /** The server takes no more connections. */

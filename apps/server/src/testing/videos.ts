@@ -28,16 +28,10 @@ export const video = async (
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-make-'));
   try {
     const path = join(folder, name);
-    const length = ['-t', String(seconds)];
-    await runFfmpeg(
-      ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10'],
-      ...(sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440', '-shortest'] : []),
-      ...length,
-      ...['-pix_fmt', 'yuv420p', '-g', '10'],
-      ...(faststart ? ['-movflags', '+faststart'] : []),
-      ...extra,
-      path,
-    );
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10'];
+    const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440', '-shortest'] : [];
+    const form = ['-t', String(seconds), '-pix_fmt', 'yuv420p', '-g', '10', ...(faststart ? ['-movflags', '+faststart'] : [])];
+    await runFfmpeg(...picture, ...tone, ...form, ...extra, path);
     return await readFile(path);
   } finally {
     await rm(folder, { recursive: true, force: true });

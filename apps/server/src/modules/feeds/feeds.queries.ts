@@ -113,7 +113,7 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns} from feeds f ${joins(accountIdOf(viewer), platform.clock.now())}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and ${visiblePerformer(viewer, country)}`.execute(
+      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(
     platform.database,
   );
   if (!rows[0]) throw new CodedError('NOT_FOUND');

@@ -24,8 +24,10 @@ const TITLE_LENGTH = 80;
  * What a feed is called where it is sold and listed: its title, or how its text begins. Where the text is what is
  * sold, nothing of it: an order that nobody pays would tell it.
  */
-export const itemTitleOf = ({ title, text, audience }: Pick<FeedContent, 'title' | 'text' | 'audience'>, files: readonly unknown[]): string =>
-  title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
+export const itemTitleOf = (
+  { title, text, audience }: Pick<FeedContent, 'title' | 'text' | 'audience'>,
+  files: readonly unknown[],
+): string => title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
 
 /**
  * The files of a feed, in their order, checked to be the performer's own and made for feeds.

@@ -95,7 +95,9 @@ describe('passwords', () => {
   test('a wrong present one changes nothing; without it the log-in must be young', async () => {
     const fan = await createFan(app);
     const change = (currentPassword?: string) =>
-      fan.client.send('PUT /auth/me/password', { body: { password: 'a new one, quite long', ...(currentPassword ? { currentPassword } : {}) } });
+      fan.client.send('PUT /auth/me/password', {
+        body: { password: 'a new one, quite long', ...(currentPassword ? { currentPassword } : {}) },
+      });
     expect((await change('not it, not it')).error.error).toBe('CURRENT_PASSWORD_WRONG');
     expect(await codeOf(app.client(await logIn(fan)))).toBe('in');
     app.clock.advance(11 * 60_000);
@@ -124,9 +126,10 @@ test('tokens are known to their owners alone: the database keeps hashes', async 
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'`.execute(app.platform.database);
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.raw(name)} t where position(${token} in t::text) > 0 or position(${PASSWORD} in t::text) > 0`.execute(
-      app.platform.database,
-    );
+    const { rows } =
+      await sql`select 1 from ${sql.raw(name)} t where position(${token} in t::text) > 0 or position(${PASSWORD} in t::text) > 0`.execute(
+        app.platform.database,
+      );
     expect([name, rows.length]).toEqual([name, 0]);
   }
   const row = await app.platform.database

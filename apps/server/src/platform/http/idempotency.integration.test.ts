@@ -120,7 +120,11 @@ const specimens = (): Record<string, Specimen> => ({
     make: () => ({ body: { performerId: star.id, amount: 3 } }),
     change: withBody({ amount: 4 }),
   },
-  'POST /payment/purchase-wallet/custom-amount': { who: () => fan, make: () => ({ body: { amount: 20 } }), change: withBody({ amount: 21 }) },
+  'POST /payment/purchase-wallet/custom-amount': {
+    who: () => fan,
+    make: () => ({ body: { amount: 20 } }),
+    change: withBody({ amount: 21 }),
+  },
   'POST /wallet-transactions/pay-wallet/{id}': {
     who: () => fan,
     make: async () => ({

@@ -82,7 +82,12 @@ describe('the session’s cookie', () => {
       const answer = await plain.client().send('POST /auth/login', { body: { username: somebody.username, password: PASSWORD } });
       expect(cookieOf(answer.headers.getSetCookie()[0])).not.toHaveProperty('Secure');
       const gone = await somebody.client.send('POST /auth/logout');
-      expect(cookieOf(gone.headers.getSetCookie()[0])).toMatchObject({ token: '', Path: '/', HttpOnly: true, Expires: 'Thu, 01 Jan 1970 00:00:00 GMT' });
+      expect(cookieOf(gone.headers.getSetCookie()[0])).toMatchObject({
+        token: '',
+        Path: '/',
+        HttpOnly: true,
+        Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+      });
     } finally {
       await plain.close();
     }
@@ -108,12 +113,19 @@ describe('foreign pages', () => {
     ['with a broken origin', { origin: 'https://' }],
   ])('a page %s changes nothing by the cookie', async (_name, headers: Record<string, string>) => {
     const before = await names();
-    expect(await rename('Changed by a foreign page', { ...headers, cookie: cookie() })).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' });
+    expect(await rename('Changed by a foreign page', { ...headers, cookie: cookie() })).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_REFUSED',
+    });
     expect(await names()).toBe(before);
     // Not even with a body that needs no preflight.
     const form = new FormData();
     form.append('avatar', await picture(), 'a.jpg');
-    const upload = await fetch(`${app.url}/api/users/avatar/upload`, { method: 'POST', headers: { ...headers, cookie: cookie() }, body: form });
+    const upload = await fetch(`${app.url}/api/users/avatar/upload`, {
+      method: 'POST',
+      headers: { ...headers, cookie: cookie() },
+      body: form,
+    });
     expect([upload.status, ((await upload.json()) as { error: string }).error]).toEqual([403, 'ORIGIN_REFUSED']);
     // Reading is not refused: no page may read the answer, for no header allows it.
     const read = await call('GET', '/users/me', { headers: { ...headers, cookie: cookie() } });
@@ -125,7 +137,10 @@ describe('foreign pages', () => {
     expect((await rename('By token', { origin: 'https://evil.example', authorization: fan.client.token! })).status).toBe(200);
     expect((await rename('By token, cookie beside it', { authorization: fan.client.token!, cookie: 'token=nobodys' })).status).toBe(200);
     expect(await names()).toBe('By token, cookie beside it');
-    expect(await rename('By a dead cookie', { origin: SITE, cookie: 'token=nobodys' })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await rename('By a dead cookie', { origin: SITE, cookie: 'token=nobodys' })).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   test('a preflight is answered with no permission', async () => {
@@ -192,7 +207,10 @@ describe('bodies', () => {
   test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     '%s is refused where JSON is wanted',
     async (type) => {
-      const { status, code } = await call('PUT', '/users', { headers: { authorization: fan.client.token!, 'content-type': type }, body: '{"name":"X"}' });
+      const { status, code } = await call('PUT', '/users', {
+        headers: { authorization: fan.client.token!, 'content-type': type },
+        body: '{"name":"X"}',
+      });
       expect([status, code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect((await fan.client.call('GET /users/me')).name).not.toBe('X');
     },
@@ -202,7 +220,14 @@ describe('bodies', () => {
     const headers = { authorization: fan.client.token!, 'content-type': 'application/json' };
     const put = (body: string) => call('PUT', '/users', { headers, body });
     expect(await put(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
-    for (const body of ['{"name":', '{"name":"a"}}', '{name:1}', '\u0000', '{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"a":1}}}'])
+    for (const body of [
+      '{"name":',
+      '{"name":"a"}}',
+      '{name:1}',
+      '\u0000',
+      '{"__proto__":{"role":"admin"}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+    ])
       expect(await put(body)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(await put('')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
@@ -221,7 +246,15 @@ describe('bodies', () => {
   test('what is not in the contract changes nothing', async () => {
     const before = await fan.client.call('GET /users/me');
     const answer = await fan.client.raw('PUT /users', {
-      body: { name: 'Only this', role: 'admin', balance: 1000, isLiteAccount: false, emailVerified: false, _id: admin.id, email: 'a@b.example' },
+      body: {
+        name: 'Only this',
+        role: 'admin',
+        balance: 1000,
+        isLiteAccount: false,
+        emailVerified: false,
+        _id: admin.id,
+        email: 'a@b.example',
+      },
     });
     expect([answer.status, { ...(answer.data as object), updatedAt: '' }]).toEqual([200, { ...before, name: 'Only this', updatedAt: '' }]);
     const username = unique('fan');
@@ -250,7 +283,10 @@ describe('bodies', () => {
       await call('POST', '/contact', { body: { name: 'Ann', email: 'ann@example.org', message: value } }),
       await call('POST', '/auth/register', { body: { username: value, email: 'x@example.org', password: PASSWORD, adult: true } }),
       await call('POST', '/auth/forgot', { body: { email: `${value}@example.org` } }),
-      await call('PUT', '/admin/settings', { headers: { authorization: admin.client.token! }, body: { values: { siteName: 7, metaKeywords: value } } }),
+      await call('PUT', '/admin/settings', {
+        headers: { authorization: admin.client.token! },
+        body: { values: { siteName: 7, metaKeywords: value } },
+      }),
     ];
     expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [422, 'VALIDATION_FAILED']));
     const queries = [
@@ -263,7 +299,10 @@ describe('bodies', () => {
 
   test('settings keep no half of a character either', async () => {
     for (const value of ['a\ud83d', 'a\u0000']) {
-      const answer = await call('PUT', '/admin/settings', { headers: { authorization: admin.client.token! }, body: { values: { metaKeywords: value } } });
+      const answer = await call('PUT', '/admin/settings', {
+        headers: { authorization: admin.client.token! },
+        body: { values: { metaKeywords: value } },
+      });
       expect([answer.status, answer.message]).toMatchObject([422, [{ property: 'metaKeywords' }]]);
     }
     expect(app.platform.settings.isDefault('metaKeywords')).toBe(true);
@@ -280,7 +319,9 @@ describe('a closed site', () => {
       await Promise.all(blocked.map(async ([key]) => [key, (await call('GET', key.slice(4), { headers })).code ?? 'open'] as const)),
     );
   const expected = (code: string, openFor: readonly (Endpoint['open'] | undefined)[]) =>
-    Object.fromEntries(blocked.map(([key, { open }]) => [key, openFor.includes(open) ? expect.not.stringMatching(/^(MAINTENANCE|COUNTRY_BLOCKED)$/) : code]));
+    Object.fromEntries(
+      blocked.map(([key, { open }]) => [key, openFor.includes(open) ? expect.not.stringMatching(/^(MAINTENANCE|COUNTRY_BLOCKED)$/) : code]),
+    );
 
   test('maintenance shuts everything but what says otherwise, for everyone but admins, who can log in', async () => {
     await close({ maintenanceMode: true });

@@ -146,7 +146,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
       const locale = localeOf(request);
       let received: Received | undefined;
       try {
-        const viewer = await authenticate(request);
+        const caller = await authenticate(request);
+        // Whoever is suspended has no more than a visitor has.
+        const viewer = endpoint.who === 'public' && caller.kind === 'account' && caller.suspended ? VISITOR : caller;
         const country = countryOf(request.ip);
         const closed = siteRefusal(platform.settings, endpoint, viewer, country);
         if (closed) throw new CodedError(closed);

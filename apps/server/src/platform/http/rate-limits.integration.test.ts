@@ -21,7 +21,9 @@ const sessions = async (): Promise<number> => (await app.platform.database.selec
 
 test('log-ins by address: refused by code, with the time to wait, in the caller’s language, and nothing happens', async () => {
   const logIn = (address: string, password: string) =>
-    app.client().send('POST /auth/login', { body: { username: fan.username, password }, headers: { ...from(address), 'accept-language': 'es' } });
+    app
+      .client()
+      .send('POST /auth/login', { body: { username: fan.username, password }, headers: { ...from(address), 'accept-language': 'es' } });
   const tries = await Promise.all(Array.from({ length: RATE_LIMITS.login.max }, () => logIn('203.0.113.1', 'wrong, wrong')));
   expect(tries.map(({ error }) => error.error)).toEqual(tries.map(() => 'INCORRECT_CREDENTIALS'));
   const before = await sessions();
@@ -52,7 +54,11 @@ test('writes by account, wherever it calls from; reading and other accounts are 
     await Promise.all(Array.from({ length: 40 }, (_, j) => rename(fan, `Name ${i + j}`, `203.0.113.${j}`)));
   const { name } = await fan.client.call('GET /users/me');
   const refused = await rename(fan, 'One too many', '198.51.100.1');
-  expect([refused.status, refused.error.error, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', expect.stringMatching(/^\d+$/)]);
+  expect([refused.status, refused.error.error, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'RATE_LIMITED',
+    expect.stringMatching(/^\d+$/),
+  ]);
   expect((await fan.client.call('GET /users/me')).name).toBe(name);
   expect((await rename(other, 'Somebody else', '203.0.113.1')).status).toBe(200);
 });

@@ -34,7 +34,10 @@ const publish = (fileId: string) => performer.client.call('POST /performer/feeds
 const own = (id: string) => performer.client.call('GET /performer/feeds/{id}', { params: { id } });
 const filesIn = async (): Promise<string[]> => {
   const entries = await readdir(join(app.dataDirectory, 'files'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 };
 
 /** Publishes a video, waits until it is ready, and answers what a viewer gets and the MP4's streams. */
@@ -63,7 +66,13 @@ const show = async (bytes: Uint8Array) => {
 describe('videos become playable', () => {
   test('with their sound, their length, and what moves them to the front', async () => {
     const { feed, mp4, frame, hasSound } = await show(await video());
-    expect([feed.type, feed.video!.width, feed.video!.height, frame, hasSound]).toEqual(['video', 160, 90, { width: 160, height: 90 }, true]);
+    expect([feed.type, feed.video!.width, feed.video!.height, frame, hasSound]).toEqual([
+      'video',
+      160,
+      90,
+      { width: 160, height: 90 },
+      true,
+    ]);
     expect(feed.video!.durationSeconds).toBeGreaterThan(0.8);
     expect(feed.video!.durationSeconds).toBeLessThan(1.3);
     const text = Buffer.from(mp4).toString('latin1');
@@ -104,7 +113,11 @@ describe('videos that are none', () => {
     ['ffmpeg’s own list', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
   ])('%s named as a film is refused at once, and nothing is kept', async (_name, bytes) => {
     const before = await filesIn();
-    const content = bytes ?? (await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer());
+    const content =
+      bytes ??
+      (await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer());
     const { status, error } = await upload(content);
     expect([status, error.error]).toEqual([415, 'FILE_KIND_REFUSED']);
     expect(await filesIn()).toEqual(before);
@@ -112,15 +125,21 @@ describe('videos that are none', () => {
 
   test.each([
     ['its table cut off', async () => (await video({ seconds: 2 })).subarray(0, 3000)],
-    ['its second half cut off', async () => {
-      const whole = await video({ seconds: 2, faststart: true });
-      return whole.subarray(0, Math.floor(whole.length * 0.6));
-    }],
-    ['noise inside', async () => {
-      const whole = await video({ seconds: 1, faststart: true });
-      const from = whole.indexOf('mdat') + 4;
-      return Buffer.concat([whole.subarray(0, from), Buffer.alloc(whole.length - from, 0x5a)]);
-    }],
+    [
+      'its second half cut off',
+      async () => {
+        const whole = await video({ seconds: 2, faststart: true });
+        return whole.subarray(0, Math.floor(whole.length * 0.6));
+      },
+    ],
+    [
+      'noise inside',
+      async () => {
+        const whole = await video({ seconds: 1, faststart: true });
+        const from = whole.indexOf('mdat') + 4;
+        return Buffer.concat([whole.subarray(0, from), Buffer.alloc(whole.length - from, 0x5a)]);
+      },
+    ],
     ['a head and nothing else', async () => (await video()).subarray(0, 40)],
   ])('%s: failed at once, with a code its performer sees; the post comes back and can be mended', async (_name, make) => {
     const socket = io(app.url, { transports: ['websocket'], forceNew: true, query: { token: performer.client.token! } });
@@ -132,7 +151,11 @@ describe('videos that are none', () => {
       const { _id } = await publish(data._id);
       await vi.waitUntil(() => heard.some(({ state, fileId }) => state === 'failed' && fileId === data._id), DEADLINE);
       const broken = await own(_id);
-      expect(broken).toMatchObject({ state: 'draft', publishedAt: null, files: [{ _id: data._id, state: 'failed', failure: 'FILE_UNREADABLE' }] });
+      expect(broken).toMatchObject({
+        state: 'draft',
+        publishedAt: null,
+        files: [{ _id: data._id, state: 'failed', failure: 'FILE_UNREADABLE' }],
+      });
       expect((await app.client().send('GET /feeds/{id}', { params: { id: _id } })).status).toBe(404);
       expect((await filesIn()).filter((path) => path.includes(data._id))).toEqual([]);
       // Saved with the broken file it says why; with another it is published.
@@ -150,7 +173,9 @@ describe('videos that are none', () => {
   });
 
   test('a broken teaser brings its post back too', async () => {
-    const { data } = await performer.client.send('POST /feeds/files/teaser/upload', { files: { file: asBlob((await video()).subarray(0, 40)) } });
+    const { data } = await performer.client.send('POST /feeds/files/teaser/upload', {
+      files: { file: asBlob((await video()).subarray(0, 40)) },
+    });
     const { _id } = await performer.client.call('POST /performer/feeds', { body: { text: 'With a teaser.', teaserId: data._id } });
     await app.settle();
     expect(await own(_id)).toMatchObject({ state: 'draft', teaser: { state: 'failed', failure: 'FILE_UNREADABLE' } });
@@ -204,9 +229,13 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
     await first.kill();
     const slow = join(folder, 'ffmpeg');
     await writeFile(slow, '#!/bin/sh\necho begun > "$0.begun"\nwhile kill -0 $PPID 2>/dev/null; do sleep 0.05; done\n', { mode: 0o755 });
-    await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\nexec "${environment['FFMPEG_PATH']!.replace(/ffmpeg$/, 'ffprobe')}" "$@"\n`, { mode: 0o755 });
+    await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\nexec "${environment['FFMPEG_PATH']!.replace(/ffmpeg$/, 'ffprobe')}" "$@"\n`, {
+      mode: 0o755,
+    });
     const second = await startServer(worker, { FFMPEG_PATH: slow });
-    const { _id: fileId } = await star.client.call('POST /feeds/files/video/upload', { files: { file: asBlob(await video({ seconds: 0.5 })) } });
+    const { _id: fileId } = await star.client.call('POST /feeds/files/video/upload', {
+      files: { file: asBlob(await video({ seconds: 0.5 })) },
+    });
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'A long film.', fileIds: [fileId] } });
     await vi.waitUntil(async () => (await readdir(folder)).includes('ffmpeg.begun'), settled);
     await second.kill();

@@ -25,7 +25,8 @@ afterEach(async () => {
 });
 
 const change = (values: Record<string, unknown>, client: Client = admin.client) => client.send('PUT /admin/settings', { body: { values } });
-const read = async (client: Client, key: string): Promise<unknown> => (await client.call('POST /settings/keys', { body: { keys: [key] } }))[key];
+const read = async (client: Client, key: string): Promise<unknown> =>
+  (await client.call('POST /settings/keys', { body: { keys: [key] } }))[key];
 const history = () =>
   app.platform.database.selectFrom('setting_changes').select(['key', 'old_value', 'new_value', 'changed_by']).orderBy('id').execute();
 
@@ -54,7 +55,11 @@ describe('on another node', () => {
   test('the last of many quick changes is what every node ends with', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `Name ${index}`);
     await Promise.all(names.map((siteName) => change({ siteName })));
-    const { value } = await app.platform.database.selectFrom('settings').select('value').where('key', '=', 'siteName').executeTakeFirstOrThrow();
+    const { value } = await app.platform.database
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', 'siteName')
+      .executeTakeFirstOrThrow();
     for (const client of [app.client(), other.client()]) await expect.poll(() => read(client, 'siteName'), AT_ONCE).toBe(value);
   });
 });
@@ -83,13 +88,21 @@ describe('values', () => {
     const before = await history();
     const body = JSON.parse(`{"values":{"metaKeywords":"kept by nobody",${JSON.stringify(key)}:${JSON.stringify(value)}}}`) as unknown;
     const answer = await admin.client.raw('PUT /admin/settings', { body });
-    expect([400, 422]).toContain(answer.status);
-    if (answer.status === 422) expect(answer.error).toMatchObject({ error: 'VALIDATION_FAILED', message: [{ property: key }] });
+    // Keys that poison objects don't get as far as validation.
+    expect([
+      { status: 400, error: 'BAD_REQUEST', properties: [] },
+      { status: 422, error: 'VALIDATION_FAILED', properties: [key] },
+    ]).toContainEqual({
+      status: answer.status,
+      error: answer.error.error,
+      properties: Array.isArray(answer.error.message) ? answer.error.message.map(({ property }) => property) : [],
+    });
     expect([await read(app.client(), 'metaKeywords'), await history()]).toEqual(['', before]);
   });
 
   test('every default is a value its own schema takes', () => {
-    for (const [key, { schema, default: value }] of Object.entries(SETTINGS)) expect([key, schema.safeParse(value).data]).toEqual([key, value]);
+    for (const [key, { schema, default: value }] of Object.entries(SETTINGS))
+      expect([key, schema.safeParse(value).data]).toEqual([key, value]);
   });
 
   test('a value in the database that no longer fits counts as not set', async () => {

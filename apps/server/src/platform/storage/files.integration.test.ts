@@ -71,8 +71,8 @@ describe('signatures', () => {
     const forged = createAddresses('x'.repeat(43));
     const bad = {
       expired: addresses.of(key, '', Date.now() - 3 * HOUR_MS),
-      'of another file': `/files/${key}?${otherQuery}`,
-      'of another size': `/files/${blur}?${query}`,
+      'of another file': `/files/${key}?${otherQuery.toString()}`,
+      'of another size': `/files/${blur}?${query.toString()}`,
       'of another secret': forged.of(key),
       'for longer': `/files/${key}?e=${Number(query.get('e')) + 3600}&s=${query.get('s')}`,
       'for ever': `/files/${key}?e=999999999999&s=${query.get('s')}`,
@@ -89,16 +89,25 @@ describe('signatures', () => {
   });
 
   // Even a true signature leads nowhere outside: keys are ours.
-  test.each(['../secrets.json', '..%2fsecrets.json', '%2e%2e/secrets.json', 'a/../../secrets.json', './secrets.json', '/etc/passwd', '.incoming/x', 'feedPhoto', 'a\\..\\x', 'a%00b', 'x//y'])(
-    'no way out by %s',
-    async (key) => {
-      const signed = addresses.of(decodeURIComponent(key));
-      const query = signed.slice(signed.indexOf('?'));
-      expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${query}`));
-      const raw = addresses.of(key);
-      expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${raw.slice(raw.indexOf('?'))}`));
-    },
-  );
+  test.each([
+    '../secrets.json',
+    '..%2fsecrets.json',
+    '%2e%2e/secrets.json',
+    'a/../../secrets.json',
+    './secrets.json',
+    '/etc/passwd',
+    '.incoming/x',
+    'feedPhoto',
+    'a\\..\\x',
+    'a%00b',
+    'x//y',
+  ])('no way out by %s', async (key) => {
+    const signed = addresses.of(decodeURIComponent(key));
+    const query = signed.slice(signed.indexOf('?'));
+    expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${query}`));
+    const raw = addresses.of(key);
+    expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${raw.slice(raw.indexOf('?'))}`));
+  });
 });
 
 describe('ranges', () => {
@@ -175,7 +184,9 @@ describe('what a browser may make of a file', () => {
 
   test('a PDF is handed down, not shown; no file takes anything but GET and HEAD', async () => {
     const applicant = await createPerformer(app, { approved: false });
-    const pdf = new Blob([new TextEncoder().encode(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n${' '.repeat(200)}`)]);
+    const pdf = new Blob([
+      new TextEncoder().encode(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n${' '.repeat(200)}`),
+    ]);
     await applicant.client.call('POST /performers/documents/upload', { files: { idVerification: pdf } });
     const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
     const document = documentList.find(({ contentType }) => contentType === 'application/pdf')!;
@@ -203,7 +214,8 @@ describe('what is locked', () => {
     const words = await createFeed(performer, { audience: 'subscribers', photos: 0, text: 'A secret sentence, for subscribers alone.' });
     const open = await createFeed(performer, { photos: 1, text: 'For all.' });
     await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action: 'follow' } });
-    for (const feedId of [film._id, photos]) await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'bookmark' } });
+    for (const feedId of [film._id, photos])
+      await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'bookmark' } });
     // Orders that nobody pays tell nothing either.
     const soldWords = await createFeed(performer, { audience: 'buyers', price: 2, photos: 0, text: 'A secret sentence for sale.' });
     const { redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId: soldWords } });
@@ -213,7 +225,9 @@ describe('what is locked', () => {
 
     const { rows: files } = await sql<{ feed_id: string; original_key: string; variants: { name: string; key: string }[] }>`
       select ff.feed_id, f.original_key, f.variants from feed_files ff join files f on f.id = ff.file_id
-      union all select fe.id, f.original_key, f.variants from feeds fe join files f on f.id = fe.thumbnail_file_id`.execute(app.platform.database);
+      union all select fe.id, f.original_key, f.variants from feeds fe join files f on f.id = fe.thumbnail_file_id`.execute(
+      app.platform.database,
+    );
     const hidden = (feedIds: string[]): string[] =>
       files
         .filter(({ feed_id }) => feedIds.includes(feed_id))

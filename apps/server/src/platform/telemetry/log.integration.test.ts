@@ -20,7 +20,8 @@ beforeAll(async () => {
     ...app,
     url: server.url,
     client: server.client,
-    settle: async () => void (await vi.waitUntil(async () => (await whatWaits(app.platform.database)) === 0, { timeout: 20_000, interval: 10 })),
+    settle: async () =>
+      void (await vi.waitUntil(async () => (await whatWaits(app.platform.database)) === 0, { timeout: 20_000, interval: 10 })),
   };
 });
 afterAll(async () => {
@@ -48,7 +49,11 @@ test('no password, token, signature, document, address or card reaches the log',
   const form = new FormData();
   form.append('idVerification', await picture(), DOCUMENT_NAME);
   const applicant = await createPerformer(walk, { approved: false });
-  await fetch(`${server.url}/api/performers/documents/upload`, { method: 'POST', headers: { authorization: applicant.client.token! }, body: form });
+  await fetch(`${server.url}/api/performers/documents/upload`, {
+    method: 'POST',
+    headers: { authorization: applicant.client.token! },
+    body: form,
+  });
   keep('document name', DOCUMENT_NAME);
   const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
   const document = await admin.client.call('GET /admin/documents/{id}', { params: { id: documentList[0]!._id } });

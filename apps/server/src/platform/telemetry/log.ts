@@ -18,10 +18,11 @@ const TELLTALE = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQue
 /** A failure without the data it failed on. */
 const withoutData = (error: Error): SerializedError => {
   const serialized = stdSerializers.err(error);
-  const strip = (one: SerializedError): SerializedError => ({
-    ...Object.fromEntries(Object.entries(one).filter(([name]) => !TELLTALE.includes(name))),
-    ...(one.aggregateErrors ? { aggregateErrors: one.aggregateErrors.map(strip) } : {}),
-  }) as SerializedError;
+  const strip = (one: SerializedError): SerializedError =>
+    ({
+      ...Object.fromEntries(Object.entries(one).filter(([name]) => !TELLTALE.includes(name))),
+      ...(one.aggregateErrors ? { aggregateErrors: one.aggregateErrors.map(strip) } : {}),
+    }) as SerializedError;
   return error instanceof Error ? strip(serialized) : serialized;
 };
 

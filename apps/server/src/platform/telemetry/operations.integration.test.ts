@@ -48,7 +48,10 @@ test('a database that lacks a migration is not ready', async () => {
     await owner.query('delete from schema_migrations where name = (select max(name) from schema_migrations)');
     await owner.end();
     const ready = await get('/api/ready', {}, behind);
-    expect([ready.status, await ready.json()]).toMatchObject([503, { data: { ready: false, checks: { database: true, migrations: false } } }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { data: { ready: false, checks: { database: true, migrations: false } } },
+    ]);
   } finally {
     await behind.close();
   }
@@ -69,14 +72,11 @@ describe('metrics', () => {
   });
 
   test.each([
-    ['this machine', {}, 200],
-    ['a proxy that nobody named', { 'x-forwarded-for': '203.0.113.9' }, 404],
-    ['one that says it is this machine', { 'x-forwarded-for': '127.0.0.1' }, 404],
-  ])('are read by %s or not', async (_name, headers, status) => {
-    const answer = await get('/metrics', headers as Record<string, string>);
-    expect(answer.status).toBe(status);
-    if (status === 404) expect(await answer.json()).toMatchObject({ statusCode: 404, error: 'NOT_FOUND' });
-    else await answer.arrayBuffer();
+    ['a proxy that nobody named', '203.0.113.9'],
+    ['one that says it is this machine', '127.0.0.1'],
+  ])('are not there for %s', async (_name, forwarded) => {
+    const answer = await get('/metrics', { 'x-forwarded-for': forwarded });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: 404, error: 'NOT_FOUND' }]);
   });
 
   test('behind a proxy: what the proxy adds counts, what the caller said before it does not', async () => {
@@ -100,7 +100,10 @@ describe('OpenAPI', () => {
     const answer = await get('/api/openapi.json');
     const document = (await answer.json()) as {
       openapi: string;
-      paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }>; requestBody?: unknown }>>;
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { description: string }>; requestBody?: unknown }>
+      >;
       'x-socket-events': { server: Record<string, unknown> };
     };
     const { valid, errors } = await validate(structuredClone(document));
