@@ -3,6 +3,7 @@ import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const PERFORMERS = 2000;
+const OTHER_FANS = 60;
 const POSTS_EACH = 500;
 const SUBSCRIPTIONS = 500;
 const TIMELINE = 1000;
@@ -40,10 +41,27 @@ const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
   await sql.query('vacuum analyze');
 };
 
+/** What other fans have, so that the tables that are asked about the viewer are as full as on a site of this size. */
+const makeOthers = async ({ sql }: Stage): Promise<void> => {
+  await sql.query(`
+    insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
+    select bench_id('person' || ${PERFORMERS + 1} + f), bench_id('person' || p), 'monthly', 900, now() + interval '20 days'
+    from generate_series(1, ${OTHER_FANS}) f, generate_series(1, ${PERFORMERS}) p where (f + p) % 4 = 0`);
+  await sql.query(`
+    insert into reactions (account_id, action, object_type, object_id)
+    select bench_id('person' || ${PERFORMERS + 1} + f), action, 'feed', bench_id('post' || p || ':' || 1 + f % 8)
+    from generate_series(1, ${OTHER_FANS}) f, generate_series(1, ${PERFORMERS}) p, unnest(array['like', 'bookmark']) action`);
+  await sql.query(`
+    insert into entitlements (account_id, item_id, item_kind, source)
+    select bench_id('person' || ${PERFORMERS + 1} + f), bench_id('post' || p || ':3'), 'feed', 'grant'
+    from generate_series(1, ${OTHER_FANS}) f, generate_series(1, ${PERFORMERS}) p`);
+};
+
 /** Home feed of a fan with 500 subscriptions over 1M posts, real session, entitlement decided for each item. */
 export const homeFeed = async (stage: Stage): Promise<Line> => {
   const fan = PERFORMERS + 1;
-  await makePeople(stage, PERFORMERS, 10);
+  await makePeople(stage, PERFORMERS, 1 + OTHER_FANS);
+  await makeOthers(stage);
   await makePosts(stage, fan);
   const token = await openSession(stage, fan);
   const { rows } = await stage.sql.query<{ id: string }>(`select bench_id('person' || $1::int) as id`, [fan]);

@@ -46,7 +46,7 @@ create table subscriptions (
   cancelled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (fan_id, performer_id)
+  unique (fan_id, performer_id) include (expires_at)
 );
 create index subscriptions_performer on subscriptions (performer_id, expires_at desc);
 

@@ -232,23 +232,29 @@ create function ledger.canonical(p_transaction ledger.transactions) returns text
 $$;
 
 -- Seals committed transactions in the order of their database transaction, oldest first. Only those below the
--- snapshot's xmin: whatever commits later has a higher number, so nothing can slip in before a seal.
+-- snapshot's xmin: whatever commits later has a higher number, so nothing can slip in before a seal. A number above the
+-- snapshot's xmax is of another cluster, from which this one was restored: committed long ago.
 create function ledger.seal(p_limit integer) returns integer
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_position bigint;
   v_hash bytea;
+  v_since uuid;
   v_row ledger.transactions%rowtype;
   v_count integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('ledger.seal'));
-  select position, hash into v_position, v_hash from ledger.seals order by position desc limit 1;
+  -- Ids begin with their instant (UUIDv7), so that only what is younger than the last seal is looked at, and a day before it
+  -- for what was begun then and committed since.
+  select position, hash, (lpad(to_hex((extract(epoch from sealed_at - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  into v_position, v_hash, v_since from ledger.seals order by position desc limit 1;
   v_position := coalesce(v_position, 0);
   v_hash := coalesce(v_hash, sha256('stagedoor'));
   for v_row in
     select t.* from ledger.transactions t
-    where not exists (select from ledger.seals s where s.transaction_id = t.id)
-      and t.xid < pg_snapshot_xmin(pg_current_snapshot())
+    where t.id > coalesce(v_since, '00000000-0000-0000-0000-000000000000')
+      and not exists (select from ledger.seals s where s.transaction_id = t.id)
+      and (t.xid < pg_snapshot_xmin(pg_current_snapshot()) or t.xid >= pg_snapshot_xmax(pg_current_snapshot()))
     order by t.xid, t.id
     limit p_limit
   loop

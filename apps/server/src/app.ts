@@ -121,10 +121,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
-    log.debug(
-      { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    if (log.isLevelEnabled('debug')) {
+      const { method, url } = request;
+      log.debug({ method, url: redactUrl(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    }
   });
   server.addHook('onResponse', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();

@@ -6,13 +6,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Facts, type ItemTerms, decideAccess } from './entitlement.rules.ts';
 import { tokenValueOf } from './token-value.ts';
 
-/** What a statement that lists items selects beside its own columns, for `accessOfRow`. */
-export interface AccessColumns {
+/** What an item asks of its viewers, as a statement over `items i` and `performers p` tells it. */
+export interface TermColumns {
   item_performer_id: string;
   audience: string;
   price_amount: bigint | null;
   on_sale: boolean;
   monthly_price_amount: bigint;
+}
+
+/** What a viewer has of an item, as a statement with `factJoins` tells it. */
+export interface FactColumns {
   follows: boolean;
   subscribes: boolean;
   is_entitled: boolean;
@@ -22,30 +26,35 @@ export interface AccessColumns {
  * The columns and joins that carry what entitlement needs, for one statement over `items i` and `performers p`.
  * Hot lists use them so that a page is one round trip; the decision stays in this module.
  */
-export const accessColumns = sql`
-  i.performer_id as item_performer_id, i.audience, i.price_amount, i.on_sale, p.monthly_price_amount,
-  (ef.account_id is not null) as follows, (es.fan_id is not null) as subscribes, (ee.account_id is not null) as is_entitled`;
+export const termColumns = sql`i.performer_id as item_performer_id, i.audience, i.price_amount, i.on_sale, p.monthly_price_amount`;
+export const factColumns = (now: Date) => sql`
+  (ef.account_id is not null) as follows, coalesce(es.expires_at > ${now}, false) as subscribes,
+  (ee.account_id is not null and ee.revoked_at is null) as is_entitled`;
 
-/** @param viewerId null for visitors, who match nothing */
-export const accessJoins = (viewerId: string | null, now: Date) => sql`
-  left join subscriptions es on es.fan_id = ${viewerId}::uuid and es.performer_id = i.performer_id and es.expires_at > ${now}
-  left join entitlements ee on ee.account_id = ${viewerId}::uuid and ee.item_id = i.id and ee.revoked_at is null
+/**
+ * By their unique keys alone, so that each is one look-up whatever the statistics say: with the expiry in the join, a performer's
+ * thousands of subscribers would be walked for each of their items.
+ * @param viewerId null for visitors, who match nothing
+ */
+export const factJoins = (viewerId: string | null) => sql`
+  left join subscriptions es on es.fan_id = ${viewerId}::uuid and es.performer_id = i.performer_id
+  left join entitlements ee on ee.account_id = ${viewerId}::uuid and ee.item_id = i.id
   left join reactions ef on ef.account_id = ${viewerId}::uuid and ef.action = 'follow' and ef.object_id = i.performer_id`;
 
-/** The decision over a row that has the access columns. */
-export const accessOfRow = (row: AccessColumns, viewer: Viewer, tokenValue: bigint): Access => {
+/** The decision over rows that have the columns. */
+export const accessOfRows = (term: TermColumns, fact: FactColumns, viewer: Viewer, tokenValue: bigint): Access => {
   const terms: ItemTerms = {
-    audience: row.audience as Audience,
-    priceAmount: row.price_amount,
-    onSale: row.on_sale,
-    monthlyPriceAmount: row.monthly_price_amount,
+    audience: term.audience as Audience,
+    priceAmount: term.price_amount,
+    onSale: term.on_sale,
+    monthlyPriceAmount: term.monthly_price_amount,
   };
   const facts: Facts = {
-    isOwner: accountIdOf(viewer) === row.item_performer_id,
+    isOwner: accountIdOf(viewer) === term.item_performer_id,
     isAdmin: isAdmin(viewer),
-    follows: row.follows,
-    subscribes: row.subscribes,
-    isEntitled: row.is_entitled,
+    follows: fact.follows,
+    subscribes: fact.subscribes,
+    isEntitled: fact.is_entitled,
   };
   return decideAccess(terms, facts, tokenValue);
 };
@@ -61,15 +70,14 @@ export const decideItems = async (
   country: string | null = null,
 ): Promise<Map<string, Access>> => {
   if (itemIds.length === 0) return new Map();
-  const viewerId = accountIdOf(viewer);
-  const { rows } = await sql<AccessColumns & { id: string }>`
-    select i.id, ${accessColumns}
+  const { rows } = await sql<TermColumns & FactColumns & { id: string }>`
+    select i.id, ${termColumns}, ${factColumns(platform.clock.now())}
     from items i
     join performers p on p.account_id = i.performer_id
-    ${accessJoins(viewerId, platform.clock.now())}
+    ${factJoins(accountIdOf(viewer))}
     where i.id = any(${itemIds as string[]}::uuid[]) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
   const tokenValue = tokenValueOf(platform.settings);
-  return new Map(rows.map((row) => [row.id, accessOfRow(row, viewer, tokenValue)]));
+  return new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
 };
 
 /**
@@ -79,9 +87,13 @@ export const decideItems = async (
 export const visiblePerformer = (viewer: Viewer, country: string | null) => {
   if (isAdmin(viewer)) return sql<boolean>`true`;
   const viewerId = accountIdOf(viewer);
-  return sql<boolean>`(p.account_id = ${viewerId}::uuid or (p.state = 'approved'
-    and not exists (select from blocks b where b.performer_id = p.account_id and b.account_id = ${viewerId}::uuid)
-    and not exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text)))`;
+  // An account is blocked by few: they are read once a statement. A country may be blocked by many: looked up for each performer.
+  const account = viewerId ? sql`and p.account_id not in (select performer_id from blocks where account_id = ${viewerId}::uuid)` : sql``;
+  const place = country
+    ? sql`and not exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text)`
+    : sql``;
+  const own = viewerId ? sql`p.account_id = ${viewerId}::uuid or` : sql``;
+  return sql<boolean>`(${own} (p.state = 'approved' ${account} ${place}))`;
 };
 
 /** Whether a performer has shut this account out. */

@@ -1,10 +1,12 @@
 export {
-  type AccessColumns,
-  accessColumns,
-  accessJoins,
-  accessOfRow,
+  type FactColumns,
+  type TermColumns,
+  accessOfRows,
   decideItems,
+  factColumns,
+  factJoins,
   isBlockedPair,
+  termColumns,
   visiblePerformer,
 } from './entitlement.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './entitlement.rules.ts';

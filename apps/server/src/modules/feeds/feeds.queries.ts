@@ -4,12 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accessColumns, accessJoins, visiblePerformer } from '../entitlement/index.ts';
+import { factColumns, factJoins, visiblePerformer } from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
+import { type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
 import { decodeCursor, encodeCursor } from './feeds.rules.ts';
 import type { FileRow } from './feeds.store.ts';
-import { type FeedListRow, feedViewOf } from './feeds.view.ts';
+import { type FeedFacts, feedViewOf } from './feeds.view.ts';
 
 export interface FeedPage {
   data: FeedView[];
@@ -17,25 +18,32 @@ export interface FeedPage {
   after: string | null;
 }
 
-const columns = sql`
-  f.id, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, f.like_count, f.comment_count, f.unlock_count,
-  f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${accessColumns},
-  a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
-  (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
+/** A row of a statement that lists feeds: which, and what the viewer has of each. */
+type FeedListRow = FeedReference & FeedFacts;
 
-const joins = (viewerId: string | null, now: Date) => sql`
-  join items i on i.id = f.id
-  join performers p on p.account_id = f.performer_id
-  join accounts a on a.id = f.performer_id
-  ${accessJoins(viewerId, now)}
+const columns = (now: Date) => sql`
+  ${referenceColumns}, ${factColumns(now)}, (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
+
+const joins = (viewerId: string | null) => sql`
+  ${contentJoins}
+  ${factJoins(viewerId)}
   left join reactions rl on rl.account_id = ${viewerId}::uuid and rl.action = 'like' and rl.object_id = f.id
   left join reactions rb on rb.account_id = ${viewerId}::uuid and rb.action = 'bookmark' and rb.object_id = f.id`;
 
-const pageOf = (platform: Platform, viewer: Viewer, rows: (FeedListRow & { total: number | null })[], limit: number): FeedPage => {
+const pageOf = async (
+  platform: Platform,
+  viewer: Viewer,
+  rows: readonly (FeedListRow & { total: number | null })[],
+  limit: number,
+): Promise<FeedPage> => {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const contents = await contentsOf(platform.database, shown);
+  const last = contents.get(shown.at(-1)?.id ?? '');
   return {
-    data: shown.map((row) => feedViewOf(platform, viewer, row)),
+    data: shown.flatMap((row) => {
+      const content = contents.get(row.id);
+      return content ? [feedViewOf(platform, viewer, content, row)] : [];
+    }),
     total: rows[0]?.total ?? 0,
     after: rows.length > limit && last ? encodeCursor(last.published_at, last.id) : null,
   };
@@ -52,10 +60,10 @@ export const listHomeFeeds = async (
   const type: RawBuilder<unknown> = query.type ? sql`and f.type = ${query.type}` : sql``;
   const before: RawBuilder<unknown> = cursor ? sql`and (t.published_at, t.feed_id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<FeedListRow & { total: number }>`
-    select ${columns}, (select count(*)::int from timelines where account_id = ${viewer.accountId}::uuid) as total
+    select ${columns(platform.clock.now())}, (select count(*)::int from timelines where account_id = ${viewer.accountId}::uuid) as total
     from timelines t
     join feeds f on f.id = t.feed_id and f.state = 'active'
-    ${joins(viewer.accountId, platform.clock.now())}
+    ${joins(viewer.accountId)}
     where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and ${visiblePerformer(viewer, country)}
     order by t.published_at desc, t.feed_id desc
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
@@ -98,7 +106,7 @@ export const listFeeds = async (
     ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
     : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
   const { rows } = await sql<FeedListRow & { total: number }>`
-    select ${columns}, ${total} as total from feeds f ${joins(viewerId, platform.clock.now())}
+    select ${columns(platform.clock.now())}, ${total} as total from feeds f ${joins(viewerId)}
     where ${condition} ${before}
     order by ${order}
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
@@ -111,13 +119,13 @@ export const listFeeds = async (
  */
 export const getFeed = async (platform: Platform, viewer: Viewer, country: string | null, feedId: string): Promise<FeedView> => {
   const { rows } = await sql<FeedListRow>`
-    select ${columns} from feeds f ${joins(accountIdOf(viewer), platform.clock.now())}
+    select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null)) and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(
-    platform.database,
-  );
-  if (!rows[0]) throw new CodedError('NOT_FOUND');
-  return feedViewOf(platform, viewer, rows[0]);
+      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null and ee.revoked_at is null)) and a.status = 'active'
+      and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+  const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
+  if (!content) throw new CodedError('NOT_FOUND');
+  return feedViewOf(platform, viewer, content, rows[0]!);
 };
 
 /** A performer's own feeds, newest first, with what each has earned. */

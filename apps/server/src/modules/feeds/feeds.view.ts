@@ -4,36 +4,14 @@ import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/con
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type AccessColumns, accessOfRow, tokenValueOf } from '../entitlement/index.ts';
+import { type FactColumns, accessOfRows, tokenValueOf } from '../entitlement/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
+import type { FeedContent } from './feed-contents.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
-/** A row of a statement that lists feeds. */
-export interface FeedListRow extends AccessColumns {
-  id: string;
-  type: string;
-  title: string;
-  text: string;
-  price_version: number;
-  media: FeedMedia[];
-  preview: FeedPreview | null;
-  teaser: FeedMedia | null;
-  photo_count: number;
-  video_ms: number | null;
-  like_count: number;
-  comment_count: number;
-  unlock_count: number;
-  pinned_at: Date | null;
-  published_at: Date;
-  created_at: Date;
-  updated_at: Date;
-  username: string;
-  name: string;
-  avatar_key: string | null;
-  craft: string;
-  city: string;
-  last_seen_at: Date | null;
+/** What one viewer has of a feed. */
+export interface FeedFacts extends FactColumns {
   is_liked: boolean;
   is_bookmarked: boolean;
 }
@@ -63,8 +41,8 @@ const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | n
  * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, and of a
  * feed that is only text, no text.
  */
-export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedListRow): FeedView => {
-  const access: Access = accessOfRow(row, viewer, tokenValueOf(platform.settings));
+export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContent, facts: FeedFacts): FeedView => {
+  const access: Access = accessOfRows(row, facts, viewer, tokenValueOf(platform.settings));
   const open = access.allowed;
   return {
     _id: row.id,
@@ -106,8 +84,8 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedListRow)
       comments: row.comment_count,
       unlocks: row.unlock_count,
     },
-    isLiked: row.is_liked,
-    isBookmarked: row.is_bookmarked,
+    isLiked: facts.is_liked,
+    isBookmarked: facts.is_bookmarked,
     isPinned: row.pinned_at !== null,
     publishedAt: row.published_at.toISOString(),
     createdAt: row.created_at.toISOString(),

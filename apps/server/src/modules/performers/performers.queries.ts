@@ -34,7 +34,7 @@ const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
-  exists (select from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id and s.expires_at > ${now}) as is_subscribed`;
+  coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
 const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
   const cover = pictureOf(platform, row.cover_variants, row.cover_thumbhash);
@@ -178,7 +178,7 @@ export const getProfile = async (
     from accounts a
     join performers p on p.account_id = a.id
     left join files c on c.id = p.cover_file_id
-    left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id and s.expires_at > ${now}
+    left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
     cross join lateral (
       select count(*)::int as posts, coalesce(sum(f.photo_count), 0)::int as photos, count(*) filter (where f.type = 'video')::int as videos,
         count(*) filter (where i.audience <> 'buyers')::int as included, count(*) filter (where i.audience = 'buyers')::int as extra,
@@ -209,7 +209,7 @@ export const getProfile = async (
       renewsAt: periodEnd(now, 'monthly').toISOString(),
     },
     mySubscription:
-      row.subscription_id && row.subscription_expires_at && row.subscription_started_at
+      row.subscription_id && row.subscription_expires_at && row.subscription_started_at && row.subscription_expires_at > now
         ? {
             _id: row.subscription_id,
             state: row.subscription_state ?? 'active',
