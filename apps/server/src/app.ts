@@ -26,9 +26,11 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
+import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
+import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
@@ -74,6 +76,9 @@ export interface App {
 }
 
 const REQUEST_LIMIT = 1024 * 1024;
+const CLOSE_IDLE_MS = 50;
+/** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
+const PRIVATE_PROXIES = 'loopback, linklocal, uniquelocal';
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
 const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted'] as const;
@@ -103,12 +108,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy ? PRIVATE_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 0,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  // A page elsewhere may send it without asking; nothing here takes it.
+  server.removeContentTypeParser('text/plain');
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart);
   server.addHook('onResponse', async (request, reply) => {
@@ -122,10 +129,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onResponse', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();
   });
-  const answerError = (error: unknown, locale: string | undefined) => errorBody(codedErrorOf(error), chooseLocale(locale));
   server.setErrorHandler((error, request, reply) => {
-    const { locale } = request.query as { locale?: unknown };
-    const body = answerError(error, typeof locale === 'string' ? locale : request.headers['accept-language']);
+    const body = errorBody(codedErrorOf(error), localeOf(request));
     if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
@@ -176,7 +181,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerHealth(server, platform, pool);
   await registerOpenApi(server, MODULES, version);
   server.setNotFoundHandler((request, reply) => {
-    const body = answerError({ statusCode: 404 }, request.headers['accept-language']);
+    const body = errorBody(new CodedError('NOT_FOUND'), localeOf(request));
     return reply.code(404).header('cache-control', 'no-store').send(body);
   });
   if (options.web) {
@@ -190,6 +195,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
 
   const realtime = createRealtime(server.server, sessions, { publicUrl: config.publicUrl, log, metrics });
+  server.addHook('preClose', () => realtime.close());
   registerAccountJobs(platform);
   registerFileJobs(platform);
   registerSiteJobs(platform);
@@ -210,8 +216,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async close() {
-      await realtime.close();
-      await server.close();
+      // A kept connection whose request was answered meanwhile would hold the server open.
+      const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      await server.close().finally(() => clearInterval(idle));
       await jobs.stop();
       await outbox.stop();
       await listener.close();

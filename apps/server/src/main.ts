@@ -5,9 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/databas
 import { migrate } from './platform/database/migrate.ts';
 import { createLog } from './platform/telemetry/log.ts';
 import { setUp } from './set-up.ts';
-
-/** Requests, jobs' current steps and live segments get this long to finish. */
-const STOP_MS = 10_000;
+import { stopOnSignals } from './platform/stop.ts';
 
 /** Fails as listening would, before a first start does a minute's work. */
 const tryPort = (port: number, host: string): Promise<void> =>
@@ -49,17 +47,12 @@ const start = async (): Promise<void> => {
 
 const starting = start();
 
-const stopBySignal = async (signal: string): Promise<void> => {
-  if (stopped.signal.aborted) return;
+stopOnSignals(async (signal) => {
   stopped.abort();
-  setTimeout(() => process.exit(1), STOP_MS).unref();
   running.app?.platform.log.info({ signal }, 'stopping');
   await starting.catch(() => {});
   await stop();
-  process.exit(0);
-};
-process.on('SIGTERM', () => void stopBySignal('SIGTERM'));
-process.on('SIGINT', () => void stopBySignal('SIGINT'));
+});
 
 try {
   await starting;

@@ -116,6 +116,7 @@ export const admin = endpoints({
     who: 'admin',
     body: z.object({ values: z.record(line(60), z.unknown()) }),
     output: z.object({ changed: z.array(z.string()) }),
+    idempotency: 'none',
   },
   'GET /admin/ledger/verify': {
     summary: 'Check the ledger’s invariants now.',

@@ -60,6 +60,7 @@ export const auth = endpoints({
     status: 201,
     errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE'],
     limit: 'mail',
+    idempotency: 'none',
   },
   'POST /auth/forgot': {
     summary: 'Send a mail to set a new password. The answer never tells whether the address is known.',

@@ -125,7 +125,15 @@ export const feedInput = z.object({
 /** Changes of a feed; what isn't given stays. */
 export const feedChanges = z.object(feedFields).partial();
 
-const writeErrors = ['FEED_EMPTY', 'MEDIA_MIXED', 'PRICE_REQUIRED', 'AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS', 'FEED_STATE'] as const;
+const writeErrors = [
+  'FEED_EMPTY',
+  'MEDIA_MIXED',
+  'PRICE_REQUIRED',
+  'AMOUNT_OUT_OF_BOUNDS',
+  'FILE_NOT_YOURS',
+  'FILE_UNREADABLE',
+  'FEED_STATE',
+] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
 export const feeds = endpoints({

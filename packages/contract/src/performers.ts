@@ -119,6 +119,7 @@ export const performers = endpoints({
       'FILE_MISSING',
     ],
     limit: 'mail',
+    idempotency: 'none',
   },
   'GET /performers/search': {
     summary: 'Approved performers, newest first, or by name.',

@@ -80,11 +80,12 @@ export const idParams = z.object({ id });
 /** An id or a username, as the calls on a performer take. */
 export const idOrUsernameParams = z.object({ id: z.string().min(1).max(60) });
 
-/** Free text without control characters, trimmed. */
+/** Free text without control characters or halves of characters, trimmed. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
+    .refine((value) => value.isWellFormed(), { params: { rule: 'controlCharacters' } })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } })
     .transform((value) => value.trim());

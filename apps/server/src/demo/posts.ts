@@ -46,7 +46,8 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
       order: postClip(performer, clip),
       async store(frames) {
         const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
-        list[0] = (await storeVideo(platform, received, { ownerId, purpose: 'feedVideo' })).id;
+        const keep = { ownerId, purpose: 'feedVideo' } as const;
+        list[0] = await platform.database.transaction().execute(async (trx) => (await storeVideo(platform, trx, received, keep)).id);
       },
     });
     if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];

@@ -32,7 +32,10 @@ export interface PaymentNotice {
  */
 export interface CardGateway {
   readonly name: string;
-  /** @throws CodedError GATEWAY_UNAVAILABLE */
+  /**
+   * Asked again for an order, it answers the same payment: two would be two pages to pay one order at.
+   * @throws CodedError GATEWAY_UNAVAILABLE
+   */
   createPayment(request: PaymentRequest): Promise<{ paymentId: string; redirectUrl: string }>;
   /** Where the buyer pays a payment made before. */
   redirectUrlOf(paymentId: string): string;

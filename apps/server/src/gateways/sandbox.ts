@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CardGateway, PaymentEvent, PaymentNotice } from './gateway.ts';
@@ -50,6 +50,10 @@ export const createSandboxGateway = (platform: Platform, { secret, deliver }: Sa
   const sign = ({ orderId, paymentId, event, amount, currency }: Omit<SandboxCallback, 'signature'>): string =>
     createHmac('sha256', secret).update([orderId, paymentId, event, amount, currency].join('\n')).digest('hex');
 
+  /** One for each order, and nobody's to guess. */
+  const paymentIdOf = (orderId: string): string =>
+    `sbx_${createHmac('sha256', secret).update(`payment\n${orderId}`).digest('hex').slice(0, 32)}`;
+
   const find = async (paymentId: string) => {
     const row = await database.selectFrom('sandbox_payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
@@ -73,10 +77,11 @@ export const createSandboxGateway = (platform: Platform, { secret, deliver }: Sa
   return {
     name: 'sandbox',
     async createPayment({ orderId, description, amount, currency, returnUrl }) {
-      const id = `sbx_${randomUUID().replaceAll('-', '')}`;
+      const id = paymentIdOf(orderId);
       await database
         .insertInto('sandbox_payments')
         .values({ id, order_id: orderId, description, amount, currency, return_url: returnUrl })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { paymentId: id, redirectUrl: this.redirectUrlOf(id) };
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type App, createApp } from '../app.ts';
 import { MovableClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
 import { readConfig } from '../platform/config.ts';
 import { type TestDatabase, createTestDatabase } from '../platform/testing/database.ts';
 import { type Client, createClient } from './client.ts';
@@ -38,6 +39,9 @@ export const freePort = async (): Promise<number> => {
 const WAITING = sql<{ waiting: number }>`
   select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
     + (select count(*) from outbox where dispatched_at is null)::int as waiting`;
+
+/** How many events and jobs have still to be worked on. */
+export const whatWaits = async (database: Database): Promise<number> => (await WAITING.execute(database)).rows[0]!.waiting;
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
@@ -93,8 +97,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     async settle() {
       for (;;) {
         await app.outbox.drain();
-        const { rows } = await WAITING.execute(app.platform.database);
-        if (rows[0]?.waiting === 0) return;
+        if ((await whatWaits(app.platform.database)) === 0) return;
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

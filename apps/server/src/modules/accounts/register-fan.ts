@@ -1,6 +1,6 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './accounts.jobs.ts';
@@ -24,7 +24,7 @@ export interface RegisterFanInput {
  *
  * @throws CodedError USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE
  */
-export const registerFan = async (platform: Platform, input: RegisterFanInput, idempotency?: Idempotency): Promise<void> => {
+export const registerFan = async (platform: Platform, input: RegisterFanInput): Promise<void> => {
   const { database, clock } = platform;
   const today = clock.now().toISOString().slice(0, 10);
   if (!input.dateOfBirth && !input.declaredAdult) throw new FieldsError([{ property: 'dateOfBirth', rule: 'adult' }]);
@@ -32,16 +32,15 @@ export const registerFan = async (platform: Platform, input: RegisterFanInput, i
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
   const passwordHash = await hashPassword(input.password);
 
-  await transact(database, idempotency, async (trx) => {
+  await transact(database, undefined, async (trx) => {
     if (await isUsernameTaken(trx, input.username)) throw new CodedError('USERNAME_TAKEN');
     const accountId = await insertAccount(trx, { ...input, role: 'fan', passwordHash });
     if (!accountId) {
       const owner = await findAccountByEmail(trx, input.email);
       if (owner) await enqueueMail(platform, trx, { kind: 'addressInUse', accountId: owner.id });
-      return {};
+      return;
     }
     await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
     await recordEvent(trx, 'accounts.registered', { accountId, role: 'fan' });
-    return {};
   });
 };

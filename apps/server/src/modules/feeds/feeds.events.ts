@@ -33,6 +33,11 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   });
   outbox.on('files.failed', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
+    // What can't be shown goes back to its performer, who changes the file and so publishes it.
+    await sql`
+      update feeds set state = 'draft', updated_at = ${platform.clock.now()}
+      where state = 'processing'
+        and (id in (select feed_id from feed_files where file_id = ${fileId}::uuid) or teaser_file_id = ${fileId}::uuid)`.execute(trx);
     const file = await trx.selectFrom('files').select('owner_id').where('id', '=', fileId).executeTakeFirst();
     const ownerId = file?.owner_id;
     if (!ownerId) return;

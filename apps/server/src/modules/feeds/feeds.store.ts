@@ -45,12 +45,18 @@ export const filesOfFeed = (executor: Executor, feedId: string): Promise<FileRow
     .orderBy('ff.position')
     .execute();
 
-export const findOwnFiles = (executor: Executor, ownerId: string, ids: readonly string[]): Promise<FileRow[]> =>
-  executor
+/**
+ * Files of an owner, locked until the transaction ends: whether a video is ready can't change between a look at it
+ * and the feed that waits for it.
+ */
+export const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]): Promise<FileRow[]> =>
+  trx
     .selectFrom('files')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute();
 
 /** Sets which files a feed shows, in their order, and says that they are in use. */

@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
 import { feedProblem, feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
-import { type FeedRow, type FileRow, findOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
+import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
 
 export interface FeedContent {
   title: string;
@@ -18,13 +18,20 @@ export interface FeedContent {
   teaserId: string | null;
 }
 
-/** What a feed is called where it is sold and listed: its title, or how its text begins. */
 const TITLE_LENGTH = 80;
-export const itemTitleOf = ({ title, text }: Pick<FeedContent, 'title' | 'text'>): string => title || text.slice(0, TITLE_LENGTH);
+
+/**
+ * What a feed is called where it is sold and listed: its title, or how its text begins. Where the text is what is
+ * sold, nothing of it: an order that nobody pays would tell it.
+ */
+export const itemTitleOf = (
+  { title, text, audience }: Pick<FeedContent, 'title' | 'text' | 'audience'>,
+  files: readonly unknown[],
+): string => title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
 
 /**
  * The files of a feed, in their order, checked to be the performer's own and made for feeds.
- * @throws CodedError FILE_NOT_YOURS
+ * @throws CodedError FILE_NOT_YOURS, FILE_UNREADABLE for one that could not be made ready
  */
 export const checkFiles = async (
   trx: Trx,
@@ -32,10 +39,11 @@ export const checkFiles = async (
   content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>,
 ): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
   const wanted = [...content.fileIds, content.thumbnailId, content.teaserId].filter((id) => id !== null);
-  const found = new Map((wanted.length > 0 ? await findOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
+  const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, purposes: readonly string[]): FileRow => {
     const file = found.get(id);
     if (!file || !purposes.includes(file.purpose)) throw new CodedError('FILE_NOT_YOURS');
+    if (file.state === 'failed') throw new CodedError('FILE_UNREADABLE');
     return file;
   };
   const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo']));
@@ -63,7 +71,7 @@ export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'perform
 
 /**
  * Publishes a feed. While a video of it is in work it is `processing`, and becomes active by itself.
- * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
+ * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE
  */
 export const publishFeed = async (
   platform: Platform,
@@ -96,7 +104,7 @@ export const publishFeed = async (
       id: feed.id,
       kind: 'feed',
       performerId,
-      title: itemTitleOf(content),
+      title: itemTitleOf(content, files),
       audience: content.audience,
       priceAmount: content.price || null,
       onSale: false,

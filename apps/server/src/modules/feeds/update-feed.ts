@@ -61,14 +61,17 @@ export const updateFeed = async (
       id: feedId,
       kind: 'feed',
       performerId,
-      title: itemTitleOf(content),
+      title: itemTitleOf(content, files),
       audience: content.audience,
       priceAmount: content.price || null,
       onSale: item.on_sale,
     });
     await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
-    if (feed.state === 'processing' && stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active')
-      await activateFeed(trx, feed, now);
+    if (feed.state === 'processing' || feed.state === 'draft') {
+      const state = stateAfterFiles([...files, ...(teaser ? [teaser] : [])]);
+      if (state === 'active') await activateFeed(trx, feed, now);
+      else if (state !== feed.state) await trx.updateTable('feeds').set({ state }).where('id', '=', feedId).execute();
+    }
     return {};
   });
 };

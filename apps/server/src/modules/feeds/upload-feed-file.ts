@@ -15,11 +15,12 @@ export const uploadFeedFile = async (
   purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser',
   idempotency?: Idempotency,
 ): Promise<UploadedFile> => {
-  const stored =
-    file.kind === 'video'
-      ? await storeVideo(platform, file, { ownerId: performerId, purpose })
-      : await storePicture(platform, file, { ownerId: performerId, purpose });
-  const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: stored.id }));
+  const keep = { ownerId: performerId, purpose };
+  // A picture is made ready first, which takes its time; one that lost to its own repetition is swept. A video is one row.
+  const picture = file.kind === 'video' ? undefined : await storePicture(platform, file, keep);
+  const { fileId } = await transact(platform.database, idempotency, async (trx) => ({
+    fileId: (picture ?? (await storeVideo(platform, trx, file, keep))).id,
+  }));
   const row = await platform.database.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
   return uploadedFileOf(platform, row);
 };

@@ -1,4 +1,5 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
 import { uploadsFolder } from '../../platform/storage/uploads.ts';
 import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts';
 import type { Variant } from '../../platform/media/variants.ts';
@@ -57,7 +58,9 @@ const transcode = async (
       await recordEvent(trx, 'files.ready', { fileId });
     });
   } catch (error) {
-    if (job.signal.aborted || !job.lastAttempt) throw error;
+    // A file that can't be read won't be readable later; what else went wrong may pass.
+    const unreadable = error instanceof CodedError && error.code === 'FILE_UNREADABLE';
+    if (job.signal.aborted || !(unreadable || job.lastAttempt)) throw error;
     await transact(database, undefined, async (trx) => {
       await trx
         .updateTable('files')

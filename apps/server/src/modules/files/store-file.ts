@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { makePictures, measurePicture } from '../../platform/media/pictures.ts';
@@ -39,28 +39,27 @@ export const storePicture = async (
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };
 
-/** Keeps a received video; its forms are made in the background. */
+/** Keeps a received video; its forms are made in the background once the transaction has been committed. */
 export const storeVideo = async (
   platform: Platform,
+  trx: Trx,
   file: ReceivedFile,
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
 ): Promise<StoredFile> => {
-  const { database, jobs } = platform;
   const id = newId();
   file.keep();
-  await database.transaction().execute(async (trx) => {
-    await insertFile(trx, id, {
-      ownerId,
-      purpose,
-      kind: 'video',
-      state: 'processing',
-      originalKey: file.key,
-      contentType: file.contentType,
-      bytes: file.bytes,
-      sha256: file.sha256,
-    });
-    await jobs.enqueue(trx, TRANSCODE_TASK, { fileId: id, folder: folderOf(purpose, id) }, { key: `transcode:${id}`, maxAttempts: 4 });
+  await insertFile(trx, id, {
+    ownerId,
+    purpose,
+    kind: 'video',
+    state: 'processing',
+    originalKey: file.key,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
   });
+  const work = { fileId: id, folder: folderOf(purpose, id) };
+  await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4 });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
 };
 

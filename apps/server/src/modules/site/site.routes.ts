@@ -6,6 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, say } from '../../platform/texts.ts';
 import { getPost, listPosts } from './posts.queries.ts';
+import { CONTACT_TASK, sendContact } from './send-contact.ts';
 
 const texts = new Map<Locale, Record<string, string>>();
 
@@ -29,7 +30,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       return Object.fromEntries(body.keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]));
     },
     'POST /contact': async (call, { body }) => {
-      await platform.jobs.enqueue(platform.database, 'site:sendContact', { ...body });
+      await sendContact(platform, body, call.idempotency);
       return { message: say(call.locale, 'site.contactSent') };
     },
     'GET /country-block/check': (call) => ({
@@ -43,7 +44,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
 };
 
 export const registerSiteJobs = (platform: Platform): void => {
-  platform.jobs.register('site:sendContact', async ({ name, email, message }) => {
+  platform.jobs.register(CONTACT_TASK, async ({ name, email, message }) => {
     const { settings, mail } = platform;
     await mail.send({
       to: settings.get('adminEmail'),

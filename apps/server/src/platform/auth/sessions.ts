@@ -48,16 +48,24 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
   const revokedHandlers: ((sessionId: string) => void)[] = [];
   const changedHandlers: ((accountId: string) => void)[] = [];
 
+  /** How often something was forgotten: what was read before must not be kept after. */
+  let forgotten = 0;
+
   const forget = (matches: (viewer: AccountViewer) => boolean): void => {
+    forgotten += 1;
     for (const [key, { viewer }] of cache) if (viewer && matches(viewer)) cache.delete(key);
   };
+  const forgetAll = (): void => {
+    forgotten += 1;
+    cache.clear();
+  };
   listener?.listen('sessions', (sessionId) => {
-    if (sessionId === undefined) return cache.clear();
+    if (sessionId === undefined) return forgetAll();
     forget((viewer) => viewer.sessionId === sessionId);
     for (const handler of revokedHandlers) handler(sessionId);
   });
   listener?.listen('accounts', (accountId) => {
-    if (accountId === undefined) return cache.clear();
+    if (accountId === undefined) return forgetAll();
     forget((viewer) => viewer.accountId === accountId);
     for (const handler of changedHandlers) handler(accountId);
   });
@@ -125,7 +133,9 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       const key = hash.toString('base64');
       const known = cache.get(key);
       if (known && known.until > Date.now()) return known.viewer;
+      const before = forgotten;
       const viewer = await load(hash);
+      if (forgotten !== before) return viewer;
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(key, { viewer, until: Date.now() + CACHE_MS });
       if (viewer) markSeen(viewer);

@@ -89,12 +89,22 @@ export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dial
 /** SQLSTATEs of text that PostgreSQL can't hold (NUL, broken encodings): the caller's mistake. */
 const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
 
+/** The database is away, coming, going, or not to be reached: SQLSTATEs and the system's own codes. */
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined) return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message);
+  return AWAY.test(code) && (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write');
+};
+
 /** Turns errors that the database's own functions raise (SQLSTATE SD001), and those of unstorable text, into coded ones. */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
     return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
+  if (isAway(error)) return new CodedError('UNAVAILABLE');
   return error;
 };
 

@@ -14,6 +14,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
   let closed = false;
   let delay = 100;
   let timer: NodeJS.Timeout | undefined;
+  let opening: Promise<void> | undefined;
   // One statement at a time, in order: what a connection is asked waits for the answer before.
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -21,21 +22,30 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
     const next = new pg.Client({ connectionString: url, application_name: 'stagedoor-listener', keepAlive: true });
     next.on('error', (error) => log.warn({ err: error.message }, 'listener lost its connection'));
     next.on('end', () => {
+      // One that never opened ends too; its own failure has asked for the next.
+      if (client !== next) return;
       client = undefined;
       if (!closed) schedule();
     });
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
     });
-    await next.connect();
-    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (closed) throw new Error('the listener was closed');
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
     client = next;
     delay = 100;
   };
 
   const schedule = (): void => {
+    if (closed) return;
     timer = setTimeout(() => {
-      open().then(
+      opening = open().then(
         () => {
           for (const list of handlers.values()) for (const handler of list) handler(undefined);
         },
@@ -60,6 +70,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
       closed = true;
       clearTimeout(timer);
       await queue;
+      await opening;
       await client?.end();
     },
   };

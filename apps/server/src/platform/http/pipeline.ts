@@ -8,11 +8,11 @@ import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings/settings.ts';
-import { chooseLocale } from '../texts.ts';
 import type { Call, Handlers } from './call.ts';
 import type { CountryOf } from './country.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
 import { type Received, receiveMultipart } from './multipart.ts';
+import { localeOf } from './locale.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -143,15 +143,12 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const query = request.query as Record<string, unknown>;
-      const locale = chooseLocale(
-        typeof query['locale'] === 'string' ? query['locale'] : undefined,
-        request.cookies['locale'],
-        request.headers['accept-language'],
-      );
+      const locale = localeOf(request);
       let received: Received | undefined;
       try {
-        const viewer = await authenticate(request);
+        const caller = await authenticate(request);
+        // Whoever is suspended has no more than a visitor has.
+        const viewer = endpoint.who === 'public' && caller.kind === 'account' && caller.suspended ? VISITOR : caller;
         const country = countryOf(request.ip);
         const closed = siteRefusal(platform.settings, endpoint, viewer, country);
         if (closed) throw new CodedError(closed);
@@ -159,6 +156,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         if (refusal) throw new CodedError(refusal);
         await limiter.count(limit, viewer, request.ip);
 
+        if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
         if (endpoint.files) received = await receiveMultipart(request, endpoint.files, platform.storage);
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {

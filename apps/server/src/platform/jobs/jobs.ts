@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { type Runner, run } from 'graphile-worker';
+import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
 import type pg from 'pg';
-import type { Executor } from '../database/database.ts';
+import { type Executor, createDatabase } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { type SignOfLife, createSignOfLife } from './sign-of-life.ts';
 
 export interface JobOptions {
   /** Not before this instant. */
@@ -28,12 +30,73 @@ export interface Jobs {
 }
 
 const CONCURRENCY = 3;
+/** Workers that ended by themselves (a database that was away too long) begin again after this. */
+const RESTART_MS = 1000;
 
 /** @param onDone called after each job: it may have committed events */
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const crontab: string[] = [];
   let runner: Runner | undefined;
+  let signOfLife: SignOfLife | undefined;
+  let stopped = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  const taskList = () =>
+    Object.fromEntries(
+      [...tasks].map(([name, task]) => [
+        name,
+        async (payload: unknown, helpers: { abortSignal?: AbortSignal; job: { attempts: number; max_attempts: number } }) => {
+          try {
+            await task((payload ?? {}) as Record<string, unknown>, {
+              signal: helpers.abortSignal ?? new AbortController().signal,
+              attempt: helpers.job.attempts,
+              lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+            });
+            metrics.jobs.inc({ task: name, outcome: 'done' });
+            onDone();
+          } catch (error) {
+            metrics.jobs.inc({ task: name, outcome: 'failed' });
+            log.warn({ err: error, task: name }, 'a job’s attempt failed');
+            throw error;
+          }
+        },
+      ]),
+    );
+
+  const begin = async (pool: pg.Pool): Promise<void> => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => signOfLife?.hold(workerPool.id));
+    const started = await run({
+      pgPool: pool,
+      events,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      crontab: crontab.join('\n'),
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') log.error({ job: message }, 'a job failed');
+      }),
+      taskList: taskList(),
+    });
+    runner = started;
+    const ended = (): void => {
+      if (stopped || runner !== started) return;
+      runner = undefined;
+      log.error('the workers ended; they begin again');
+      beginLater(pool);
+    };
+    started.promise.then(ended, ended);
+  };
+
+  const beginLater = (pool: pg.Pool): void => {
+    restart = setTimeout(() => {
+      begin(pool).catch((error: unknown) => {
+        log.warn({ err: error }, 'the workers could not begin');
+        if (!stopped) beginLater(pool);
+      });
+    }, RESTART_MS);
+  };
 
   return {
     register(name, task) {
@@ -51,41 +114,16 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     },
     async start(pool) {
       pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));
-      runner = await run({
-        pgPool: pool,
-        concurrency: CONCURRENCY,
-        noHandleSignals: true,
-        pollInterval: 2000,
-        crontab: crontab.join('\n'),
-        logger: new (await import('graphile-worker')).Logger(() => (level, message) => {
-          if (level === 'error') log.error({ job: message }, 'a job failed');
-        }),
-        taskList: Object.fromEntries(
-          [...tasks].map(([name, task]) => [
-            name,
-            async (payload: unknown, helpers) => {
-              try {
-                await task((payload ?? {}) as Record<string, unknown>, {
-                  signal: helpers.abortSignal ?? new AbortController().signal,
-                  attempt: helpers.job.attempts,
-                  lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
-                });
-                metrics.jobs.inc({ task: name, outcome: 'done' });
-                onDone();
-              } catch (error) {
-                metrics.jobs.inc({ task: name, outcome: 'failed' });
-                log.warn({ err: error, task: name }, 'a job’s attempt failed');
-                throw error;
-              }
-            },
-          ]),
-        ),
-      });
+      signOfLife = createSignOfLife(pool, createDatabase(pool), log);
+      await begin(pool);
     },
     isRunning: () => runner !== undefined,
     async stop() {
+      stopped = true;
+      clearTimeout(restart);
       await runner?.stop();
       runner = undefined;
+      await signOfLife?.release();
     },
   };
 };

@@ -14,6 +14,8 @@ import type { Variant } from './variants.ts';
 const MAX_HEIGHT = 720;
 const NICE = 10;
 const THREADS = 2;
+/** A video of which less than this part could be played was cut off. */
+const LEAST_PLAYABLE = 0.9;
 
 export interface VideoForms {
   width: number | null;
@@ -45,7 +47,15 @@ export const findFfmpeg = async (configured: string | undefined): Promise<string
   return undefined;
 };
 
-/** Runs a program at low priority; its errors' last lines come with the failure. */
+/** What the machine lacks rather than the file. */
+const NOT_THE_FILE = /No space left on device|Cannot allocate memory/;
+/** Of `nice`: the program could not be started. */
+const NOT_STARTED: readonly (number | null)[] = [126, 127];
+
+/**
+ * Runs a program at low priority; its errors' last lines come with the failure.
+ * @throws CodedError FILE_UNREADABLE when the program gave the file up; any other Error may pass with another attempt.
+ */
 const run = (program: string, parameters: string[], signal: AbortSignal, onLine?: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('nice', ['-n', String(NICE), program, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'], signal });
@@ -61,9 +71,12 @@ const run = (program: string, parameters: string[], signal: AbortSignal, onLine?
     });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors = (errors + chunk).slice(-2000)));
     child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`)),
-    );
+    child.on('close', (code) => {
+      if (code === 0) return resolve(output);
+      if (code === null || NOT_STARTED.includes(code) || NOT_THE_FILE.test(errors))
+        return reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`));
+      reject(new CodedError('FILE_UNREADABLE'));
+    });
   });
 
 interface Probe {
@@ -98,7 +111,8 @@ const probe = async (ffmpeg: string, path: string, signal: AbortSignal): Promise
   return {
     width: turned ? video.height : video.width,
     height: turned ? video.width : video.height,
-    durationMs: Math.round(Number(format.duration ?? video.duration ?? 0) * 1000),
+    // What a browser recorded says no length.
+    durationMs: Math.round((Number(format.duration ?? video.duration) || 0) * 1000),
     hasAudio: streams.some(({ codec_type }) => codec_type === 'audio'),
   };
 };
@@ -130,11 +144,15 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
     const poster = join(work, 'poster.png');
     await run(ffmpeg, ['-v', 'error', '-y', '-ss', String(Math.min(1, durationMs / 4000)), '-i', source, '-frames:v', '1', poster], signal);
     const posterKey = `${folder}/poster-${randomUUID()}.png`;
-    await storage.put(posterKey, await readFile(poster), { contentType: 'image/png' });
+    // No frame, no file, and no complaint either.
+    const frame = await readFile(poster).catch(() => {
+      throw new CodedError('FILE_UNREADABLE');
+    });
+    await storage.put(posterKey, frame, { contentType: 'image/png' });
     const pictures = await makePictures(storage, posterKey, `${folder}-poster`);
     await storage.remove(posterKey);
 
-    const scaled = Math.min(MAX_HEIGHT, height);
+    const scaled = Math.min(MAX_HEIGHT, height - (height % 2));
     const target = join(work, 'video.mp4');
     const audio = hasAudio ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : ['-an'];
     await run(
@@ -153,7 +171,7 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
         '0:v:0',
         ...(hasAudio ? ['-map', '0:a:0'] : []),
         '-vf',
-        `scale=-2:${scaled - (scaled % 2)},format=yuv420p`,
+        `scale=-2:${scaled},format=yuv420p`,
         '-c:v',
         'libx264',
         '-preset',
@@ -175,13 +193,18 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
         if (name === 'out_time_us' && durationMs > 0) onProgress(Math.min(0.99, Number(value) / 1000 / durationMs));
       },
     );
+    const made = await probe(ffmpeg, target, signal);
+    if (made.durationMs < durationMs * LEAST_PLAYABLE) throw new CodedError('FILE_UNREADABLE');
     await storage.put(mp4Key, createReadStream(target), { contentType: 'video/mp4' });
-    const outputWidth = Math.round((width * scaled) / height / 2) * 2;
     const variants: Variant[] = [
-      { name: 'mp4', key: mp4Key, width: outputWidth, height: scaled, contentType: 'video/mp4' },
+      { name: 'mp4', key: mp4Key, width: made.width, height: made.height, contentType: 'video/mp4' },
       ...pictures.variants.map((variant): Variant => ({ ...variant, name: variant.name === 'blur' ? 'posterBlur' : 'poster' })),
     ];
-    return { width, height, durationMs, thumbhash: pictures.thumbhash, variants };
+    return { width, height, durationMs: made.durationMs, thumbhash: pictures.thumbhash, variants };
+  } catch (error) {
+    await storage.removeFolder(folder);
+    await storage.removeFolder(`${folder}-poster`);
+    throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
   }

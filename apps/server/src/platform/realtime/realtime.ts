@@ -12,6 +12,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   toAdmins<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
+  /** Lets every socket go; the server they came by is closed by whoever opened it. */
   close(): Promise<void>;
 }
 
@@ -107,6 +108,9 @@ export const createRealtime = (
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     toAdmins: (event, payload) => void io.to(ADMINS).emit(event, payload),
-    close: () => io.close(),
+    async close() {
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
   };
 };

@@ -24,6 +24,16 @@ const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
 
 const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
+/** Text that PostgreSQL can hold, wherever it stands in a value: no NUL, no half of a character. */
+const isStorable = (value: unknown): boolean => {
+  let storable = true;
+  JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'string' && (!inner.isWellFormed() || inner.includes('\0'))) storable = false;
+    return inner;
+  });
+  return storable;
+};
+
 /** @param isMoneyLocked whether anything has been posted; the ledger knows */
 export const createSettings = async (
   database: Database,
@@ -36,7 +46,7 @@ export const createSettings = async (
   const get = <K extends SettingKey>(key: K): SettingValue<K> =>
     (stored.has(key) ? stored.get(key) : SETTINGS[key].default) as SettingValue<K>;
 
-  const reload = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
     const next = new Map<SettingKey, unknown>();
     for (const { key, value } of rows) {
@@ -49,6 +59,13 @@ export const createSettings = async (
     );
     stored = next;
     if (changed.length > 0) for (const handler of handlers) handler(changed);
+  };
+
+  // One after the other: an older answer must not come last.
+  let reading: Promise<void> = Promise.resolve();
+  const reload = (): Promise<void> => {
+    reading = reading.catch(() => {}).then(read);
+    return reading;
   };
 
   await reload();
@@ -67,7 +84,7 @@ export const createSettings = async (
       const problems: { property: string; rule: string }[] = [];
       const parsed: { key: SettingKey; value: unknown }[] = [];
       for (const [key, value] of Object.entries(values)) {
-        const result = isSettingKey(key) ? SETTINGS[key].schema.safeParse(value) : undefined;
+        const result = isSettingKey(key) && isStorable(value) ? SETTINGS[key].schema.safeParse(value) : undefined;
         if (isSettingKey(key) && result?.success) parsed.push({ key, value: result.data });
         else problems.push({ property: key, rule: 'invalid' });
       }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
-import { chooseLocale } from '../texts.ts';
+import { localeOf } from '../http/locale.ts';
 import type { Addresses } from './addresses.ts';
 import type { Storage } from './storage.ts';
 
@@ -26,6 +26,10 @@ export const parseRange = (header: string | undefined, size: number): { start: n
   const end = match[1] === '' || match[2] === '' ? last : Math.min(Number(match[2]), last);
   return start > end || start > last ? undefined : { start, end };
 };
+
+/** Whether the caller has this very file; proxies on the way may have called it weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
 /** Serves files by signed address, with ranges. */
 export const registerFiles = (app: FastifyInstance, storage: Storage, addresses: Addresses): void => {
@@ -52,7 +56,7 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
           .header('cross-origin-resource-policy', 'same-origin')
           .header('etag', etag);
         if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
         if (range === undefined) return reply.code(416).header('content-range', `bytes */${whole.bytes}`).send();
         const { start, end } = range ?? { start: 0, end: whole.bytes - 1 };
         if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${whole.bytes}`);
@@ -62,12 +66,11 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
         return reply.send(stream);
       } catch (error) {
         const coded = codedErrorOf(error);
-        const locale = chooseLocale(request.headers['accept-language']);
         return reply
           .code(coded.status)
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
-          .send(JSON.stringify(errorBody(coded, locale)));
+          .send(JSON.stringify(errorBody(coded, localeOf(request))));
       }
     },
   });

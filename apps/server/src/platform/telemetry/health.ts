@@ -1,8 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { findPendingMigrations } from '../database/migrate.ts';
+import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { version } from '../version.ts';
+
+/** A database that answers no faster is as good as away. */
+const DATABASE_MS = 2000;
+
+const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** This machine and private networks: `/metrics` is not for the public. */
+const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
 
 /** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
 export const registerHealth = (app: FastifyInstance, platform: Platform, pool: pg.Pool): void => {
@@ -14,9 +29,9 @@ export const registerHealth = (app: FastifyInstance, platform: Platform, pool: p
   app.get('/api/ready', async (_request, reply) => {
     const checks: Record<string, boolean> = { database: false, migrations: false, workers: false };
     try {
-      await pool.query('select 1');
+      await within(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;
-      checks['migrations'] = (await findPendingMigrations(pool)).length === 0;
+      checks['migrations'] = (await within(DATABASE_MS, findPendingMigrations(pool))).length === 0;
       checks['workers'] = !platform.config.roles.includes('worker') || platform.jobs.isRunning();
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');
@@ -29,7 +44,9 @@ export const registerHealth = (app: FastifyInstance, platform: Platform, pool: p
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!/^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/.test(request.ip)) return reply.code(404).send();
+    // Whoever came by a proxy that nobody told us of has its address, which says nothing.
+    const forwarded = !platform.config.trustProxy && request.headers['x-forwarded-for'] !== undefined;
+    if (forwarded || !PRIVATE.test(request.ip)) throw new CodedError('NOT_FOUND');
     return reply.header('content-type', platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
 };

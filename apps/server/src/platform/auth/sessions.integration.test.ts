@@ -1,0 +1,196 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { PASSWORD, type Person, createFan, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { type ServerProcess, startServer } from '../../testing/server-process.ts';
+import type { Listener } from '../database/listener.ts';
+import { createSessions, hashToken } from './sessions.ts';
+
+// Two nodes on one database. What ends a session on one of them is heard by the other at once; were it not heard, the
+// cache would end by itself after five seconds.
+
+const AT_ONCE = { timeout: 4_000, interval: 10 };
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let other: ServerProcess;
+beforeAll(async () => {
+  app = await createTestApp();
+  other = await startServer({ databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory }, { ROLES: 'web' });
+});
+afterAll(async () => {
+  await other.kill();
+  await app.close();
+});
+
+const codeOf = async (client: Client): Promise<string> => {
+  const { status, error } = await client.send('GET /users/me');
+  return status === 200 ? 'in' : error.error;
+};
+/** The caller on both nodes, known to the caches of both. */
+const everywhere = async (token: string | undefined): Promise<[Client, Client]> => {
+  const clients: [Client, Client] = [app.client(token), other.client(token)];
+  expect(await Promise.all(clients.map(codeOf))).toEqual(['in', 'in']);
+  return clients;
+};
+const logIn = async (person: Person, password = PASSWORD): Promise<string> =>
+  (await app.client().call('POST /auth/login', { body: { username: person.username, password } })).token;
+const setStatus = (id: string, status: string) =>
+  app.platform.database.updateTable('accounts').set({ status }).where('id', '=', id).execute();
+
+describe('on another node', () => {
+  test('a log-out is heard at once, and only that session ends', async () => {
+    const fan = await createFan(app);
+    const stays = await everywhere(fan.client.token);
+    const [here, there] = await everywhere(await logIn(fan));
+    await there.call('POST /auth/logout');
+    expect(await codeOf(there)).toBe('UNAUTHENTICATED');
+    await vi.waitUntil(async () => (await codeOf(here)) === 'UNAUTHENTICATED', AT_ONCE);
+    expect(await Promise.all(stays.map(codeOf))).toEqual(['in', 'in']);
+  });
+
+  test('a suspension is heard at once, and its end too', async () => {
+    const fan = await createFan(app);
+    const clients = await everywhere(fan.client.token);
+    await setStatus(fan.id, 'suspended');
+    for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'ACCOUNT_SUSPENDED', AT_ONCE);
+    // A new log-in is no way round it.
+    expect(await codeOf(other.client(await logIn(fan)))).toBe('ACCOUNT_SUSPENDED');
+    await setStatus(fan.id, 'active');
+    for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'in', AT_ONCE);
+  });
+
+  test('an account that was deleted is nobody any more, and can’t log in', async () => {
+    const fan = await createFan(app);
+    const clients = await everywhere(fan.client.token);
+    await setStatus(fan.id, 'deleted');
+    for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'UNAUTHENTICATED', AT_ONCE);
+    const answer = await app.client().send('POST /auth/login', { body: { username: fan.username, password: PASSWORD } });
+    expect(answer.error.error).toBe('INCORRECT_CREDENTIALS');
+  });
+
+  test('an approval is heard at once', async () => {
+    const applicant = await createPerformer(app, { approved: false });
+    const there = other.client(applicant.client.token);
+    expect((await there.call('GET /users/me')).isLiteAccount).toBe(true);
+    expect((await there.send('GET /performer/feeds')).error.error).toBe('LITE_ACCOUNT');
+    await app.platform.database.updateTable('performers').set({ state: 'approved' }).where('account_id', '=', applicant.id).execute();
+    await vi.waitUntil(async () => (await there.send('GET /performer/feeds')).status === 200, AT_ONCE);
+  });
+});
+
+describe('passwords', () => {
+  test('a changed one ends the other sessions everywhere, and opens by the new one alone', async () => {
+    const fan = await createFan(app);
+    const others = await everywhere(fan.client.token);
+    const own = await everywhere(await logIn(fan));
+    await own[1].call('PUT /auth/me/password', { body: { password: 'a new one, quite long', currentPassword: PASSWORD } });
+    for (const client of others) await vi.waitUntil(async () => (await codeOf(client)) === 'UNAUTHENTICATED', AT_ONCE);
+    expect(await Promise.all(own.map(codeOf))).toEqual(['in', 'in']);
+    expect((await app.client().send('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).status).toBe(400);
+    await everywhere(await logIn(fan, 'a new one, quite long'));
+  });
+
+  test('a wrong present one changes nothing; without it the log-in must be young', async () => {
+    const fan = await createFan(app);
+    const change = (currentPassword?: string) =>
+      fan.client.send('PUT /auth/me/password', {
+        body: { password: 'a new one, quite long', ...(currentPassword ? { currentPassword } : {}) },
+      });
+    expect((await change('not it, not it')).error.error).toBe('CURRENT_PASSWORD_WRONG');
+    expect(await codeOf(app.client(await logIn(fan)))).toBe('in');
+    app.clock.advance(11 * 60_000);
+    expect((await change()).error.error).toBe('RECENT_LOGIN_REQUIRED');
+    await logIn(fan);
+  });
+
+  test('one set by mail ends every session, and its link works once', async () => {
+    const fan = await createFan(app);
+    const clients = await everywhere(fan.client.token);
+    await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
+    await app.settle();
+    const mail = (await app.mailsTo(fan.email)).at(-1)!.replace(/=\r?\n/g, '');
+    const token = /reset-password\?token=(?:3D)?([\w-]{20,})/.exec(mail)![1]!;
+    const reset = () => app.client().send('POST /auth/reset', { body: { token, password: 'a third one, long too' } });
+    expect((await reset()).status).toBe(200);
+    for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'UNAUTHENTICATED', AT_ONCE);
+    expect((await reset()).error.error).toBe('TOKEN_INVALID');
+  });
+});
+
+test('tokens are known to their owners alone: the database keeps hashes', async () => {
+  const fan = await createFan(app);
+  const token = fan.client.token!;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'`.execute(app.platform.database);
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select 1 from ${sql.raw(name)} t where position(${token} in t::text) > 0 or position(${PASSWORD} in t::text) > 0`.execute(
+        app.platform.database,
+      );
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+  const row = await app.platform.database
+    .selectFrom('sessions')
+    .select(['token_hash', 'account_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  expect([row?.account_id, row?.token_hash.length]).toEqual([fan.id, 32]);
+  const { password_hash } = await app.platform.database
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', fan.id)
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  // A hash is no token.
+  expect(await codeOf(app.client(hashToken(token).toString('base64url')))).toBe('UNAUTHENTICATED');
+});
+
+test('a session ends by its time: after a day, and after a year with “remember me”', async () => {
+  const ages = await createTestApp();
+  try {
+    const fan = await createFan(ages, { verified: false });
+    const forDay = (await ages.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token;
+    const check = async (token: string) => {
+      // What the cache still knows is asked anew, as after its five seconds.
+      await sql`select pg_notify('accounts', ${fan.id}), pg_notify('probe', '')`.execute(ages.platform.database);
+      return codeOf(ages.client(token));
+    };
+    expect([await check(forDay), await check(fan.client.token!)]).toEqual(['in', 'in']);
+    ages.clock.advance(DAY_MS + 1000);
+    await vi.waitUntil(async () => (await check(forDay)) === 'UNAUTHENTICATED', AT_ONCE);
+    expect(await check(fan.client.token!)).toBe('in');
+    ages.clock.advance(364 * DAY_MS);
+    await vi.waitUntil(async () => (await check(fan.client.token!)) === 'UNAUTHENTICATED', AT_ONCE);
+  } finally {
+    await ages.close();
+  }
+});
+
+test('what was read before a session ended is not kept after it', async () => {
+  const fan = await createFan(app);
+  const handlers = new Map<string, (payload: string | undefined) => void>();
+  const listener: Listener = { listen: (channel, handler) => void handlers.set(channel, handler), close: async () => {} };
+  // Answers of the database arrive only when they are let through.
+  let arrive: (() => void) | undefined;
+  let held = true;
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (held) await new Promise<void>((resolve) => (arrive = resolve));
+      return result;
+    },
+  };
+  const sessions = createSessions(app.platform.database.withPlugin(slow), app.clock, listener);
+  const looking = sessions.find(fan.client.token!);
+  await vi.waitUntil(() => arrive !== undefined, AT_ONCE);
+  const { sessionId } = (await app.platform.sessions.find(fan.client.token!))!;
+  await app.platform.sessions.revoke(app.platform.database, sessionId);
+  handlers.get('sessions')!(sessionId);
+  held = false;
+  arrive!();
+  await looking;
+  expect(await sessions.find(fan.client.token!)).toBeNull();
+});

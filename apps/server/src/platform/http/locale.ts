@@ -1,0 +1,15 @@
+import type {} from '@fastify/cookie';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { FastifyRequest } from 'fastify';
+import { chooseLocale } from '../texts.ts';
+
+/** The language of a request: its `locale` query, else the cookie's, else what the browser prefers. */
+export const localeOf = (request: FastifyRequest): Locale => {
+  const { locale } = (request.query ?? {}) as { locale?: unknown };
+  return chooseLocale(
+    typeof locale === 'string' ? locale : undefined,
+    // A request that could not even be parsed has no cookies yet.
+    (request.cookies as FastifyRequest['cookies'] | undefined)?.['locale'],
+    request.headers['accept-language'],
+  );
+};

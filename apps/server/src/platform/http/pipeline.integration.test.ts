@@ -1,0 +1,367 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint } from '@stagedoor/contract/endpoint';
+import { TEXTS } from '@stagedoor/contract/texts/index';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, type Person, createAdmin, createFan, picture, unique } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+// The way of every call, over real HTTP: sessions' cookie, foreign pages, languages, bodies, closed sites.
+
+const SITE = 'https://stage.example.org';
+
+let app: TestApp;
+let admin: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { PUBLIC_URL: SITE, TRUST_PROXY: '1', SANDBOX_GATEWAY: '1' } });
+  admin = await createAdmin(app);
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const logIn = (body: Record<string, unknown> = {}) =>
+  fetch(`${app.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: fan.username, password: PASSWORD, ...body }),
+  });
+
+/** A Set-Cookie header as its parts. */
+const cookieOf = (header: string | undefined): Record<string, string | true> =>
+  Object.fromEntries(
+    (header ?? '').split('; ').map((part): [string, string | true] => {
+      const at = part.indexOf('=');
+      return at < 0 ? [part, true] : [part.slice(0, at), part.slice(at + 1)];
+    }),
+  );
+
+const call = async (method: string, path: string, options: { headers?: Record<string, string>; body?: unknown } = {}) => {
+  const { headers = {}, body } = options;
+  const answer = await fetch(`${app.url}/api${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json = text ? (JSON.parse(text) as { error?: string; message?: unknown; data?: Record<string, unknown> }) : undefined;
+  return { status: answer.status, headers: answer.headers, code: json?.error, message: json?.message, data: json?.data, json };
+};
+
+describe('the session’s cookie', () => {
+  test.each([
+    ['a day', {}, 86_400],
+    ['a year with “remember me”', { remember: true }, 365 * 86_400],
+    ['a day inside credentials too', { credentials: {} }, 86_400],
+  ])('lasts %s, and no script or foreign page gets it', async (_name, body, seconds) => {
+    const answer = await logIn(body);
+    const { data } = (await answer.json()) as { data: { token: string } };
+    expect(answer.headers.getSetCookie()).toHaveLength(1);
+    expect(cookieOf(answer.headers.getSetCookie()[0])).toEqual({
+      token: data.token,
+      'Max-Age': String(seconds),
+      Path: '/',
+      HttpOnly: true,
+      Secure: true,
+      SameSite: 'Lax',
+    });
+    const { expires_at } = await app.platform.database
+      .selectFrom('sessions')
+      .select('expires_at')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime() - app.clock.now().getTime()).toBe(seconds * 1000);
+  });
+
+  test('is not Secure where the site has no https, and is taken away at log-out', async () => {
+    const plain = await createTestApp();
+    try {
+      const somebody = await createFan(plain, { verified: false });
+      const answer = await plain.client().send('POST /auth/login', { body: { username: somebody.username, password: PASSWORD } });
+      expect(cookieOf(answer.headers.getSetCookie()[0])).not.toHaveProperty('Secure');
+      const gone = await somebody.client.send('POST /auth/logout');
+      expect(cookieOf(gone.headers.getSetCookie()[0])).toMatchObject({
+        token: '',
+        Path: '/',
+        HttpOnly: true,
+        Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+      });
+    } finally {
+      await plain.close();
+    }
+  });
+
+  test('a refused log-in sets none', async () => {
+    const answer = await logIn({ password: 'not the password' });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+  });
+});
+
+describe('foreign pages', () => {
+  const names = async (): Promise<string> => (await fan.client.call('GET /users/me')).name;
+  const rename = (name: string, headers: Record<string, string>) => call('PUT', '/users', { headers, body: { name } });
+  const cookie = (): string => `token=${fan.client.token}`;
+
+  test.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of another port', { origin: 'https://stage.example.org:8443' }],
+    ['of a site that begins like ours', { origin: 'https://stage.example.org.evil.example' }],
+    ['of an opaque origin', { origin: 'null' }],
+    ['that says nothing of its origin', {}],
+    ['with a broken origin', { origin: 'https://' }],
+  ])('a page %s changes nothing by the cookie', async (_name, headers: Record<string, string>) => {
+    const before = await names();
+    expect(await rename('Changed by a foreign page', { ...headers, cookie: cookie() })).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_REFUSED',
+    });
+    expect(await names()).toBe(before);
+    // Not even with a body that needs no preflight.
+    const form = new FormData();
+    form.append('avatar', await picture(), 'a.jpg');
+    const upload = await fetch(`${app.url}/api/users/avatar/upload`, {
+      method: 'POST',
+      headers: { ...headers, cookie: cookie() },
+      body: form,
+    });
+    expect([upload.status, ((await upload.json()) as { error: string }).error]).toEqual([403, 'ORIGIN_REFUSED']);
+    // Reading is not refused: no page may read the answer, for no header allows it.
+    const read = await call('GET', '/users/me', { headers: { ...headers, cookie: cookie() } });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  });
+
+  test('our own pages do, and so does anybody who has the token itself', async () => {
+    expect((await rename('By our page', { origin: SITE, cookie: cookie() })).status).toBe(200);
+    expect((await rename('By token', { origin: 'https://evil.example', authorization: fan.client.token! })).status).toBe(200);
+    expect((await rename('By token, cookie beside it', { authorization: fan.client.token!, cookie: 'token=nobodys' })).status).toBe(200);
+    expect(await names()).toBe('By token, cookie beside it');
+    expect(await rename('By a dead cookie', { origin: SITE, cookie: 'token=nobodys' })).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  test('a preflight is answered with no permission', async () => {
+    const preflight = await call('OPTIONS', '/users', {
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+    });
+    expect([preflight.status, preflight.code]).toEqual([404, 'NOT_FOUND']);
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('answers of failures', () => {
+  const en = TEXTS['errors.NOT_FOUND'].en;
+  const es = TEXTS['errors.NOT_FOUND'].es;
+
+  test.each([
+    ['nothing said', {}, '', en],
+    ['the browser’s language', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, '', es],
+    ['a language we don’t have, then one we do', { 'accept-language': 'pt-BR,es;q=0.5' }, '', es],
+    ['the cookie before the browser', { cookie: 'locale=es', 'accept-language': 'en' }, '', es],
+    ['the query before the cookie', { cookie: 'locale=es' }, '?locale=en', en],
+    ['a language nobody has', { 'accept-language': 'xx' }, '?locale=yy', en],
+  ])('come in the caller’s language: %s', async (_name, headers: Record<string, string>, query, sentence) => {
+    const body = { statusCode: 404, error: 'NOT_FOUND', message: sentence };
+    for (const path of ['/performers/nobody-at-all', '/no-such-call', '/performers/a/b/c/d']) {
+      const { status, json, headers: answered } = await call('GET', `${path}${query}`, { headers });
+      expect([path, status, json, answered.get('cache-control')]).toEqual([path, 404, body, 'no-store']);
+      expect(answered.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+    const broken = await call('POST', `/auth/login${query}`, { headers: { ...headers, 'content-type': 'application/json' }, body: '{' });
+    expect([broken.status, broken.message]).toEqual([400, TEXTS['errors.BAD_REQUEST'][sentence === en ? 'en' : 'es']]);
+    const file = await fetch(`${app.url}/files/x.webp${query}`, { headers });
+    expect([file.status, ((await file.json()) as { message: string }).message]).toEqual([
+      403,
+      TEXTS['errors.FORBIDDEN'][sentence === en ? 'en' : 'es'],
+    ]);
+  });
+
+  test('validation has one entry a property; what is no method of a path is not found', async () => {
+    const { status, json } = await call('POST', '/auth/register?locale=es', { body: { username: 'x', email: 'no', password: 'short' } });
+    expect([status, json]).toMatchObject([
+      422,
+      {
+        statusCode: 422,
+        error: 'VALIDATION_FAILED',
+        message: [
+          { property: 'username', constraints: { username: TEXTS['validation.username'].es } },
+          { property: 'email', constraints: { email: TEXTS['validation.email'].es } },
+          { property: 'password', constraints: { tooShort: expect.stringContaining('8') } },
+        ],
+      },
+    ]);
+    for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await call(method, '/auth/login')).code).toBe('NOT_FOUND');
+  });
+
+  test('a HEAD is a GET without its body', async () => {
+    const head = await fetch(`${app.url}/api/settings/public`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json; charset=utf-8', '']);
+    expect((await fetch(`${app.url}/api/users/me`, { method: 'HEAD' })).status).toBe(401);
+  });
+});
+
+describe('bodies', () => {
+  test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    '%s is refused where JSON is wanted',
+    async (type) => {
+      const { status, code } = await call('PUT', '/users', {
+        headers: { authorization: fan.client.token!, 'content-type': type },
+        body: '{"name":"X"}',
+      });
+      expect([status, code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect((await fan.client.call('GET /users/me')).name).not.toBe('X');
+    },
+  );
+
+  test('more than a megabyte, broken JSON and poisoned keys are refused by code', async () => {
+    const headers = { authorization: fan.client.token!, 'content-type': 'application/json' };
+    const put = (body: string) => call('PUT', '/users', { headers, body });
+    expect(await put(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+    for (const body of [
+      '{"name":',
+      '{"name":"a"}}',
+      '{name:1}',
+      '\u0000',
+      '{"__proto__":{"role":"admin"}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+    ])
+      expect(await put(body)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(await put('')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  test('a body that says it is longer than it may be is refused before it is sent', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n{',
+    );
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"error":"PAYLOAD_TOO_LARGE"/);
+  });
+
+  test('what is not in the contract changes nothing', async () => {
+    const before = await fan.client.call('GET /users/me');
+    const answer = await fan.client.raw('PUT /users', {
+      body: {
+        name: 'Only this',
+        role: 'admin',
+        balance: 1000,
+        isLiteAccount: false,
+        emailVerified: false,
+        _id: admin.id,
+        email: 'a@b.example',
+      },
+    });
+    expect([answer.status, { ...(answer.data as object), updatedAt: '' }]).toEqual([200, { ...before, name: 'Only this', updatedAt: '' }]);
+    const username = unique('fan');
+    const email = `${username}@example.org`;
+    await app.client().raw('POST /auth/register', {
+      body: { username, email, password: PASSWORD, adult: true, role: 'admin', status: 'active', emailVerified: true, balance: 5 },
+    });
+    const made = await app.platform.database
+      .selectFrom('accounts')
+      .select(['role', 'email_verified_at'])
+      .where('username', '=', username)
+      .executeTakeFirst();
+    expect(made).toEqual({ role: 'fan', email_verified_at: null });
+  });
+
+  // Text that PostgreSQL can't hold, or only by changing it, in every place that keeps text.
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['half of a character', 'a\ud83d b'],
+    ['the other half', '\ude00'],
+    ['a control character', 'a\u0007'],
+  ])('%s is no text', async (_name, value) => {
+    const headers = { authorization: fan.client.token! };
+    const answers = [
+      await call('PUT', '/users', { headers, body: { name: value } }),
+      await call('POST', '/contact', { body: { name: 'Ann', email: 'ann@example.org', message: value } }),
+      await call('POST', '/auth/register', { body: { username: value, email: 'x@example.org', password: PASSWORD, adult: true } }),
+      await call('POST', '/auth/forgot', { body: { email: `${value}@example.org` } }),
+      await call('PUT', '/admin/settings', {
+        headers: { authorization: admin.client.token! },
+        body: { values: { siteName: 7, metaKeywords: value } },
+      }),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [422, 'VALIDATION_FAILED']));
+    const queries = [
+      await call('GET', `/performers/search?q=${encodeURIComponent(value.toWellFormed())}`),
+      await call('GET', `/performers/${encodeURIComponent(value.toWellFormed())}`),
+      await call('POST', '/auth/login', { body: { username: value, password: PASSWORD } }),
+    ];
+    for (const { status, code } of queries) expect([status < 500, code === 'INTERNAL']).toEqual([true, false]);
+  });
+
+  test('settings keep no half of a character either', async () => {
+    for (const value of ['a\ud83d', 'a\u0000']) {
+      const answer = await call('PUT', '/admin/settings', {
+        headers: { authorization: admin.client.token! },
+        body: { values: { metaKeywords: value } },
+      });
+      expect([answer.status, answer.message]).toMatchObject([422, [{ property: 'metaKeywords' }]]);
+    }
+    expect(app.platform.settings.isDefault('metaKeywords')).toBe(true);
+  });
+});
+
+describe('a closed site', () => {
+  const close = (values: Record<string, unknown>) => admin.client.call('PUT /admin/settings', { body: { values } });
+  /** Of the United States. */
+  const ABROAD = { 'x-forwarded-for': '8.8.8.8' };
+  const blocked = Object.entries(CONTRACT as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET ') && !key.includes('{'));
+  const codes = async (headers: Record<string, string>) =>
+    Object.fromEntries(
+      await Promise.all(blocked.map(async ([key]) => [key, (await call('GET', key.slice(4), { headers })).code ?? 'open'] as const)),
+    );
+  const expected = (code: string, openFor: readonly (Endpoint['open'] | undefined)[]) =>
+    Object.fromEntries(
+      blocked.map(([key, { open }]) => [key, openFor.includes(open) ? expect.not.stringMatching(/^(MAINTENANCE|COUNTRY_BLOCKED)$/) : code]),
+    );
+
+  test('maintenance shuts everything but what says otherwise, for everyone but admins, who can log in', async () => {
+    await close({ maintenanceMode: true });
+    try {
+      expect(await codes({})).toEqual(expected('MAINTENANCE', ['always', 'maintenance']));
+      expect(await codes({ authorization: fan.client.token! })).toEqual(expected('MAINTENANCE', ['always', 'maintenance']));
+      expect(Object.values(await codes({ authorization: admin.client.token! }))).not.toContain('MAINTENANCE');
+      const refused = await call('GET', '/feeds?locale=es');
+      expect([refused.status, refused.message]).toEqual([503, TEXTS['errors.MAINTENANCE'].es]);
+      const before = await app.platform.database.selectFrom('accounts').select('id').execute();
+      const register = { username: unique('fan'), email: 'closed@example.org', password: PASSWORD, adult: true };
+      expect((await call('POST', '/auth/register', { body: register })).code).toBe('MAINTENANCE');
+      expect(await app.platform.database.selectFrom('accounts').select('id').execute()).toHaveLength(before.length);
+      const { token } = await app.client().call('POST /auth/login', { body: { username: admin.username, password: PASSWORD } });
+      expect((await app.client(token).call('GET /admin/overview')).accounts).toBeDefined();
+      await app.client(token).call('POST /auth/logout');
+      for (const path of ['/api/health', '/api/ready', '/api/openapi.json']) expect((await fetch(app.url + path)).status).toBe(200);
+    } finally {
+      await close({ maintenanceMode: false });
+    }
+  });
+
+  test('a blocked country is shut out, others are not, and maintenance comes first', async () => {
+    await close({ blockedCountries: ['US'] });
+    try {
+      expect(await codes(ABROAD)).toEqual(expected('COUNTRY_BLOCKED', ['always']));
+      expect(await codes({ ...ABROAD, authorization: fan.client.token! })).toEqual(expected('COUNTRY_BLOCKED', ['always']));
+      expect(Object.values(await codes({ ...ABROAD, authorization: admin.client.token! }))).not.toContain('COUNTRY_BLOCKED');
+      expect(Object.values(await codes({ 'x-forwarded-for': '193.99.144.80' }))).not.toContain('COUNTRY_BLOCKED');
+      // Whoever says to come from elsewhere, before the proxy says where from.
+      expect(Object.values(await codes({ 'x-forwarded-for': '193.99.144.80, 8.8.8.8' }))).toContain('COUNTRY_BLOCKED');
+      expect((await call('GET', '/country-block/check', { headers: ABROAD })).data).toEqual({ blocked: true, country: 'US' });
+      const login = await call('POST', '/auth/login', { headers: ABROAD, body: { username: fan.username, password: PASSWORD } });
+      expect([login.status, login.code, login.headers.getSetCookie()]).toEqual([403, 'COUNTRY_BLOCKED', []]);
+      await close({ maintenanceMode: true });
+      expect((await call('GET', '/feeds', { headers: ABROAD })).code).toBe('MAINTENANCE');
+      const login2 = await call('POST', '/auth/login', { headers: ABROAD, body: { username: fan.username, password: PASSWORD } });
+      expect(login2.code).toBe('COUNTRY_BLOCKED');
+    } finally {
+      await close({ maintenanceMode: false, blockedCountries: [] });
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { TEXTS } from '@stagedoor/contract/texts/index';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, type Person, createFan } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
+
+// The limits as they are in production; the proxy in front says who calls.
+
+let app: TestApp;
+let fan: Person;
+let other: Person;
+beforeAll(async () => {
+  app = await createTestApp({ rateLimitFactor: 1, environment: { TRUST_PROXY: '1' } });
+  fan = await createFan(app);
+  other = await createFan(app);
+});
+afterAll(() => app.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const sessions = async (): Promise<number> => (await app.platform.database.selectFrom('sessions').select('id').execute()).length;
+
+test('log-ins by address: refused by code, with the time to wait, in the caller’s language, and nothing happens', async () => {
+  const logIn = (address: string, password: string) =>
+    app
+      .client()
+      .send('POST /auth/login', { body: { username: fan.username, password }, headers: { ...from(address), 'accept-language': 'es' } });
+  const tries = await Promise.all(Array.from({ length: RATE_LIMITS.login.max }, () => logIn('203.0.113.1', 'wrong, wrong')));
+  expect(tries.map(({ error }) => error.error)).toEqual(tries.map(() => 'INCORRECT_CREDENTIALS'));
+  const before = await sessions();
+  // The right password is no way round it, nor is an address that the caller makes up.
+  for (const address of ['203.0.113.1', '198.51.100.7, 203.0.113.1']) {
+    const { status, error, headers } = await logIn(address, PASSWORD);
+    const wait = Number(headers.get('retry-after'));
+    expect([status, error]).toEqual([
+      429,
+      {
+        statusCode: 429,
+        error: 'RATE_LIMITED',
+        message: TEXTS['errors.RATE_LIMITED'].es.replace('{{retryAfterSeconds}}', String(wait)),
+        details: { retryAfterSeconds: wait },
+      },
+    ]);
+    expect([Number.isInteger(wait), wait >= 1, wait <= RATE_LIMITS.login.windowSeconds]).toEqual([true, true, true]);
+    expect(headers.getSetCookie()).toEqual([]);
+  }
+  expect(await sessions()).toBe(before);
+  expect((await logIn('203.0.113.2', PASSWORD)).status).toBe(200);
+});
+
+test('writes by account, wherever it calls from; reading and other accounts are not touched', async () => {
+  const rename = (person: Person, name: string, address: string) =>
+    person.client.send('PUT /users', { body: { name }, headers: from(address) });
+  for (let i = 0; i < RATE_LIMITS.write.max; i += 40)
+    await Promise.all(Array.from({ length: 40 }, (_, j) => rename(fan, `Name ${i + j}`, `203.0.113.${j}`)));
+  const { name } = await fan.client.call('GET /users/me');
+  const refused = await rename(fan, 'One too many', '198.51.100.1');
+  expect([refused.status, refused.error.error, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'RATE_LIMITED',
+    expect.stringMatching(/^\d+$/),
+  ]);
+  expect((await fan.client.call('GET /users/me')).name).toBe(name);
+  expect((await rename(other, 'Somebody else', '203.0.113.1')).status).toBe(200);
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PASSWORD, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { type ServerProcess, startServer } from '../../testing/server-process.ts';
+import { type TestApp, createTestApp, whatWaits } from '../../testing/test-app.ts';
+import { redactUrl } from './log.ts';
+
+// A walk through registering, logging in, paying and sending documents, with every line of the log kept, down to the
+// least: none of them may hold what was secret or somebody's own.
+
+let app: TestApp;
+let server: ServerProcess;
+/** The walk goes to the server whose log is read; its own node only looks into the database and the mails. */
+let walk: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { ROLES: 'web' } });
+  server = await startServer({ databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory }, { LOG_LEVEL: 'trace' });
+  walk = {
+    ...app,
+    url: server.url,
+    client: server.client,
+    settle: async () =>
+      void (await vi.waitUntil(async () => (await whatWaits(app.platform.database)) === 0, { timeout: 20_000, interval: 10 })),
+  };
+});
+afterAll(async () => {
+  await server.kill();
+  await app.close();
+});
+
+const DOCUMENT_NAME = 'passport-of-star-light.jpg';
+
+test('no password, token, signature, document, address or card reaches the log', async () => {
+  const secrets: Record<string, string> = { password: PASSWORD };
+  const keep = (name: string, value: string | null | undefined): void => {
+    expect([name, (value ?? '').length > 7]).toEqual([name, true]);
+    secrets[name] = value!;
+  };
+  const admin = await createAdmin(walk);
+  const performer = await createPerformer(walk, { admin, monthlyPrice: 5 });
+  const fan = await createFan(walk);
+  for (const person of [admin, performer, fan]) {
+    keep(`session of ${person.username}`, person.client.token);
+    keep(`address of ${person.username}`, person.email);
+  }
+
+  // Documents, under the name they have on somebody's disk.
+  const form = new FormData();
+  form.append('idVerification', await picture(), DOCUMENT_NAME);
+  const applicant = await createPerformer(walk, { approved: false });
+  await fetch(`${server.url}/api/performers/documents/upload`, {
+    method: 'POST',
+    headers: { authorization: applicant.client.token! },
+    body: form,
+  });
+  keep('document name', DOCUMENT_NAME);
+  const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
+  const document = await admin.client.call('GET /admin/documents/{id}', { params: { id: documentList[0]!._id } });
+
+  // Files by their addresses, rightly and wrongly.
+  const feedId = await createFeed(performer);
+  const { photos } = await fan.client.call('GET /feeds/{id}', { params: { id: feedId } });
+  for (const url of [document.url, photos[0]!.sources[0]!.url]) {
+    const signature = new URL(url, server.url).searchParams.get('s')!;
+    keep(`signature of ${url.slice(0, 20)}`, signature);
+    expect((await fetch(server.url + url)).status).toBe(200);
+    expect((await fetch(`${server.url}${url}x`)).status).toBe(403);
+    expect((await fetch(`${server.url}${url}`, { method: 'POST' })).status).toBe(404);
+  }
+
+  // A payment, and calls that go wrong on the way: with the token in the address, by cookie, with a broken body.
+  await topUp(walk, fan, 50);
+  const { redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 10 } });
+  keep('payment', redirectUrl.split('/').at(-1));
+  const broken = `{"password":"${PASSWORD}","cardNumber":"4111111111111111","cvv":"987"`;
+  keep('card', '4111111111111111');
+  const json = { 'content-type': 'application/json' };
+  await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers: json, body: broken });
+  await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers: json, body: `${broken}}` });
+  await fetch(`${server.url}/api/users/me?token=${fan.client.token}`);
+  await fetch(`${server.url}/api/users/me`, { headers: { cookie: `token=${fan.client.token}` } });
+  await fetch(`${server.url}/api/users/me?authorization=${fan.client.token}&email=${encodeURIComponent(fan.email)}&password=${PASSWORD}`);
+  await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&token=${fan.client.token}`);
+  await fetch(`${server.url}/auth/reset-password?token=${fan.client.token}`);
+
+  // Tokens of mails.
+  await walk.client().call('POST /auth/forgot', { body: { email: fan.email } });
+  await walk.settle();
+  const mails = (await app.mailsTo(fan.email)).map((mail) => mail.replace(/=\r?\n/g, ''));
+  for (const mail of mails) keep(`mail token ${randomUUID()}`, /[?]token=(?:3D)?([\w-]{20,})/.exec(mail)?.[1]);
+  expect(mails.length).toBeGreaterThanOrEqual(2);
+  const reset = Object.values(secrets).at(-1)!;
+  await walk.client().send('POST /auth/reset', { body: { token: `${reset}x`, password: PASSWORD } });
+  await fan.client.send('PUT /auth/me/password', { body: { password: `${PASSWORD} too`, currentPassword: `${PASSWORD} wrong` } });
+
+  // A failure of ours, whose statement and row the database repeats in its complaint.
+  await sql`alter table accounts add constraint never_ann check (name <> 'Ann Secret-Name')`.execute(await asOwner());
+  keep('row of a failure', 'Ann Secret-Name');
+  const failed = await fan.client.send('PUT /users', { body: { name: 'Ann Secret-Name' } });
+  expect([failed.status, failed.error.error]).toEqual([500, 'INTERNAL']);
+  expect(JSON.stringify(failed.error)).not.toMatch(/never_ann|accounts/);
+  const { password_hash } = await app.platform.database
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', fan.id)
+    .executeTakeFirstOrThrow();
+  keep('password hash', password_hash);
+  await walk.settle();
+
+  const log = server.output();
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(40);
+  expect(lines.some((line) => line.includes('never_ann') && line.includes('a call failed'))).toBe(true);
+  const found = Object.entries(secrets).filter(([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)));
+  expect(found.map(([name, value]) => [name, lines.find((line) => line.includes(value))?.slice(0, 400)])).toEqual([]);
+  // Addresses of files are there, without what opens them.
+  const files = lines.filter((line) => line.includes('"/files/'));
+  expect(files.length).toBeGreaterThanOrEqual(6);
+  expect(files.filter((line) => !line.includes('s=[redacted]'))).toEqual([]);
+});
+
+const asOwner = async () => {
+  const { createDatabase, createPool } = await import('../database/database.ts');
+  owner ??= createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 1, asOwner: true, onError: () => {} }));
+  return owner;
+};
+let owner: TestApp['platform']['database'] | undefined;
+afterAll(() => owner?.destroy());
+
+test.each([
+  ['/files/a/b.webp?e=1&s=abc', '/files/a/b.webp?e=1&s=[redacted]'],
+  ['/socket.io/?token=abc&EIO=4', '/socket.io/?token=[redacted]&EIO=4'],
+  ['/x?TOKEN=abc#y', '/x?TOKEN=[redacted]#y'],
+  ['/x?password=a&email=b&q=c&code=d', '/x?password=[redacted]&email=[redacted]&q=[redacted]&code=[redacted]'],
+  ['/api/gateways/sandbox/payments/sbx_0123456789abcdef', '/api/gateways/sandbox/payments/[redacted]'],
+  ['/sandbox/pay/sbx_0123456789abcdef?x=1', '/sandbox/pay/[redacted]?x=1'],
+  ['/feeds?limit=3&sort=asc', '/feeds?limit=3&sort=asc'],
+])('%s is logged as %s', (url, expected) => {
+  expect(redactUrl(url)).toBe(expected);
+});

@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PASSWORD, unique } from '../../testing/factories.ts';
+import { type ServerProcess, startServer } from '../../testing/server-process.ts';
+import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
+
+// A database that goes away under a running server, hangs, and comes back: the server says so, lives on, and goes on
+// with all it did, without a hand.
+
+const DEADLINE = { timeout: 15_000, interval: 20 };
+
+/** A way to the database that the test can break. */
+interface Gate {
+  port: number;
+  /** When the listener knocked while it was closed, milliseconds. */
+  knocks: number[];
+  open(): void;
+  close(): void;
+  /** Takes connections and bytes, and answers nothing. */
+  hang(): void;
+  end(): Promise<void>;
+}
+
+const createGate = async (target: URL): Promise<Gate> => {
+  const pairs = new Set<[Socket, Socket]>();
+  let state: 'open' | 'closed' | 'hanging' = 'open';
+  const knocks: number[] = [];
+  const server: Server = createServer((inner) => {
+    if (state === 'closed') {
+      inner.on('error', () => {});
+      inner.once('data', (chunk) => {
+        if (chunk.includes('stagedoor-listener')) knocks.push(performance.now());
+        inner.destroy();
+      });
+      return;
+    }
+    const outer = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [inner, outer];
+    pairs.add(pair);
+    inner.on('data', (chunk) => outer.write(chunk));
+    outer.on('data', (chunk) => inner.write(chunk));
+    if (state === 'hanging') outer.pause();
+    for (const [one, other] of [pair, [outer, inner] as const]) {
+      one.on('error', () => {});
+      one.on('close', () => {
+        other.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const drop = (): void => {
+    for (const [inner, outer] of pairs) {
+      inner.destroy();
+      outer.destroy();
+    }
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    knocks,
+    open() {
+      state = 'open';
+      for (const [, outer] of pairs) outer.resume();
+    },
+    close() {
+      state = 'closed';
+      drop();
+    },
+    hang() {
+      state = 'hanging';
+      for (const [, outer] of pairs) outer.pause();
+    },
+    end: () =>
+      new Promise((resolve) => {
+        drop();
+        server.close(() => resolve());
+      }),
+  };
+};
+
+let database: TestDatabase;
+let gate: Gate;
+let server: ServerProcess;
+let dataDirectory: string;
+let direct: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-outage-'));
+  const address = new URL(database.ownerUrl);
+  gate = await createGate(address);
+  const gated = new URL(database.ownerUrl);
+  gated.hostname = '127.0.0.1';
+  gated.port = String(gate.port);
+  server = await startServer({ databaseUrl: gated.href, dataDirectory });
+  direct = new pg.Client({ connectionString: database.ownerUrl });
+  await direct.connect();
+});
+afterAll(async () => {
+  await server.kill();
+  await gate.end();
+  await direct.end();
+  await database.drop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+const ready = async (): Promise<{ status: number; checks: Record<string, boolean> }> => {
+  const answer = await fetch(`${server.url}/api/ready`);
+  return { status: answer.status, checks: ((await answer.json()) as { data: { checks: Record<string, boolean> } }).data.checks };
+};
+const isReady = async (): Promise<boolean> => (await ready()).status === 200;
+
+/** Registers somebody, and answers the address their mail must go to. */
+const register = async (): Promise<string> => {
+  const username = unique('fan');
+  const email = `${username}@example.org`;
+  await server.client().call('POST /auth/register', { body: { username, email, password: PASSWORD, adult: true } });
+  return email;
+};
+const hasMail = async (email: string): Promise<boolean> => {
+  const directory = join(dataDirectory, 'mail');
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
+  const mails = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+  return mails.some((mail) => mail.includes(`To: ${email}`));
+};
+const listeners = async (): Promise<number> => {
+  const { rows } = await direct.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'stagedoor-listener'`,
+  );
+  return (rows[0] as { count: number }).count;
+};
+/** A setting changed by another node reaches this one by notification alone. */
+const hears = async (siteName: string): Promise<boolean> => {
+  await direct.query(`insert into settings (key, value) values ('siteName', $1) on conflict (key) do update set value = excluded.value`, [
+    JSON.stringify(siteName),
+  ]);
+  await direct.query(`select pg_notify('settings', '')`);
+  const { siteName: heard } = await server.client().call('POST /settings/keys', { body: { keys: ['siteName'] } });
+  return heard === siteName;
+};
+
+test('a database that is away: not ready, every call says so by code, and all goes on when it is back', async () => {
+  expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true } });
+  await vi.waitUntil(() => hears('Before'), DEADLINE);
+  expect(await listeners()).toBe(1);
+
+  gate.close();
+  await vi.waitUntil(async () => (await ready()).status === 503, DEADLINE);
+  expect((await ready()).checks['database']).toBe(false);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  const away = await server.client().send('GET /feeds', { headers: { 'accept-language': 'es' } });
+  expect([away.status, away.error.error, typeof away.error.message]).toEqual([503, 'UNAVAILABLE', 'string']);
+  const login = await server.client().send('POST /auth/login', { body: { username: 'nobody', password: PASSWORD } });
+  expect([login.status, login.error.error]).toEqual([503, 'UNAVAILABLE']);
+  // It knocks ever more slowly: after 100 ms, 200, 400, 800, not twice as often each time.
+  await vi.waitUntil(() => gate.knocks.length >= 4, DEADLINE);
+  expect(gate.knocks[3]! - gate.knocks[0]!).toBeGreaterThan(1300);
+
+  gate.open();
+  await vi.waitUntil(isReady, DEADLINE);
+  const email = await register();
+  await vi.waitUntil(() => hasMail(email), DEADLINE);
+  await vi.waitUntil(() => hears('After'), DEADLINE);
+  await vi.waitUntil(async () => (await listeners()) === 1, DEADLINE);
+  expect(server.child.exitCode).toBeNull();
+});
+
+test('a database that hangs: not ready within seconds, ready when it answers again', async () => {
+  await vi.waitUntil(isReady, DEADLINE);
+  gate.hang();
+  const from = Date.now();
+  expect((await ready()).status).toBe(503);
+  expect(Date.now() - from).toBeLessThan(6000);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  gate.open();
+  await vi.waitUntil(isReady, DEADLINE);
+  const email = await register();
+  await vi.waitUntil(() => hasMail(email), DEADLINE);
+});

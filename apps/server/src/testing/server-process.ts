@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { type Client, createClient } from './client.ts';
+import { freePort } from './test-app.ts';
+
+const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url));
+const START_MS = 20_000;
+
+/** The application in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it has printed so far: its log. */
+  output(): string;
+  client(token?: string): Client;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Resolves with its exit code. */
+  exited: Promise<number | null>;
+}
+
+/**
+ * Starts the application in a process of its own, and waits until it answers.
+ * @param environment laid over what a test's server needs; `PORT` to have it again where another was
+ */
+export const startServer = async (
+  place: { databaseUrl: string; dataDirectory: string },
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> => {
+  const port = environment['PORT'] ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [SERVE], {
+    env: {
+      ...process.env,
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATABASE_URL: place.databaseUrl,
+      DATABASE_POOL: '10',
+      DATA_DIR: place.dataDirectory,
+      PUBLIC_URL: 'http://localhost:8080',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const ended = exited.then((code) => {
+    throw new Error(`the server ended with ${code}: ${output.slice(-2000)}`);
+  });
+  await Promise.race([vi.waitUntil(() => /^ready$/m.test(output), { timeout: START_MS }), ended]);
+  ended.catch(() => {});
+  return {
+    url,
+    child,
+    output: () => output,
+    client: (token) => createClient(url, token),
+    exited,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+};

@@ -1,0 +1,267 @@
+import { CONTRACT } from '@stagedoor/contract';
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { tableChecksums } from './table-counts.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+import { asBlob } from './videos.ts';
+
+// Somebody else's ids: every call that takes one, tried with an id that is real and belongs to another, by everyone
+// there is. It is refused by code, leaves every row of the database as it was, and still works for its owner.
+
+type Request = NonNullable<Parameters<Client['raw']>[1]>;
+
+let app: TestApp;
+let owner: Person;
+let buyer: Person;
+let admin: Person;
+let other: Person;
+let stranger: Person;
+let blocked: Person;
+/** Everyone but the owner of what is asked for. */
+const others: Record<string, { client: Client; codes: readonly ErrorCode[] }> = {};
+let feedId: string;
+let soldId: string;
+let spareId: string;
+let photoId: string;
+let orderId: string;
+let subscriptionId: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  owner = await createPerformer(app, { admin, monthlyPrice: 5 });
+  other = await createPerformer(app, { admin, monthlyPrice: 5 });
+  const pending = await createPerformer(app, { approved: false });
+  buyer = await createFan(app);
+  stranger = await createFan(app);
+  blocked = await createFan(app);
+  const banned = await createFan(app);
+  for (const fan of [buyer, stranger, blocked, other]) await topUp(app, fan, 100);
+
+  feedId = await createFeed(owner, { audience: 'everyone', text: 'For all.' });
+  soldId = await createFeed(owner, { audience: 'buyers', price: 3, text: 'For buyers.' });
+  spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
+  photoId = (await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } }))._id;
+  ({ orderId } = await buyer.client.call('POST /payment/send-tip', { body: { performerId: owner.id, amount: 2 } }));
+  const subscribing = await buyer.client.call('POST /payment/subscribe-performer', { body: { performerId: owner.id } });
+  await buyer.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: subscribing.orderId } });
+  subscriptionId = (await buyer.client.call('GET /subscriptions/search')).data[0]!._id;
+
+  await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
+  await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
+  await vi.waitUntil(async () => (await banned.client.send('GET /users/me')).status === 403);
+  await app.settle();
+  Object.assign(others, {
+    visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },
+    'dead session': { client: app.client('nobody-was-given-this'), codes: ['UNAUTHENTICATED'] },
+    banned: { client: banned.client, codes: ['ACCOUNT_SUSPENDED'] },
+    'stranger, a fan': { client: stranger.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'blocked fan': { client: blocked.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'other performer': { client: other.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'pending performer': { client: pending.client, codes: ['LITE_ACCOUNT', 'EMAIL_NOT_VERIFIED', 'FORBIDDEN', 'NOT_FOUND'] },
+    admin: { client: admin.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+  });
+});
+afterAll(() => app.close());
+
+interface Owned {
+  who: () => Person;
+  request: () => Request | Promise<Request>;
+  /** Who may do this with another's, and so is not refused. */
+  allowed?: readonly string[];
+}
+
+/** Calls on what belongs to one person. */
+const OWNED: Record<string, Owned> = {
+  'GET /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'PUT /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId }, body: { text: 'Changed.', price: 1 } }) },
+  'POST /performer/feeds/pin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'POST /performer/feeds/unpin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'DELETE /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: spareId } }) },
+  'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
+  'POST /users/{id}/avatar/upload': {
+    who: () => buyer,
+    request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
+    allowed: ['admin'],
+  },
+};
+
+/** Calls whose id belongs to nobody, or to everybody who may see it; who may call them is the matrix of callers' business. */
+const SHARED = [
+  'GET /users/view/{id}',
+  'GET /performers/{id}',
+  'POST /performers/{id}/inc-view',
+  'POST /performers/{id}/check-subscribe',
+  'GET /feeds/{id}',
+  'GET /posts/{id}',
+  'POST /payment-wallet/send-tip-wallet/{id}',
+  // Their ids are the keys.
+  'GET /gateways/sandbox/payments/{id}',
+  'POST /gateways/sandbox/payments/{id}',
+];
+
+test('every call with an id is known here', () => {
+  const withId = Object.keys(CONTRACT).filter((key) => key.includes('{id}') && !key.includes(' /admin/'));
+  expect([...Object.keys(OWNED), ...SHARED].sort()).toEqual(withId.sort());
+});
+
+describe.each(Object.entries(OWNED))('%s', (key, { who, request, allowed = [] }) => {
+  test('is refused to everyone else, and changes nothing', async () => {
+    const before = await tableChecksums(app);
+    for (const [name, { client, codes }] of Object.entries(others)) {
+      if (allowed.includes(name)) continue;
+      const { status, error, data } = await client.raw(key, await request());
+      expect([name, status >= 400 && status < 500, data]).toEqual([name, true, undefined]);
+      expect([name, codes]).toEqual([name, expect.arrayContaining([error.error])]);
+    }
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('works for its owner', async () => {
+    const { status } = await who().client.raw(key, await request());
+    expect(status).toBeLessThan(300);
+    await app.settle();
+  });
+});
+
+test('who was banned is gone: performers with all they published, fans with all they could see', async () => {
+  const gone = await createPerformer(app, { admin, monthlyPrice: 5 });
+  const theirs = await createFeed(gone, { text: 'Of somebody banned.' });
+  const fan = await createFan(app);
+  await topUp(app, fan, 20);
+  await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: soldId } });
+  const locks = async (client: Client) => (await client.call('GET /feeds/{id}', { params: { id: soldId } })).access.allowed;
+  expect(await locks(fan.client)).toBe(true);
+  await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', 'in', [gone.id, fan.id]).execute();
+
+  // A banned fan is a visitor where visitors may come, and has nothing open.
+  await expect.poll(() => locks(fan.client)).toBe(false);
+  await app.settle();
+  const before = await tableChecksums(app);
+  const client = stranger.client;
+  expect((await client.send('GET /feeds/{id}', { params: { id: theirs } })).error?.error).toBe('NOT_FOUND');
+  expect((await client.send('GET /performers/{id}', { params: { id: gone.username } })).error?.error).toBe('NOT_FOUND');
+  for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers'])
+    expect([key, JSON.stringify((await client.raw(key, { query: { limit: 50 } })).data).includes(gone.id)]).toEqual([key, false]);
+  const payments: [string, Request][] = [
+    ['POST /payment-wallet/tip-feed', { body: { feedId: theirs, amount: 2 } }],
+    ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: gone.id }, body: { amount: 2 } }],
+    ['POST /payment/subscribe-performer', { body: { performerId: gone.id } }],
+    ['POST /payment/send-tip', { body: { performerId: gone.id, amount: 2 } }],
+  ];
+  for (const [key, request] of payments) expect([key, (await client.raw(key, request)).error?.error]).toEqual([key, 'NOT_FOUND']);
+  await app.settle();
+  expect(await tableChecksums(app)).toEqual(before);
+});
+
+describe('ids inside a body', () => {
+  test('another’s files are nobody’s to publish, on a new post or an own one', async () => {
+    const own = await createFeed(other, { photos: 0, text: 'Mine.' });
+    const ownTeaser = await owner.client.send('POST /feeds/files/teaser/upload', { files: { file: asBlob(Buffer.from('none')) } });
+    expect(ownTeaser.error.error).toBe('FILE_KIND_REFUSED');
+    await app.settle();
+    const before = await tableChecksums(app);
+    for (const fields of [
+      { fileIds: [photoId] },
+      { fileIds: [], text: 'x', thumbnailId: photoId },
+      { fileIds: [], text: 'x', teaserId: photoId },
+    ]) {
+      for (const [key, params] of [
+        ['POST /performer/feeds', {}],
+        ['PUT /performer/feeds/{id}', { id: own }],
+      ] as const) {
+        const { status, error } = await other.client.raw(key, { params, body: fields });
+        expect([key, status, error.error]).toEqual([key, 403, 'FILE_NOT_YOURS']);
+      }
+    }
+    // A document is a file of one's own, but none to show.
+    const document = await app.platform.database
+      .selectFrom('performer_documents')
+      .select('file_id')
+      .where('performer_id', '=', other.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const shown = await other.client.send('POST /performer/feeds', { body: { fileIds: [document.file_id] } });
+    expect(shown.error.error).toBe('FILE_NOT_YOURS');
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('a performer buys, tips and follows nothing of the own', async () => {
+    await topUp(app, owner, 50);
+    await app.settle();
+    const before = await tableChecksums(app);
+    const calls: [string, Request][] = [
+      ['POST /payment-wallet/purchase-feed', { body: { feedId: soldId } }],
+      ['POST /payment-wallet/tip-feed', { body: { feedId, amount: 2 } }],
+      ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2 } }],
+      ['POST /payment/purchase-feed', { body: { feedId: soldId } }],
+      ['POST /payment/send-tip', { body: { performerId: owner.username, amount: 2 } }],
+      ['POST /payment/subscribe-performer', { body: { performerId: owner.id } }],
+      ['POST /subscriptions/free-subscribe', { body: { performerId: owner.id } }],
+      ['POST /reactions', { body: { objectType: 'performer', objectId: owner.id, action: 'follow' } }],
+    ];
+    for (const [key, request] of calls) {
+      const { status, error } = await owner.client.raw(key, request);
+      expect([key, status >= 400 && status < 500, ['OWN_ITEM', 'BAD_REQUEST'].includes(error.error)]).toEqual([key, true, true]);
+    }
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('who is blocked by a performer sees, pays and follows nothing of theirs', async () => {
+    const before = await tableChecksums(app);
+    const calls: [string, Request][] = [
+      ['GET /feeds/{id}', { params: { id: feedId } }],
+      ['GET /performers/{id}', { params: { id: owner.username } }],
+      ['POST /performers/{id}/inc-view', { params: { id: owner.id } }],
+      ['POST /performers/{id}/check-subscribe', { params: { id: owner.id } }],
+      ['POST /payment-wallet/purchase-feed', { body: { feedId: soldId } }],
+      ['POST /payment-wallet/tip-feed', { body: { feedId, amount: 2 } }],
+      ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2 } }],
+      ['POST /payment/purchase-feed', { body: { feedId: soldId } }],
+      ['POST /payment/send-tip', { body: { performerId: owner.username, amount: 2 } }],
+      ['POST /payment/subscribe-performer', { body: { performerId: owner.id } }],
+      ['POST /subscriptions/free-subscribe', { body: { performerId: owner.id } }],
+      ['POST /reactions', { body: { objectType: 'performer', objectId: owner.id, action: 'follow' } }],
+      ['POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'like' } }],
+    ];
+    for (const [key, request] of calls) {
+      const { status, error } = await blocked.client.raw(key, request);
+      expect([key, status, error?.error]).toEqual([key, expect.any(Number), expect.stringMatching(/^(NOT_FOUND|BLOCKED_PAIR)$/)]);
+    }
+    for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers']) {
+      const { data } = await blocked.client.raw(key, { query: { limit: 50 } });
+      expect([key, JSON.stringify(data).includes(owner.id)]).toEqual([key, false]);
+    }
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('nobody reads another’s lists: what one did is in no list of another', async () => {
+    const lists = [
+      'GET /payment/transactions',
+      'GET /transactions/user/search',
+      'GET /wallet-transactions/user/search',
+      'GET /subscriptions/search',
+      'GET /reactions/search',
+    ];
+    await buyer.client.call('POST /reactions', { body: { objectType: 'performer', objectId: owner.id, action: 'follow' } });
+    for (const key of lists) {
+      const mine = await buyer.client.raw(key, { query: { limit: 100 } });
+      expect([key, (mine.data as { total: number }).total > 0]).toEqual([key, true]);
+      const theirs = await stranger.client.raw(key, { query: { limit: 100 } });
+      const text = JSON.stringify(theirs.data);
+      expect([key, [buyer.id, orderId, subscriptionId].filter((id) => text.includes(id))]).toEqual([key, []]);
+    }
+    for (const key of ['GET /performer/feeds', 'GET /performer/subscriptions/search']) {
+      const text = JSON.stringify((await other.client.raw(key, { query: { limit: 100 } })).data);
+      expect([key, [feedId, buyer.id].filter((id) => text.includes(id))]).toEqual([key, []]);
+    }
+  });
+});

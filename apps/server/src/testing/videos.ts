@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFfmpeg } from '../platform/media/videos.ts';
+
+/** The ffmpeg program of the tests: FFMPEG_PATH, or the one on the path. */
+export const ffmpegPath = async (): Promise<string> => {
+  const found = await findFfmpeg(process.env['FFMPEG_PATH'] || undefined);
+  if (!found) throw new Error('These tests need ffmpeg: install it, or set FFMPEG_PATH.');
+  return found;
+};
+
+export const runFfmpeg = async (...parameters: string[]): Promise<void> => {
+  const child = spawn(await ffmpegPath(), ['-v', 'error', '-y', ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${complaint}`);
+};
+
+/** A real video: a moving test picture of 160 × 90, with a tone unless told not to. */
+export const video = async (
+  options: { seconds?: number; sound?: boolean; faststart?: boolean; extra?: readonly string[]; name?: string } = {},
+): Promise<Buffer> => {
+  const { seconds = 1, sound = true, faststart = false, extra = [], name = 'video.mp4' } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-make-'));
+  try {
+    const path = join(folder, name);
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10'];
+    const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440', '-shortest'] : [];
+    const form = ['-t', String(seconds), '-pix_fmt', 'yuv420p', '-g', '10', ...(faststart ? ['-movflags', '+faststart'] : [])];
+    await runFfmpeg(...picture, ...tone, ...form, ...extra, path);
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** From the name of an MP4's track header to its matrix. */
+const MATRIX_OFFSET = 44;
+const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
+
+/** An MP4 turned by 90 degrees as phones do it: by the matrix of its picture track, not a pixel of it. */
+export const turned = (mp4: Buffer): Buffer => {
+  const copy = Buffer.from(mp4);
+  const header = copy.indexOf('tkhd');
+  QUARTER_TURN.forEach((value, index) => copy.writeInt32BE(value, header + MATRIX_OFFSET + index * 4));
+  return copy;
+};
+
+export const asBlob = (bytes: Uint8Array, type = 'video/mp4'): Blob => new Blob([new Uint8Array(bytes)], { type });
