@@ -121,9 +121,11 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
       setState('initialized');
     };
   }, [userId, catchUp]);
+  const wasAway = useRef(false);
   // The browser is back: no need to wait for the next attempt.
   useEffect(() => {
-    if (online) hurry(socket);
+    if (online && wasAway.current) hurry(socket);
+    wasAway.current = !online;
   }, [online, socket]);
   const value = useMemo<Realtime>(
     () => ({ state: online ? state : 'offline', socket, retry: () => hurry(socket) }),
