@@ -19,7 +19,7 @@ export const MODULE_GRAPH = {
   // Who sells.
   performers: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'reference'],
   subscriptions: ['accounts', 'entitlement', 'orders', 'performers'],
-  earnings: ['accounts', 'performers'],
+  earnings: ['accounts', 'files', 'performers'],
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'performers'],
   reactions: ['accounts', 'entitlement', 'feeds', 'performers'],

@@ -77,6 +77,17 @@ const publish = async (
   await page.waitForURL('**/model/feeds');
 };
 
+/** Buys tokens in the sheet that asks for them; the gateway leads back to where it was opened. */
+const topUp = async (page: Page, tokens: string): Promise<void> => {
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Another amount/)
+    .fill(tokens);
+  await page.getByRole('button', { name: new RegExp(`^Buy ${tokens} tokens`) }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 test('from an application to a paid post and a tip, seen at once', async () => {
   const username = unique('ines');
   const fanName = unique('alex');
@@ -192,33 +203,39 @@ test('from an application to a paid post and a tip, seen at once', async () => {
     .click();
   const sheet = seat.getByRole('dialog');
   await sheet.getByRole('button', { name: /^Top up/ }).click();
-  await seat.getByRole('dialog').getByText('Another amount').waitFor();
-  await seat
-    .getByRole('dialog')
-    .getByLabel(/Another amount/)
-    .fill('50');
-  await seat.getByRole('button', { name: /^Buy 50 tokens/ }).click();
-  await seat.getByRole('button', { name: 'Approve', exact: true }).click();
+  await topUp(seat, '10');
   await seat
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay and subscribe/ })
     .click();
   await seat.getByText('You have a seat').first().waitFor();
 
-  // Unlocking, in place.
+  // Unlocking, in place: 1.00 is left, so it waits for a top-up and goes on after it.
   const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();
   await seat.goto(`/feeds/${feed.id}`);
   await fan.checkAxe('a locked post');
   await seat.getByRole('button', { name: /^Unlock/ }).click();
+  await seat.getByRole('button', { name: /^Top up and unlock/ }).click();
+  await topUp(seat, '6');
+  await fan.checkAxe('the unlock that goes on');
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay and unlock/ })
+    .click();
   await seat.getByText('Yours. Paid').waitFor();
   await seat.getByRole('button', { name: 'Open picture 1' }).waitFor();
 
-  // A tip, seen by the performer at once.
+  // A tip, with its words, goes on after a top-up too, and is seen by the performer at once.
   await seat.getByRole('button', { name: 'Tip', exact: true }).click();
   await seat
     .getByRole('dialog')
     .getByLabel(/A few words/)
     .fill('Bravo');
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Top up/ })
+    .click();
+  await topUp(seat, '34');
   await seat
     .getByRole('dialog')
     .getByRole('button', { name: /^Send tip/ })

@@ -15,7 +15,7 @@ import { textsAddress } from './app/i18n.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
-import { colorSchemeManager, THEME_KEY } from './app/ui-values.ts';
+import { colorSchemeManager, HOUSE, THEME_KEY } from './app/ui-values.ts';
 import './ui/mantine.css';
 import 'virtual:theme.css';
 import './ui/fonts.css';
@@ -59,8 +59,7 @@ const Document = ({ children }: { children: ReactNode }) => {
         <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textsAddress(boot.locale, boot.textsVersion)} as="fetch" crossOrigin="anonymous" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a0f" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f0e8" />
+        <meta name="theme-color" content={HOUSE.light} suppressHydrationWarning />
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />
         <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />

@@ -3,6 +3,24 @@ import { endpoints } from './endpoint.ts';
 import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
+/**
+ * The ledger's invariants (money.md), by the words in which the database's own check names them; what is
+ * shown is the text `admin.check.<key>`.
+ */
+export const LEDGER_INVARIANTS = {
+  sumsToZero: 'every transaction sums to zero in each unit',
+  hasEntries: 'every transaction has entries',
+  balances: 'every wallet and hold equals the sum of its entries',
+  notNegative: 'no wallet or hold is below zero',
+  units: 'every entry has the unit of its account',
+  owed: 'what performers are owed equals their accounts',
+  ordersPosted: 'every paid order has its transaction',
+  postingsOrdered: 'every transaction of an order has its paid order',
+  unlocksGiven: 'every paid unlock gives its entitlement',
+  seals: 'the chain of seals is unbroken',
+} as const;
+export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
+
 /** Reasons an admin can give with one key; `other` needs a note. */
 export const REJECTION_REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
 
@@ -105,7 +123,16 @@ export const admin = endpoints({
     who: 'admin',
     output: z.object({
       ok: z.boolean(),
-      checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+      checks: z.array(
+        z.object({
+          invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+          ok: z.boolean(),
+          /** How many were looked at, where the check counts. */
+          count: z.number().int().nullable(),
+          /** For the operator: what the check says, such as the first transaction that breaks it. */
+          detail: z.string(),
+        }),
+      ),
     }),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, day, id, instant, listOf, paging } from './shapes.ts';
+import { amount, day, id, instant, listOf, paging, picture } from './shapes.ts';
 import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
 
 /** The sources a performer's earnings are grouped by. */
@@ -44,7 +44,14 @@ export const earnings = endpoints({
       bySource: z.array(z.object({ source: z.enum(EARNING_SOURCES), net: amount })),
       byDay: z.array(z.object({ day, tips: amount, subscriptions: amount, content: amount, live: amount, other: amount })),
       topFans: z.array(z.object({ fan: counterparty, net: amount })),
-      topItems: z.array(z.object({ item: z.object({ kind: z.string(), id, title: z.string() }), net: amount })),
+      topItems: z.array(
+        z.object({
+          item: z.object({ kind: z.string(), id, title: z.string() }),
+          /** The item's first picture, or its video's poster. */
+          picture: picture.nullable(),
+          net: amount,
+        }),
+      ),
     }),
   },
   'GET /earning/search': {

@@ -19,6 +19,8 @@ export const performerCard = z.object({
   country: z.string(),
   isOnline: z.boolean(),
   isLive: z.boolean(),
+  /** An admin has looked at their documents and approved them. */
+  isVerified: z.boolean(),
   isFollowed: z.boolean(),
   isSubscribed: z.boolean(),
   monthlyPrice: amount,

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
 import { useBoot } from './boot.tsx';
@@ -30,26 +30,48 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
 const Failure = ({ error }: { error: unknown }) => {
   const say = useText();
   const user = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const status = statusOf(error);
   const missing = status === 404;
-  const told = isRouteErrorResponse(error) ? (error.data as RouteFailure | null)?.message : undefined;
-  const title = say(missing ? 'errorPage.missingTitle' : status === 403 ? 'errorPage.closedTitle' : 'errorPage.brokenTitle');
+  const failure = isRouteErrorResponse(error) ? (error.data as RouteFailure | null) : null;
+  const unreachable = failure?.code === 'NETWORK';
+  const title = say(
+    missing
+      ? 'errorPage.missingTitle'
+      : unreachable
+        ? 'errorPage.unreachableTitle'
+        : status === 403
+          ? 'errorPage.closedTitle'
+          : 'errorPage.brokenTitle',
+  );
+  const text = missing
+    ? say('errorPage.missingText')
+    : unreachable
+      ? say('errorPage.unreachableText')
+      : failure?.message || say('errorPage.brokenText');
+  // Reloading without a connection would leave for the browser's own error page.
+  const again = () => (unreachable ? void navigate(pathname + search, { replace: true }) : location.reload());
+  const home = (
+    <Button kind={unreachable ? 'outline' : 'gold'} to={user ? '/' : '/auth/login'}>
+      {say(user ? 'errorPage.home' : 'errorPage.frontDoor')}
+    </Button>
+  );
   return (
     <PublicPage wide>
       <PageTitle title={title} />
       <h1 className={styles.big}>{title}</h1>
-      <p className={styles.text}>{missing ? say('errorPage.missingText') : (told ?? say('errorPage.brokenText'))}</p>
+      <p className={styles.text}>{text}</p>
       <div className={styles.acts}>
-        <Button kind="gold" to={user ? '/' : '/auth/login'}>
-          {say(user ? 'errorPage.home' : 'errorPage.frontDoor')}
-        </Button>
+        {unreachable ? null : home}
         {missing ? null : (
-          <Button kind="outline" onClick={() => location.reload()}>
+          <Button kind={unreachable ? 'gold' : 'outline'} onClick={again}>
             {say('ui.tryAgain')}
           </Button>
         )}
+        {unreachable ? home : null}
       </div>
-      <p className={styles.code}>{status}</p>
+      {unreachable ? null : <p className={styles.code}>{status}</p>}
     </PublicPage>
   );
 };

@@ -7,12 +7,16 @@ interface PageTitleProps {
   description?: string | undefined;
   /** Address of a picture for links, absolute or from the root. */
   image?: string | null | undefined;
+  /** What the picture shows, in words. */
+  imageAlt?: string | undefined;
   /** The page's own address from the root, when it has several. */
   path?: string;
+  /** What a link to it leads to. */
+  kind?: 'website' | 'profile' | 'article';
 }
 
 /** Title, description and picture of a page; React puts them into the head. */
-export const PageTitle = ({ title, description, image, path }: PageTitleProps) => {
+export const PageTitle = ({ title, description, image, imageAlt, path, kind = 'website' }: PageTitleProps) => {
   const site = useSiteName();
   const { metaDescription } = useSettings();
   const { origin } = useBoot();
@@ -25,7 +29,10 @@ export const PageTitle = ({ title, description, image, path }: PageTitleProps) =
       <meta property="og:title" content={whole} />
       {text ? <meta property="og:description" content={text} /> : null}
       <meta property="og:site_name" content={site} />
+      <meta property="og:type" content={kind} />
+      {path ? <meta property="og:url" content={origin + path} /> : null}
       {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
+      {image && imageAlt ? <meta property="og:image:alt" content={imageAlt} /> : null}
       {image ? <meta name="twitter:card" content="summary_large_image" /> : null}
       {path ? <link rel="canonical" href={origin + path} /> : null}
     </>

@@ -12,6 +12,26 @@ export const setOfflineText = (text: string): void => {
   offlineText = text;
 };
 
+let answered = true;
+
+/** Notes whether the server has just answered, by call or by socket. */
+export const noteAnswer = (came: boolean): void => {
+  answered = came;
+};
+
+/** As far as is known, the server can be reached. */
+export const seemsReachable = (): boolean => answered && navigator.onLine;
+
+/** Whether the server can be reached; asked only when the last thing known is that it could not. */
+export const isReachable = async (): Promise<boolean> => {
+  if (seemsReachable()) return true;
+  answered = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  return answered;
+};
+
 const parsed = (text: string): unknown => {
   try {
     return text ? JSON.parse(text) : undefined;
@@ -28,8 +48,11 @@ const byFetch = async (request: Outgoing) => {
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),
   }).catch(() => {
-    throw noAnswer(request.signal?.aborted ?? false);
+    const aborted = request.signal?.aborted ?? false;
+    if (!aborted) noteAnswer(false);
+    throw noAnswer(aborted);
   });
+  noteAnswer(true);
   return { status: answer.status, body: parsed(await answer.text()) };
 };
 

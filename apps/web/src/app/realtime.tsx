@@ -1,9 +1,11 @@
 import type { ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Socket } from 'socket.io-client';
 import type { ConnectionState } from '../ui/ConnectionBanner.tsx';
-import { useSession } from './session.tsx';
+import { call, noteAnswer } from './browser-call.ts';
+import { useSession, useSessionStore } from './session.tsx';
 
 /** Specification section 9: unlimited attempts, 1 s at first, 10 s at most. */
 const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000 };
@@ -18,13 +20,25 @@ interface Realtime {
 
 const RealtimeContext = createContext<Realtime>({ state: 'initialized', socket: null, retry: () => undefined });
 
+interface Following {
+  onState: (state: ConnectionState) => void;
+  /** Connected again: what happened meanwhile was not heard. */
+  onReturn: () => void;
+  /** The server does not let the socket in: perhaps the session is over. */
+  onRefused: () => void;
+}
+
 /** Follows one socket through the specification's five states. */
-const follow = (socket: Socket, onState: (state: ConnectionState) => void): void => {
+const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): void => {
   let wasConnected = false;
   socket.on('connect', () => {
     onState('connected');
-    // After a reconnect the session is told again; on the cookie there is no token to send.
-    if (wasConnected) socket.emit('auth/login', {});
+    noteAnswer(true);
+    if (wasConnected) {
+      // After a reconnect the session is told again; on the cookie there is no token to send.
+      socket.emit('auth/login', {});
+      onReturn();
+    }
     wasConnected = true;
   });
   socket.on('disconnect', (reason) => {
@@ -32,7 +46,11 @@ const follow = (socket: Socket, onState: (state: ConnectionState) => void): void
     // Ended by the server: it does not come back by itself.
     if (reason === 'io server disconnect') socket.connect();
   });
-  socket.on('connect_error', () => onState('failed'));
+  socket.on('connect_error', () => {
+    onState('failed');
+    noteAnswer(false);
+    if (!socket.active) onRefused();
+  });
   socket.io.on('reconnect_attempt', () => onState('reconnecting'));
   socket.io.on('reconnect_failed', () => onState('failed'));
 };
@@ -52,6 +70,28 @@ const useOnline = (): boolean => {
   return online;
 };
 
+/** A socket that waits for its next attempt doesn't hurry when asked to connect; closed first, it tries at once. */
+const hurry = (socket: Socket | null): void => {
+  if (!socket || socket.connected) return;
+  socket.disconnect();
+  socket.connect();
+};
+
+/** Lists of posts stay as they are: nothing on the page moves by itself. */
+const movesNothing = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'feeds';
+
+/** After a break: the account as it is now, and whatever the page shows. */
+const useCatchUp = (): (() => void) => {
+  const store = useSessionStore();
+  const client = useQueryClient();
+  return useCallback(() => {
+    void call('GET /users/me')
+      .then(store.set)
+      .catch(() => undefined);
+    void client.invalidateQueries({ predicate: movesNothing });
+  }, [store, client]);
+};
+
 /**
  * The real-time connection: made once somebody is logged in, closed at log-out or when the page goes. Its
  * code is loaded only then.
@@ -59,6 +99,7 @@ const useOnline = (): boolean => {
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const userId = useSession()?._id ?? null;
   const online = useOnline();
+  const catchUp = useCatchUp();
   const [socket, setSocket] = useState<Socket | null>(null);
   const [state, setState] = useState<ConnectionState>('initialized');
   useEffect(() => {
@@ -68,7 +109,9 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
     void import('socket.io-client').then(({ io }) => {
       if (closed) return;
       made = io({ ...RECONNECTION, transports: ['websocket', 'polling'], tryAllTransports: true, withCredentials: true });
-      follow(made, setState);
+      // Asking who one is finds out; a session that is over leaves the page.
+      const onRefused = () => void call('GET /users/me').catch(() => undefined);
+      follow(made, { onState: setState, onReturn: catchUp, onRefused });
       setSocket(made);
     });
     return () => {
@@ -77,9 +120,13 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
       setSocket(null);
       setState('initialized');
     };
-  }, [userId]);
+  }, [userId, catchUp]);
+  // The browser is back: no need to wait for the next attempt.
+  useEffect(() => {
+    if (online) hurry(socket);
+  }, [online, socket]);
   const value = useMemo<Realtime>(
-    () => ({ state: online ? state : 'offline', socket, retry: () => socket?.connect() }),
+    () => ({ state: online ? state : 'offline', socket, retry: () => hurry(socket) }),
     [online, state, socket],
   );
   return <RealtimeContext value={value}>{children}</RealtimeContext>;

@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager } from '@mantine/core';
+import { localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSettings } from './boot.tsx';
 
@@ -8,6 +8,17 @@ export const THEME_KEY = `${KEY}theme`;
 
 /** `light` (the default), `dark`, or `auto` for the system's; kept under `ui.theme`. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY });
+
+/** The colour of the browser's own bars, for each theme: the house of tokens.css. */
+export const HOUSE = { light: '#f6f0e8', dark: '#0f0a0f' } as const;
+
+/** Keeps the browser's bars in the chosen theme. */
+export const useThemeColor = (): void => {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true });
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', HOUSE[scheme]);
+  }, [scheme]);
+};
 
 /** Copies the site's `ui` values to local storage, as the specification has it. */
 export const useCopiedUiValues = (): void => {

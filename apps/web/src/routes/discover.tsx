@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
@@ -10,7 +9,7 @@ import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { TextField } from '../ui/Field.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/discover.ts';
@@ -43,17 +42,17 @@ const Discover = ({ loaderData: found }: Route.ComponentProps) => {
   return (
     <Page width="wide">
       <PageTitle title={say('discover.title')} path="/discover" />
-      <h1 className={classes(type.display, type.s46, type.after)}>{say('discover.title')}</h1>
-      <div className={styles.search}>
-        <TextField
-          label={say('discover.search')}
-          type="search"
-          value={word}
-          maxLength={60}
-          start={<IconSearch size={20} stroke={1.75} />}
-          onChange={(event) => setWord(event.currentTarget.value)}
-        />
-      </div>
+      <header className={styles.finder}>
+        <h1 className={classes(type.display, type.s46)}>{say('discover.title')}</h1>
+        <div className={styles.search}>
+          <SearchField
+            label={say('discover.search')}
+            value={word}
+            maxLength={60}
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
+        </div>
+      </header>
       {found.data.length === 0 ? (
         <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} />
       ) : (

@@ -52,6 +52,11 @@ const Home = () => {
       { ...(list === 'newest' ? { tab: 'discover' } : {}), ...(next ? { type: next } : {}) },
       { replace: true, preventScrollReset: true },
     );
+  const filters = TYPES.map((entry) => (
+    <FilterChip key={entry.text} on={(entry.type ?? undefined) === chosen} onClick={() => setType(entry.type)}>
+      {say(entry.text)}
+    </FilterChip>
+  ));
   return (
     <Columns
       aside={
@@ -64,6 +69,9 @@ const Home = () => {
       <PageTitle />
       <h1 className={type.hidden}>{say('shell.home')}</h1>
       <Faces />
+      <div className={styles.nudge}>
+        <EndingSoon />
+      </div>
       <Tabs
         sticky
         label={say('home.feeds')}
@@ -71,16 +79,9 @@ const Home = () => {
           { to: '/', text: say('home.following'), on: list === 'home' },
           { to: '/?tab=discover', text: say('home.discover'), on: list === 'newest' },
         ]}
-        end={
-          <span className={styles.tabRow}>
-            {TYPES.map((entry) => (
-              <FilterChip key={entry.text} on={(entry.type ?? undefined) === chosen} onClick={() => setType(entry.type)}>
-                {say(entry.text)}
-              </FilterChip>
-            ))}
-          </span>
-        }
+        end={<span className={styles.tabRow}>{filters}</span>}
       />
+      <div className={styles.filters}>{filters}</div>
       <FeedList
         key={`${list} ${chosen}`}
         source={{ list }}

@@ -53,7 +53,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const { data: profile = loaderData.profile, refetch } = useData(
     'GET /performers/{id}',
     { params: { id: params.username } },
@@ -67,16 +67,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   );
   const isOwn = user?._id === profile._id;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
-  const wished = search.get('subscribe');
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
   }, [params.username]);
-  useEffect(() => {
-    // Back from a top-up: the interrupted subscription goes on.
-    if (wished !== 'monthly' && wished !== 'yearly') return;
-    setSheet(wished);
-    setSearch({}, { replace: true, preventScrollReset: true });
-  }, [wished, setSearch]);
   const seat = profile.mySubscription ? (
     <OwnSeatCard profile={profile} />
   ) : isOwn ? (
@@ -94,6 +87,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
         }
         image={profile.cover ?? profile.avatar}
+        imageAlt={profile.name}
+        kind="profile"
         path={`/${profile.username}`}
       />
       <div className={classes(styles.cover, !profile.coverPicture && styles.bare)}>
@@ -106,7 +101,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <Avatar src={profile.avatar} size={136} live={profile.isLive} online={profile.isOnline} edge="house" />
             </span>
             <h1 className={classes(type.display, styles.name)}>
-              {profile.isLive ? <LiveBadge /> : null} {profile.name} {isOwn && user.isLiteAccount ? null : <Verified large />}
+              {profile.isLive ? <LiveBadge /> : null} {profile.name} {profile.isVerified ? <Verified large /> : null}
             </h1>
           </div>
           <div className={styles.stats}>

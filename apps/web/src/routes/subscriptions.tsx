@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { Pending } from '../app/Pending.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -37,7 +39,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     onChange();
   };
   return (
-    <CardLine>
+    <CardLine className={styles.seatLine}>
       <Link to={`/${subscription.performer.username}`} tabIndex={-1} aria-hidden="true">
         <Avatar src={subscription.performer.avatar} />
       </Link>
@@ -58,7 +60,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
         </Button>
       ) : (
-        <Button kind="lift" size="sm" to={`/${subscription.performer.username}?subscribe=monthly`}>
+        <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>
           {say('subscriptions.again')}
         </Button>
       )}
@@ -69,13 +71,16 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
 /** Every seat: what renews, what ends, what has ended. */
 const Subscriptions = () => {
   const say = useText();
-  const { data, refetch } = useData('GET /subscriptions/search', { query: { limit: 100 } });
+  const seats = useData('GET /subscriptions/search', { query: { limit: 100 } });
+  const { data, refetch } = seats;
   return (
     <Page>
       <PageTitle title={say('subscriptions.title')} />
       <h1 className={classes(type.display, type.s46, type.after)}>{say('subscriptions.title')}</h1>
       {!data ? (
-        <RowsSkeleton rows={4} />
+        <Pending of={seats}>
+          <RowsSkeleton rows={4} />
+        </Pending>
       ) : data.data.length === 0 ? (
         <Empty
           title={say('subscriptions.none')}

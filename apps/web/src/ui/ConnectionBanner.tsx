@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
@@ -5,17 +6,32 @@ import { useText } from './text.ts';
 /** The five states of the real-time connection (specification section 4), and the browser being offline. */
 export type ConnectionState = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting' | 'offline';
 
-/** Says that the connection is not there; nothing while it is. */
+/**
+ * Says that the connection is not there; nothing while it is. Attempts fail and begin anew every few seconds:
+ * after the first failure the words stay until it is back or somebody tries again.
+ */
 export const ConnectionBanner = ({ state, onRetry }: { state: ConnectionState; onRetry?: () => void }) => {
   const say = useText();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (state === 'failed') setFailed(true);
+    if (state === 'connected' || state === 'initialized') setFailed(false);
+  }, [state]);
   if (state === 'initialized' || state === 'connected') return null;
-  const bad = state === 'failed' || state === 'offline';
-  const text = state === 'offline' ? say('ui.offline') : state === 'failed' ? say('ui.connectionFailed') : say('ui.reconnecting');
+  const shown = state !== 'offline' && failed ? 'failed' : state;
+  const text = shown === 'offline' ? say('ui.offline') : shown === 'failed' ? say('ui.connectionFailed') : say('ui.reconnecting');
   return (
-    <div className={classes(styles.banner, bad && styles.bannerBad)} role="status">
+    <div className={classes(styles.banner, shown !== 'disconnect' && shown !== 'reconnecting' && styles.bannerBad)} role="status">
       {text}
-      {state === 'failed' && onRetry ? (
-        <button type="button" className={styles.again} onClick={onRetry}>
+      {shown === 'failed' && onRetry ? (
+        <button
+          type="button"
+          className={styles.again}
+          onClick={() => {
+            setFailed(false);
+            onRetry();
+          }}
+        >
           {say('ui.tryAgain')}
         </button>
       ) : null}

@@ -11,6 +11,11 @@ export interface Column<Row> {
   number?: boolean;
   /** Long text may take more than one line. */
   wrap?: boolean;
+  /**
+   * Where it goes on a phone, where a row is a small card: what it is, the number at its end, or one of the
+   * facts in the quiet line under them (the default).
+   */
+  narrow?: 'main' | 'end' | 'line';
 }
 
 interface DataTableProps<Row> {
@@ -21,49 +26,58 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Key of the chosen row. */
   selected?: string | null;
-  /** Chooses a row; its first cell is then a button. */
+  /** Chooses a row; the button in its main cell. */
   onSelect?: (row: Row) => void;
 }
 
-/** Rows of 55 px, no stripes, a chosen one in soft gold. Wider than its place, it scrolls sideways. */
-export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSelect }: DataTableProps<Row>) => (
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-    <table className={styles.table}>
-      <caption className={type.hidden}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" className={classes(column.number && styles.number)}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const key = rowKey(row);
-          return (
-            <tr
-              key={key}
-              className={classes(onSelect && styles.press, key === selected && styles.on)}
-              aria-current={key === selected ? true : undefined}
-              onClick={onSelect ? () => onSelect(row) : undefined}
-            >
-              {columns.map((column, index) => (
-                <td key={column.key} className={classes(column.number && styles.number, column.wrap && styles.wrap)}>
-                  {index === 0 && onSelect ? (
-                    <button type="button" className={styles.cellButton}>
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
-);
+/** Rows of 55 px, no stripes, a chosen one in soft gold. Wider than its place it scrolls sideways; on a phone each row is two lines. */
+export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSelect }: DataTableProps<Row>) => {
+  const main = Math.max(
+    0,
+    columns.findIndex((column) => column.narrow === 'main'),
+  );
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+      <table className={styles.table}>
+        <caption className={type.hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classes(column.number && styles.number)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                className={classes(onSelect && styles.press, key === selected && styles.on)}
+                aria-current={key === selected ? true : undefined}
+                onClick={onSelect ? () => onSelect(row) : undefined}
+              >
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    className={classes(column.number && styles.number, column.wrap && styles.wrap, styles[column.narrow ?? 'line'])}
+                  >
+                    {index === main && onSelect ? (
+                      <button type="button" className={styles.cellButton}>
+                        {column.cell(row)}
+                      </button>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+};

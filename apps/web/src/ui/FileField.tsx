@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Field } from './Field.tsx';
-import styles from './Field.module.css';
+import field from './Field.module.css';
+import styles from './FileField.module.css';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 import type from './type.module.css';
@@ -60,7 +61,7 @@ export const FileField = (props: FileFieldProps) => {
     <Field label={label} error={problem} hint={hint} optional={optional ?? false}>
       {(wiring) => (
         <span
-          className={classes(styles.drop, over && styles.over, file && styles.filled, problem && styles.invalid)}
+          className={classes(styles.drop, over && styles.over, file && styles.filled, problem && field.invalid)}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);

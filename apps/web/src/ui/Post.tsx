@@ -10,8 +10,8 @@ import { useText } from './text.ts';
 import type from './type.module.css';
 
 /** The frame of a post; posts under one another are divided by a rule. */
-export const Post = ({ label, children }: { label: string; children: ReactNode }) => (
-  <article className={styles.post} aria-label={label}>
+export const Post = ({ id, label, children }: { id?: string; label: string; children: ReactNode }) => (
+  <article id={id} className={styles.post} aria-label={label}>
     {children}
   </article>
 );
@@ -23,6 +23,8 @@ interface PostHeadProps {
   to: string;
   online?: boolean;
   live?: boolean;
+  /** Their documents were looked at: the seal follows the name. */
+  verified?: boolean;
   /** "38 min ago · Cook, Malmö". */
   meta: ReactNode;
   /** The audience, as a Chip. */
@@ -32,7 +34,7 @@ interface PostHeadProps {
 }
 
 /** Who wrote it, when, and for whom. */
-export const PostHead = ({ avatar, name, to, online, live, meta, audience, menu }: PostHeadProps) => (
+export const PostHead = ({ avatar, name, to, online, live, verified, meta, audience, menu }: PostHeadProps) => (
   <div className={styles.head}>
     <Link to={to} tabIndex={-1} aria-hidden="true">
       <Avatar src={avatar} online={online} live={live} edge="house" />
@@ -40,7 +42,7 @@ export const PostHead = ({ avatar, name, to, online, live, meta, audience, menu 
     <div className={styles.who}>
       <div className={styles.name}>
         <Link to={to}>{name}</Link>
-        <Verified />
+        {verified ? <Verified /> : null}
       </div>
       <div className={styles.meta}>{meta}</div>
     </div>

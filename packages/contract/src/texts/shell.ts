@@ -76,6 +76,11 @@ export const shellTexts = texts({
     es: 'La dirección puede ser incorrecta o lo que había aquí ya no está.',
   },
   'errorPage.closedTitle': { en: 'This door is closed', es: 'Esta puerta está cerrada' },
+  'errorPage.unreachableTitle': { en: 'The house is not answering', es: 'La sala no responde' },
+  'errorPage.unreachableText': {
+    en: 'Check your connection, then try again. Nothing is lost.',
+    es: 'Comprueba tu conexión y vuelve a intentarlo. No se pierde nada.',
+  },
   'errorPage.brokenTitle': { en: 'Something went wrong', es: 'Algo ha fallado' },
   'errorPage.brokenText': {
     en: 'It is our fault, and it has been noted. Please try again.',

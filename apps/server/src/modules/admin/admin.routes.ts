@@ -1,11 +1,10 @@
 import { admin } from '@stagedoor/contract/admin';
 import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
-import { verifyLedger } from '../../ledger/index.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getApplication, listApplications } from './applications.queries.ts';
 import { approveApplication, rejectApplication, viewDocument } from './decide-application.ts';
-import { getOverview } from './overview.queries.ts';
+import { getLedgerChecks, getOverview } from './overview.queries.ts';
 
 export const bindAdmin = (bind: Bind, platform: Platform): void =>
   bind(admin, {
@@ -34,5 +33,5 @@ export const bindAdmin = (bind: Bind, platform: Platform): void =>
         };
       }),
     'PUT /admin/settings': async (call, { body }) => ({ changed: await platform.settings.change(body.values, call.viewer.accountId) }),
-    'GET /admin/ledger/verify': () => verifyLedger(platform.database),
+    'GET /admin/ledger/verify': () => getLedgerChecks(platform),
   });

@@ -26,13 +26,14 @@ interface CardRow {
   monthly_price_amount: bigint;
   cover_variants: unknown;
   cover_thumbhash: string | null;
+  is_verified: boolean;
   is_followed: boolean;
   is_subscribed: boolean;
 }
 
 const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
-  c.variants as cover_variants, c.thumbhash as cover_thumbhash,
+  c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
   coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
@@ -49,6 +50,7 @@ const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
     country: row.country,
     isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
     isLive: false,
+    isVerified: row.is_verified,
     isFollowed: row.is_followed,
     isSubscribed: row.is_subscribed,
     monthlyPrice: hundredthsToNumber(row.monthly_price_amount),

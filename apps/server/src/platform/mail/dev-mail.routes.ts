@@ -6,28 +6,29 @@ import { escapeHtml, linked } from './html.ts';
 
 /** The tokens of the web that this page needs (apps/web/src/ui/tokens.css), light and dark. */
 const STYLE = `
-:root{color-scheme:light dark;--house:#f6f0e8;--stage:#fffcf8;--line:#e2d6c9;--text:#22151f;--text-2:#594a54;--text-3:#6e5f68;--spot-text:#865000;--spot-soft:#ffefc9;--ring:#7a4a00}
-@media (prefers-color-scheme:dark){:root{--house:#0f0a0f;--stage:#171016;--line:#33272f;--text:#f7f0ee;--text-2:#c3b5bd;--text-3:#9c8c97;--spot-text:#ffcc66;--spot-soft:#33261a;--ring:#ffe2a6}}
+:root{color-scheme:light dark;--house:#f6f0e8;--stage:#fffcf8;--line:#e2d6c9;--text:#22151f;--text-2:#594a54;--text-3:#6e5f68;--spot-text:#865000;--spot-soft:#ffefc9;--beam:rgba(255,197,61,.3);--ring:#7a4a00}
+@media (prefers-color-scheme:dark){:root{--house:#0f0a0f;--stage:#171016;--line:#33272f;--text:#f7f0ee;--text-2:#c3b5bd;--text-3:#9c8c97;--spot-text:#ffcc66;--spot-soft:#33261a;--beam:rgba(255,204,102,.16);--ring:#ffe2a6}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--house);color:var(--text);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
+body{margin:0;min-height:100vh;background:radial-gradient(640px 380px at 52% -90px,var(--beam),transparent) no-repeat,var(--house);color:var(--text);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
 main{max-width:760px;margin:0 auto;padding:32px 16px 72px}
 header{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:baseline;justify-content:space-between;margin-bottom:24px}
-h1{margin:0;font-size:1.625rem;line-height:1.15;overflow-wrap:anywhere}
+h1{margin:0;font-size:2.125rem;font-weight:750;font-stretch:80%;letter-spacing:-.01em;line-height:1.05;text-wrap:balance;overflow-wrap:anywhere}
 a{color:var(--spot-text);text-underline-offset:3px}
 a:focus-visible{outline:2px solid var(--ring);outline-offset:2px;border-radius:6px}
 p{margin:0 0 1em}
 .lead{color:var(--text-2)}
 ul{list-style:none;margin:0;padding:0;background:var(--stage);border:1px solid var(--line);border-radius:16px;overflow:hidden}
 li+li{border-top:1px solid var(--line)}
-li a{display:grid;grid-template-columns:1fr auto;gap:2px 16px;padding:14px 16px;color:var(--text);text-decoration:none}
+li a{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 16px;padding:14px 16px;color:var(--text);text-decoration:none}
 li a:hover{background:var(--spot-soft)}
 li b{overflow-wrap:anywhere}
 .quiet{color:var(--text-3);font-size:.9375rem;overflow-wrap:anywhere}
 time{white-space:nowrap}
 article{background:var(--stage);border:1px solid var(--line);border-radius:16px;padding:24px;overflow-wrap:anywhere}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid var(--line)}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 16px;margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid var(--line)}
 dt{color:var(--text-3)}dd{margin:0}
-.text{white-space:pre-wrap}`;
+.text{white-space:pre-wrap}
+@media (max-width:520px){li a{grid-template-columns:minmax(0,1fr)}article{padding:18px 16px}}`;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -41,7 +42,7 @@ const page = (locale: Locale, title: string, body: string): string =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 const instant = (locale: Locale, at: Date): string =>
-  `<time datetime="${at.toISOString()}">${escapeHtml(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at))}</time>`;
+  `<time datetime="${at.toISOString()}">${escapeHtml(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at))}</time>`;
 
 const listPage = (locale: Locale, mails: readonly WrittenMail[]): string => {
   const rows = mails.map(

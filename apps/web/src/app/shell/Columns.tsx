@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
 import styles from './Shell.module.css';
 
-/** Centre column of a feed, and its context at the right on wide screens. */
-export const Columns = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) =>
+interface ColumnsProps {
+  /** Context at the right, on wide screens. */
+  aside?: ReactNode;
+  /** On narrow screens it stands under the centre; else it is left out there. */
+  below?: boolean;
+  children: ReactNode;
+}
+
+/** Centre column of a feed, and its context beside it. */
+export const Columns = ({ aside, below, children }: ColumnsProps) =>
   aside ? (
     <div className={styles.columns}>
       <div className={styles.centre}>{children}</div>
-      <aside className={styles.aside}>{aside}</aside>
+      <aside className={classes(styles.aside, below && styles.below)}>{aside}</aside>
     </div>
   ) : (
     <div className={styles.centre}>{children}</div>

@@ -5,7 +5,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Segments } from '../../ui/Field.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

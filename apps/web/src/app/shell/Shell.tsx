@@ -1,15 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BackToTop } from '../../ui/BackToTop.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { usePreparedSheets } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
 import type { Layout } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
-import { useCopiedUiValues } from '../ui-values.ts';
+import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
+import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
+import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner, useConsent } from './CookieBanner.tsx';
@@ -18,6 +21,23 @@ import { BottomBar, TopBar } from './PhoneBars.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { ShortcutsProvider } from './Shortcuts.tsx';
+
+const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
+
+/** Once an address has named a purchase, the sheet that goes on with it; its code is loaded only then. */
+const Resumed = () => {
+  const { search } = useLocation();
+  const [asked, setAsked] = useState(false);
+  const named = purchaseOf(search) !== null;
+  useEffect(() => {
+    if (named) setAsked(true);
+  }, [named]);
+  return asked ? (
+    <Suspense>
+      <ResumedPurchase />
+    </Suspense>
+  ) : null;
+};
 
 /** Rail, bars and content; with a footer or without. */
 const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
@@ -63,12 +83,16 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useCopiedUiValues();
+  useThemeColor();
+  usePreparedSheets();
   return (
     <ShortcutsProvider>
       <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
         {children}
       </Frame>
       <WalletSync />
+      <StayWhileUnreachable />
+      <Resumed />
       <ConnectionBanner state={state} onRetry={retry} />
       {cookiePolicyEnabled && consent.given === false ? <CookieBanner onAccept={consent.give} /> : null}
       {!cookiePolicyEnabled || consent.given ? <Analytics /> : null}

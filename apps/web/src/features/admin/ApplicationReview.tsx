@@ -1,6 +1,7 @@
-import { IconAlertCircleFilled, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
+import { IconAlertCircleFilled, IconArrowLeft, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,7 +33,8 @@ interface ReviewProps {
 export const ApplicationReview = ({ id, index, count, onDecided, onBack }: ReviewProps) => {
   const say = useText();
   const client = useQueryClient();
-  const { data: application } = useData('GET /admin/applications/{id}', { params: { id } });
+  const asked = useData('GET /admin/applications/{id}', { params: { id } });
+  const application = asked.data;
   const approve = useAction('POST /admin/applications/{id}/approve');
   const reject = useAction('POST /admin/applications/{id}/reject');
   const [reasons, setReasons] = useState<readonly Reason[]>([]);
@@ -76,7 +78,9 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
     return (
       <section className={styles.pane}>
         <div className={styles.paneBody}>
-          <RowsSkeleton rows={5} />
+          <Pending of={asked}>
+            <RowsSkeleton rows={5} />
+          </Pending>
         </div>
       </section>
     );
@@ -84,7 +88,7 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
   return (
     <section className={styles.pane} aria-label={application.name}>
       <div className={styles.paneBody}>
-        <Button className={styles.phoneBack} kind="text" size="sm" onClick={onBack}>
+        <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
           {say('admin.back')}
         </Button>
         <ReviewHead application={application} index={index} count={count} />
@@ -226,6 +230,20 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
   );
 };
 
+type Entry = ApplicationDetail['history'][number];
+
+/** What one person did again and again is one line, with the last time; newest first, as it came. */
+const grouped = (history: readonly Entry[]): (Entry & { times: number })[] => {
+  const groups = new Map<string, Entry & { times: number }>();
+  for (const entry of history) {
+    const key = entry.action === 'documents.viewed' ? `${entry.action} ${entry.by}` : `${entry.action} ${entry.at}`;
+    const known = groups.get(key);
+    if (known) known.times += 1;
+    else groups.set(key, { ...entry, times: 1 });
+  }
+  return [...groups.values()];
+};
+
 const History = ({ application }: { application: ApplicationDetail }) => {
   const say = useText();
   const format = useFormat();
@@ -233,9 +251,12 @@ const History = ({ application }: { application: ApplicationDetail }) => {
   return (
     <div className={styles.history}>
       <h3 className={type.label}>{say('admin.history')}</h3>
-      {application.history.map((entry) => (
+      {grouped(application.history).map((entry) => (
         <div key={`${entry.at} ${entry.action}`} className={classes(styles.past, type.small)}>
-          <span>{say(`admin.action.${entry.action}` as TextKey, { name: entry.by ?? say('admin.system') })}</span>
+          <span>
+            {say(`admin.action.${entry.action}` as TextKey, { name: entry.by ?? say('admin.system') })}
+            {entry.times > 1 ? <span className={type.faint}> · {say('admin.times', { count: entry.times })}</span> : null}
+          </span>
           <span className={type.faint}>{format.date(entry.at, 'dayTime')}</span>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { IconCreditCard, IconWallet } from '@tabler/icons-react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

@@ -1,6 +1,7 @@
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
@@ -8,7 +9,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -19,6 +20,7 @@ import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
+import { withPurchase } from './interrupted-purchase.ts';
 import { LogInFirst } from './LogInFirst.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
 
@@ -59,6 +61,7 @@ const Offer = ({
   const say = useText();
   const format = useFormat();
   const user = useSession();
+  const address = useLocation();
   const store = useSessionStore();
   const client = useQueryClient();
   const order = useAction('POST /payment/subscribe-performer');
@@ -88,13 +91,16 @@ const Offer = ({
     }
     if (short) return setToppingUp(true);
     const made = await order.run({
-      body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: `/${profile.username}` },
+      body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: address.pathname + address.search },
     });
     if (!made) return;
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
   };
-  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={`/${profile.username}?subscribe=${period}`} onClose={onClose} />;
+  if (toppingUp) {
+    const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period });
+    return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
+  }
   const option = (label: string, price: number, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { useSettings } from '../../app/boot.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, Coin } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
@@ -15,29 +17,34 @@ import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
+import { keepWords, withPurchase } from './interrupted-purchase.ts';
 import { LogInFirst } from './LogInFirst.tsx';
 
 interface TipSheetProps {
   performer: { _id: string; name: string; username: string; avatar: string };
   /** The post the tip is for. */
   feedId?: string;
+  /** Tokens and words to begin with. */
+  amount?: string;
+  words?: string;
   onClose: () => void;
 }
 
 const QUICK = ['2', '5', '10', '25'] as const;
 
 /** A tip from the wallet: an amount, a few words, one press. */
-export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
+export const TipSheet = ({ performer, feedId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
+  const address = useLocation();
   const store = useSessionStore();
   const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
   const tip = useAction('POST /payment-wallet/send-tip-wallet/{id}');
   const tipFeed = useAction('POST /payment-wallet/tip-feed');
-  const [choice, setChoice] = useState<string>('5');
-  const [other, setOther] = useState('');
-  const [message, setMessage] = useState('');
+  const [choice, setChoice] = useState<string>(wanted);
+  const [other, setOther] = useState((QUICK as readonly string[]).includes(wanted) ? '' : wanted);
+  const [message, setMessage] = useState(words);
   const [toppingUp, setToppingUp] = useState(false);
   const amount = Number((other || choice).replace(',', '.'));
   const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
@@ -45,7 +52,10 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
   const bounds = say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
   const action = feedId ? tipFeed : tip;
   const send = async () => {
-    if (short) return setToppingUp(true);
+    if (short) {
+      keepWords(message);
+      return setToppingUp(true);
+    }
     const body = { amount: String(amount), message };
     const paid = feedId ? await tipFeed.run({ body: { ...body, feedId } }) : await tip.run({ params: { id: performer._id }, body });
     if (!paid) return;
@@ -53,7 +63,10 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
     toast(say('tip.sent', { name: performer.name }), { tone: 'ok' });
     onClose();
   };
-  if (toppingUp) return <TopUpSheet needed={amount} returnTo={location.pathname + location.search} onClose={onClose} />;
+  if (toppingUp) {
+    const back = withPurchase(address, { kind: 'tip', performer: performer.username, feed: feedId ?? null, amount: String(amount) });
+    return <TopUpSheet needed={amount} returnTo={back} onClose={onClose} />;
+  }
   return (
     <Sheet
       opened
@@ -111,6 +124,7 @@ export const TipSheet = ({ performer, feedId, onClose }: TipSheetProps) => {
           label={say('tip.amount')}
           optional
           inputMode="decimal"
+          start={<Coin />}
           value={other}
           hint={bounds}
           onChange={(event) => setOther(event.currentTarget.value)}

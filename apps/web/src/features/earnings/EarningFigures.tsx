@@ -1,10 +1,12 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { IconAlignLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
+import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './earnings.module.css';
@@ -80,8 +82,15 @@ export const TopItems = ({ stats }: { stats: EarningStats }) => {
     <Card pad="lg">
       <CardHead title={say('model.topItems')} />
       {stats.topItems.length === 0 ? <p className={classes(type.small, type.faint)}>{say('model.nothingYet')}</p> : null}
-      {stats.topItems.map(({ item, net }) => (
+      {stats.topItems.map(({ item, picture, net }) => (
         <CardLine key={item.id}>
+          <span className={styles.itemPicture}>
+            {picture ? (
+              <img src={sourceFor(picture, 72)} alt="" loading="lazy" decoding="async" />
+            ) : (
+              <IconAlignLeft size={18} stroke={1.75} aria-hidden="true" />
+            )}
+          </span>
           <Link to={`/feeds/${item.id}`} className={classes(type.small, type.strong, type.clip)}>
             {item.title || say('model.untitled')}
           </Link>

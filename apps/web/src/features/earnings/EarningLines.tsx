@@ -1,5 +1,6 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Amount } from '../../ui/Amount.tsx';
@@ -23,13 +24,20 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   const say = useText();
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
-  const { data, refetch } = useData('GET /earning/search', { query: { ...query, limit } });
+  const lines = useData('GET /earning/search', { query: { ...query, limit } });
+  const { data, refetch } = lines;
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
-  if (!data) return <RowsSkeleton rows={6} square />;
+  if (!data)
+    return (
+      <Pending of={lines}>
+        <RowsSkeleton rows={6} square />
+      </Pending>
+    );
   const columns: readonly Column<Line>[] = [
     { key: 'when', title: say('model.line.when'), cell: (line) => format.date(line.createdAt, 'dayTime') },
     {
       key: 'what',
+      narrow: 'main',
       title: say('model.line.what'),
       cell: (line) => (
         <span className={styles.words}>
@@ -55,7 +63,13 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       number: true,
       cell: (line) => `−${format.money(line.commission)} (${format.percent(line.commissionPercent)})`,
     },
-    { key: 'net', title: say('model.line.net'), number: true, cell: (line) => <b className={type.num}>{format.money(line.net)}</b> },
+    {
+      key: 'net',
+      title: say('model.line.net'),
+      number: true,
+      narrow: 'end',
+      cell: (line) => <b className={type.num}>{format.money(line.net)}</b>,
+    },
     {
       key: 'state',
       title: say('model.line.state'),

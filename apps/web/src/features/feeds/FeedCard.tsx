@@ -18,6 +18,7 @@ import { useText } from '../../ui/text.ts';
 import { Link } from 'react-router';
 import { TipSheet } from '../checkout/TipSheet.tsx';
 import styles from './feeds.module.css';
+import { feedElementId } from './feed-element.ts';
 import { FeedMedia } from './FeedMedia.tsx';
 import { useReaction } from './use-reaction.ts';
 import { useUnlock } from './use-unlock.ts';
@@ -51,13 +52,15 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
   const place = [performer.craft, performer.city].filter(Boolean).join(', ');
   const hasText = feed.text !== '' && !(feed.type === 'text' && !feed.access.allowed);
   return (
-    <Post label={say('feed.by', { name: performer.name })}>
+    <Post id={feedElementId(feed._id)} label={say('feed.by', { name: performer.name })}>
       <PostHead
         avatar={performer.avatar}
         name={performer.name}
         to={`/${performer.username}`}
         online={performer.isOnline}
         live={performer.isLive}
+        // Posts of performers who are not approved reach nobody but themselves and admins.
+        verified={!isOwn}
         meta={
           <>
             <Link to={`/feeds/${feed._id}`} className={styles.when}>

@@ -44,6 +44,8 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<Page, ApiError>({
     queryKey: ['feeds', source, type ?? null],
     queryFn: ({ pageParam }) => load(source, type, pageParam as string | undefined),
+    // New posts are offered, not pushed in.
+    refetchOnReconnect: false,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.after ?? undefined,
     ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),

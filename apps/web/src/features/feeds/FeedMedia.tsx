@@ -1,6 +1,6 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { LockedMedia } from '../../ui/LockedMedia.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './feeds.module.css';
@@ -87,6 +88,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
   const say = useText();
   const user = useSession();
   const navigate = useNavigate();
+  const address = useLocation();
   const { feed, state, receipt } = unlock;
   const [sheet, setSheet] = useState<'subscribe' | 'topUp' | null>(null);
   const follow = useReaction({ objectType: 'performer', objectId: feed.performer._id, action: 'follow' }, { active: false, total: 0 });
@@ -103,7 +105,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
 
   const [way] = feed.access.waysIn;
   const press = () => {
-    if (!user) return void navigate(loginFor(location.pathname + location.search));
+    if (!user) return void navigate(loginFor(address.pathname + address.search));
     if (way?.kind === 'subscribe') return setSheet('subscribe');
     if (state === 'short') return setSheet('topUp');
     // The card itself shows what was unlocked; loading the list anew would take the receipt away.
@@ -131,7 +133,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
           : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
         {...(unlock.balance === null ? {} : { balance: unlock.balance })}
-        {...(unlock.reason ? { reason: unlock.reason } : {})}
+        {...(unlock.error ? { reason: unlock.error.message } : {})}
         action={
           way?.kind === 'follow' ? (
             <Button kind="gold" onClick={() => void onFollow()}>
@@ -151,7 +153,13 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
           }}
         />
       ) : null}
-      {sheet === 'topUp' && way ? <TopUpSheet needed={way.price} returnTo={`/feeds/${feed._id}`} onClose={() => setSheet(null)} /> : null}
+      {sheet === 'topUp' && way ? (
+        <TopUpSheet
+          needed={way.price}
+          returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
@@ -11,15 +11,34 @@ export type Receipt = AnswerOf<Contract['POST /payment-wallet/purchase-feed']>;
 /** Where an unlock stands; see LockedMedia. */
 export type UnlockState = 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked';
 
+interface Unlocked {
+  feed: FeedView;
+  receipt: Receipt;
+}
+type Hear = (unlocked: Unlocked) => void;
+
+/** A post can stand on the page and in a sheet over it: what one of them bought opens both. */
+const hearers = new Map<string, Set<Hear>>();
+
+const listen = (feedId: string, hear: Hear): (() => void) => {
+  const known = hearers.get(feedId) ?? new Set();
+  hearers.set(feedId, known.add(hear));
+  return () => {
+    known.delete(hear);
+    if (known.size === 0 && hearers.get(feedId) === known) hearers.delete(feedId);
+  };
+};
+
 /** Buys a feed from the wallet, in place: pays, fetches what is inside, parts the curtain. */
 export const useUnlock = (feed: FeedView) => {
   const store = useSessionStore();
   const client = useQueryClient();
   const purchase = useAction('POST /payment-wallet/purchase-feed');
-  const [opened, setOpened] = useState<FeedView | null>(null);
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [opened, setOpened] = useState<Unlocked | null>(null);
   const [parted, setParted] = useState(false);
   const [balance, setBalance] = useState<number | null>(null);
+  const { _id: id } = feed;
+  useEffect(() => listen(id, setOpened), [id]);
   const short = purchase.error?.code === 'INSUFFICIENT_TOKENS';
 
   const unlock = async (): Promise<boolean> => {
@@ -34,8 +53,8 @@ export const useUnlock = (feed: FeedView) => {
       return false;
     }
     store.update({ balance: paid.balance });
-    setReceipt(paid);
-    setOpened(await call('GET /feeds/{id}', { params: { id: feed._id } }));
+    const unlocked = { feed: await call('GET /feeds/{id}', { params: { id: feed._id } }), receipt: paid };
+    for (const hear of hearers.get(feed._id) ?? []) hear(unlocked);
     void client.invalidateQueries({ queryKey: ['GET /wallet-transactions/user/search'] });
     return true;
   };
@@ -51,5 +70,13 @@ export const useUnlock = (feed: FeedView) => {
         : purchase.error
           ? 'failed'
           : 'locked';
-  return { state, feed: opened ?? feed, receipt, balance, reason: purchase.error?.message, unlock, onParted: () => setParted(true) };
+  return {
+    state,
+    feed: opened?.feed ?? feed,
+    receipt: opened?.receipt ?? null,
+    balance,
+    error: purchase.error,
+    unlock,
+    onParted: () => setParted(true),
+  };
 };

@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
+import { Coin } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Segments, TextArea, TextField } from '../../ui/Field.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { tokensToMoney, useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -38,7 +40,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const [text, setText] = useState(feed?.text ?? '');
   const [title, setTitle] = useState(feed?.title ?? '');
   const [audience, setAudience] = useState<Audience>(feed?.audience ?? 'everyone');
-  const [price, setPrice] = useState(feed?.price ? String(feed.price) : '');
+  const [price, setPrice] = useState(feed?.price ? feed.price.toFixed(2) : '');
   const hasVideo = files.files.some((file) => file.kind === 'video');
   const hasPhotos = files.files.some((file) => file.kind === 'image');
   const priced = audience === 'buyers';
@@ -96,7 +98,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
             />
           )}
         </div>
-        <div className={styles.stack} role="group" aria-label={say('model.audience')}>
+        <div className={styles.ask} role="group" aria-label={say('model.audience')}>
           <span className={classes(type.small, type.strong)}>{say('model.audience')}</span>
           <Segments
             wide
@@ -113,6 +115,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               label={say('model.price')}
               name="price"
               inputMode="decimal"
+              start={<Coin />}
               required
               pattern="\d{1,6}([.]\d{1,2})?"
               value={price}

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
+import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
@@ -82,6 +83,7 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
             label={say('model.monthly')}
             name="monthlyPrice"
             inputMode="decimal"
+            start={<Coin />}
             pattern={AMOUNT}
             required
             defaultValue={performer.monthlyPrice.toFixed(2)}
@@ -93,6 +95,7 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
             optional
             name="yearlyPrice"
             inputMode="decimal"
+            start={<Coin />}
             pattern={AMOUNT}
             defaultValue={performer.yearlyPrice === null ? '' : performer.yearlyPrice.toFixed(2)}
             error={fields['yearlyPrice']}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
@@ -35,48 +35,52 @@ export const SeatCard = ({ profile, onSubscribe }: SeatCardProps) => {
   );
   return (
     <Card pad="lg" beam="glow" className={styles.seat}>
-      <div className={styles.seatHead}>
-        <h2 className={classes(type.display, type.s26)}>{say('profile.takeASeat')}</h2>
-        <Chip>{say('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+      <div className={styles.seatBody}>
+        <div>
+          <div className={styles.seatHead}>
+            <h2 className={classes(type.display, type.s26)}>{say('profile.takeASeat')}</h2>
+            <Chip>{say('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+          </div>
+          {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
+            <OptionCards
+              columns
+              label={say('profile.takeASeat')}
+              name="seat"
+              value={period}
+              onChange={setPeriod}
+              options={[
+                { value: 'monthly' as Period, body: option(say('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
+                {
+                  value: 'yearly' as Period,
+                  body: option(say('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
+                },
+              ]}
+            />
+          )}
+          <div className={styles.ticket}>
+            {offer.monthlyPrice === 0 ? (
+              <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
+                {say('profile.subscribeFree')}
+              </Button>
+            ) : (
+              <Ticket
+                label={say(yearly ? 'profile.subscribeYearly' : 'profile.subscribeMonthly')}
+                tokens={yearly ? (offer.yearlyPrice ?? 0) : offer.monthlyPrice}
+                money={yearly ? (offer.yearlyMoney ?? 0) : offer.monthlyMoney}
+                wide
+                size="lg"
+                onClick={() => onSubscribe(period)}
+              />
+            )}
+          </div>
+          {offer.monthlyPrice === 0 || yearly ? null : (
+            <p className={classes(type.tiny, type.faint, styles.note)}>
+              {say('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
+            </p>
+          )}
+        </div>
+        <SeatFacts profile={profile} />
       </div>
-      {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
-        <OptionCards
-          columns
-          label={say('profile.takeASeat')}
-          name="seat"
-          value={period}
-          onChange={setPeriod}
-          options={[
-            { value: 'monthly' as Period, body: option(say('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
-            {
-              value: 'yearly' as Period,
-              body: option(say('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
-            },
-          ]}
-        />
-      )}
-      <div className={styles.ticket}>
-        {offer.monthlyPrice === 0 ? (
-          <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
-            {say('profile.subscribeFree')}
-          </Button>
-        ) : (
-          <Ticket
-            label={say(yearly ? 'profile.subscribeYearly' : 'profile.subscribeMonthly')}
-            tokens={yearly ? (offer.yearlyPrice ?? 0) : offer.monthlyPrice}
-            money={yearly ? (offer.yearlyMoney ?? 0) : offer.monthlyMoney}
-            wide
-            size="lg"
-            onClick={() => onSubscribe(period)}
-          />
-        )}
-      </div>
-      {offer.monthlyPrice === 0 || yearly ? null : (
-        <p className={classes(type.tiny, type.faint, styles.note)}>
-          {say('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
-        </p>
-      )}
-      <SeatFacts profile={profile} />
     </Card>
   );
 };

@@ -27,7 +27,7 @@ const Suggestion = ({ performer }: { performer: PerformerCard }) => {
       </Link>
       <span className={styles.words}>
         <Link to={`/${performer.username}`} className={classes(type.small, type.strong, type.clip)}>
-          {performer.name} <Verified />
+          {performer.name} {performer.isVerified ? <Verified /> : null}
         </Link>
         <span className={classes(type.tiny, type.faint, type.clip)}>
           {[performer.craft, performer.city].filter(Boolean).join(', ') || say('home.activeThisWeek')}

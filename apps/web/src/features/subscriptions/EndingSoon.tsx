@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { subscribeAddress } from '../checkout/interrupted-purchase.ts';
 import styles from '../feeds/feeds.module.css';
 
 const SOON_MS = 10 * 86_400_000;
@@ -35,7 +36,7 @@ export const EndingSoon = () => {
         tokens={ending.price}
         money={ending.money}
         wide
-        to={`/${ending.performer.username}?subscribe=monthly`}
+        to={subscribeAddress(ending.performer.username)}
       />
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,8 +36,14 @@ export const Movements = () => {
   const say = useText();
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
-  const { data } = useData('GET /wallet-transactions/user/search', { query: { limit } });
-  if (!data) return <RowsSkeleton rows={4} square size={40} />;
+  const moved = useData('GET /wallet-transactions/user/search', { query: { limit } });
+  const { data } = moved;
+  if (!data)
+    return (
+      <Pending of={moved}>
+        <RowsSkeleton rows={4} square size={40} />
+      </Pending>
+    );
   if (data.data.length === 0) return <Empty title={say('wallet.noHistory')} text={say('wallet.noHistoryText')} />;
   return (
     <>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, Coin } from '../../ui/Amount.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { OptionCards, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat, tokensToMoney } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
@@ -27,13 +29,19 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   const format = useFormat();
   const user = useCurrentUser();
   const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
-  const { data: packages } = useData('GET /wallet-package', {});
+  const offered = useData('GET /wallet-package', {});
+  const packages = offered.data;
   const buyPackage = useAction('POST /payment/purchase-tokens');
   const buyCustom = useAction('POST /payment/purchase-wallet/custom-amount');
   const [choice, setChoice] = useState<string | null>(null);
   const [custom, setCustom] = useState('');
   const missing = Math.max(0, Math.round((needed - user.balance) * 100) / 100);
-  if (!packages) return <RowsSkeleton rows={2} square />;
+  if (!packages)
+    return (
+      <Pending of={offered}>
+        <RowsSkeleton rows={2} square />
+      </Pending>
+    );
   // Without a purchase that waits, the second one: the first with a discount.
   const fitting =
     missing > 0
@@ -54,7 +62,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   };
   const busy = buyPackage.busy || buyCustom.busy;
   return (
-    <div>
+    <div className={styles.topUp}>
       <div className={styles.packages}>
         <OptionCards
           columns
@@ -84,28 +92,33 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
           }))}
         />
       </div>
-      <div className={styles.custom}>
-        <TextField
-          label={say('wallet.custom')}
-          optional
-          inputMode="decimal"
-          value={custom}
-          hint={bounds}
-          error={custom !== '' && !valid ? bounds : undefined}
-          onChange={(event) => setCustom(event.currentTarget.value)}
-        />
-      </div>
       <Problem error={buyPackage.error ?? buyCustom.error} fields={[]} />
-      <Ticket
-        label={say('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
-        money={custom === '' ? (chosen?.price ?? 0) : valid ? tokensToMoney(amount, format.tokenValue) : 0}
-        below={say('wallet.card')}
-        wide
-        size="lg"
-        busy={busy}
-        disabled={custom !== '' && !valid}
-        onClick={() => void press()}
-      />
+      <div className={styles.buy}>
+        <div className={styles.custom}>
+          <TextField
+            label={say('wallet.custom')}
+            optional
+            inputMode="decimal"
+            start={<Coin />}
+            value={custom}
+            hint={bounds}
+            error={custom !== '' && !valid ? bounds : undefined}
+            onChange={(event) => setCustom(event.currentTarget.value)}
+          />
+        </div>
+        <div className={styles.ticket}>
+          <Ticket
+            label={say('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
+            money={custom === '' ? (chosen?.price ?? 0) : valid ? tokensToMoney(amount, format.tokenValue) : 0}
+            below={say('wallet.card')}
+            wide
+            size="lg"
+            busy={busy}
+            disabled={custom !== '' && !valid}
+            onClick={() => void press()}
+          />
+        </div>
+      </div>
     </div>
   );
 };

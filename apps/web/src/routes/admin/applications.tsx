@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { type ApplicationRow, type ApplicationState, useApplications } from '../../features/admin/use-applications.ts';
@@ -33,7 +34,8 @@ const Applications = () => {
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const state = (STATES.find((entry) => entry.state === search.get('state'))?.state ?? 'pending') as ApplicationState;
-  const { data: list, isPending } = useApplications(state);
+  const applications = useApplications(state);
+  const list = applications.data;
   const rows = list?.data ?? [];
   const id = search.get('id');
   const index = rows.findIndex((row) => row._id === id);
@@ -56,6 +58,7 @@ const Applications = () => {
   const columns: readonly Column<ApplicationRow>[] = [
     {
       key: 'name',
+      narrow: 'main',
       title: say('admin.applicant'),
       cell: (row) => (
         <span className={styles.person}>
@@ -68,7 +71,7 @@ const Applications = () => {
       ),
     },
     { key: 'country', title: say('admin.country'), cell: (row) => names.of(row.country) ?? row.country },
-    { key: 'checks', title: say('admin.checksColumn'), cell: (row) => <CheckChip row={row} /> },
+    { key: 'checks', narrow: 'end', title: say('admin.checksColumn'), cell: (row) => <CheckChip row={row} /> },
     {
       key: 'since',
       title: say(state === 'pending' ? 'admin.applied' : 'admin.decided'),
@@ -102,8 +105,10 @@ const Applications = () => {
               ))}
             </div>
           </header>
-          {isPending ? (
-            <RowsSkeleton rows={6} size={36} />
+          {!list ? (
+            <Pending of={applications}>
+              <RowsSkeleton rows={6} size={36} />
+            </Pending>
           ) : rows.length === 0 ? (
             <Empty title={say(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther')} text={say('admin.emptyWaitingText')} />
           ) : (

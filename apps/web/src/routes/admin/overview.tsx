@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -39,8 +40,10 @@ const Tile = ({
 const Overview = () => {
   const say = useText();
   const format = useFormat();
-  const { data } = useData('GET /admin/overview', {}, { refetchInterval: 30_000 });
-  const { data: ledger } = useData('GET /admin/ledger/verify', {});
+  const overview = useData('GET /admin/overview', {}, { refetchInterval: 30_000 });
+  const verified = useData('GET /admin/ledger/verify', {});
+  const { data } = overview;
+  const ledger = verified.data;
   return (
     <Page width="wide">
       <PageTitle title={say('admin.overview')} />
@@ -82,19 +85,25 @@ const Overview = () => {
           <Tile label={say('admin.feeds')} figure={format.count(data.content.feeds)} />
         </div>
       ) : (
-        <RowsSkeleton rows={3} square />
+        <Pending of={overview}>
+          <RowsSkeleton rows={3} square />
+        </Pending>
       )}
       <Card pad="lg">
         <CardHead title={say('admin.checks')} />
         {ledger?.checks.map((check) => (
-          <CardLine key={check.name}>
+          <CardLine key={check.invariant}>
             <Chip tone={check.ok ? 'ok' : 'bad'}>{say(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
-            <span className={type.small}>{check.name}</span>
-            <span className={classes(type.tiny, type.faint)} style={{ marginInlineStart: 'auto' }}>
-              {check.detail}
+            <span className={type.small}>{say(`admin.check.${check.invariant}`)}</span>
+            <span className={classes(type.tiny, type.faint, styles.checkDetail)}>
+              {check.ok ? (check.count === null ? null : format.count(check.count)) : check.detail}
             </span>
           </CardLine>
-        )) ?? <RowsSkeleton rows={6} square size={24} />}
+        )) ?? (
+          <Pending of={verified}>
+            <RowsSkeleton rows={6} square size={24} />
+          </Pending>
+        )}
       </Card>
     </Page>
   );

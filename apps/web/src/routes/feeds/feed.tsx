@@ -1,3 +1,4 @@
+import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -11,6 +12,7 @@ import { FeedCard } from '../../features/feeds/FeedCard.tsx';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
+import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/feed.ts';
@@ -19,6 +21,12 @@ const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { param
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
+
+/** What a link to a post shows: its first picture where it is open, else the blurred preview. */
+const pictureOf = ({ photos, video, preview }: FeedView): string | undefined => {
+  const picture = photos[0] ?? video?.poster ?? preview;
+  return picture ? sourceFor(picture, 1080) : undefined;
+};
 
 /** One post on its own page. */
 const Feed = ({ loaderData, params }: Route.ComponentProps) => {
@@ -29,8 +37,15 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   return (
     <>
       <PageTop title={say('feed.page')} back={`/${feed.performer.username}`} />
-      <Columns aside={<Suggestions />}>
-        <PageTitle title={title} description={feed.text} image={feed.preview?.sources[0]?.url} path={`/feeds/${feed._id}`} />
+      <Columns below aside={<Suggestions />}>
+        <PageTitle
+          title={title}
+          description={feed.text}
+          image={pictureOf(feed)}
+          imageAlt={title}
+          path={`/feeds/${feed._id}`}
+          kind="article"
+        />
         <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
         <FeedCard
           key={String(feed.access.allowed)}

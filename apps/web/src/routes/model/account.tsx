@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
 import styles from '../../features/model/model.module.css';
@@ -19,7 +20,8 @@ const Account = () => {
   const say = useText();
   const client = useQueryClient();
   const user = useCurrentUser();
-  const { data: performer } = useData('GET /performers/me', {});
+  const own = useData('GET /performers/me', {});
+  const performer = own.data;
   const onChange = () => void client.invalidateQueries({ queryKey: ['GET /performers/me'] });
   return (
     <Page>
@@ -38,7 +40,9 @@ const Account = () => {
           <PasswordCard />
         </div>
       ) : (
-        <RowsSkeleton rows={6} square />
+        <Pending of={own}>
+          <RowsSkeleton rows={6} square />
+        </Pending>
       )}
     </Page>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
@@ -35,7 +36,8 @@ const Dashboard = () => {
   const user = useCurrentUser();
   const [today] = useState(() => Date.now());
   const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
-  const { data: stats, refetch } = useData('GET /earning/stats', { query });
+  const earned = useData('GET /earning/stats', { query });
+  const { data: stats, refetch } = earned;
   const { data: recent } = useData('GET /earning/search', { query: { limit: SHOWN } });
   const [events, setEvents] = useState<readonly PaidEvent[]>([]);
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', (event) => {
@@ -47,7 +49,7 @@ const Dashboard = () => {
       <PageTitle title={say('model.dashboard')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{say('model.hello', { name: user.name.split(' ')[0] ?? user.name })}</h1>
-        <Button kind="gold" to="/model/feeds/new">
+        <Button className={styles.newPost} kind="gold" to="/model/feeds/new">
           {say('model.newPost')}
         </Button>
       </header>
@@ -59,7 +61,9 @@ const Dashboard = () => {
             </Link>
           </Balances>
         ) : (
-          <RowsSkeleton rows={2} square />
+          <Pending of={earned}>
+            <RowsSkeleton rows={2} square />
+          </Pending>
         )}
         <Checklist />
         {stats ? (

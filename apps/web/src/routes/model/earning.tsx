@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
@@ -9,7 +10,7 @@ import { EarningLines } from '../../features/earnings/EarningLines.tsx';
 import styles from '../../features/earnings/earnings.module.css';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Segments } from '../../ui/Field.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -26,7 +27,8 @@ const Earning = () => {
   const [period, setPeriod] = useState<Period>('days30');
   const [today] = useState(() => Date.now());
   const query = { from: dayOf(today - (PERIODS[period] - 1) * DAY_MS), to: dayOf(today) };
-  const { data: stats, refetch } = useData('GET /earning/stats', { query });
+  const earned = useData('GET /earning/stats', { query });
+  const { data: stats, refetch } = earned;
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
   return (
     <Page width="wide">
@@ -50,7 +52,9 @@ const Earning = () => {
             </Card>
           </>
         ) : (
-          <RowsSkeleton rows={4} square />
+          <Pending of={earned}>
+            <RowsSkeleton rows={4} square />
+          </Pending>
         )}
         <Card pad="lg">
           <EarningLines query={query} />

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FeedComposer } from '../../features/model/FeedComposer.tsx';
@@ -17,7 +18,8 @@ const Feed = () => {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
   const user = useCurrentUser();
-  const { data: feed } = useData('GET /performer/feeds/{id}', { params: { id } }, { enabled: !isNew });
+  const own = useData('GET /performer/feeds/{id}', { params: { id } }, { enabled: !isNew });
+  const feed = own.data;
   const title = say(isNew ? 'model.newPost' : 'model.editPost');
   return (
     <Page>
@@ -27,7 +29,15 @@ const Feed = () => {
       </header>
       <div className={styles.stack}>
         {user.emailVerified ? null : <VerifyFirst />}
-        {isNew ? <FeedComposer /> : feed ? <FeedComposer key={feed._id} feed={feed} /> : <RowsSkeleton rows={3} square />}
+        {isNew ? (
+          <FeedComposer />
+        ) : feed ? (
+          <FeedComposer key={feed._id} feed={feed} />
+        ) : (
+          <Pending of={own}>
+            <RowsSkeleton rows={3} square />
+          </Pending>
+        )}
       </div>
     </Page>
   );

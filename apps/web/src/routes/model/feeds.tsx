@@ -3,6 +3,7 @@ import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVi
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/model/model.module.css';
@@ -29,7 +30,8 @@ const MOST = 96;
 const Feeds = () => {
   const say = useText();
   const [limit, setLimit] = useState(STEP);
-  const { data, refetch } = useData('GET /performer/feeds', { query: { limit } });
+  const own = useData('GET /performer/feeds', { query: { limit } });
+  const { data, refetch } = own;
   useRealtimeEvent('feeds/published', () => void refetch());
   useRealtimeEvent('files/changed', () => void refetch());
   const again = () => void refetch();
@@ -46,7 +48,9 @@ const Feeds = () => {
         {newPost}
       </header>
       {!data ? (
-        <RowsSkeleton rows={5} size={84} square />
+        <Pending of={own}>
+          <RowsSkeleton rows={5} size={84} square />
+        </Pending>
       ) : data.data.length === 0 ? (
         <Empty title={say('model.noPosts')} text={say('model.noPostsText')} action={newPost} />
       ) : (

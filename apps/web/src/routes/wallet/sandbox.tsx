@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
+import { SiteLogo } from '../../app/SiteLogo.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Problem } from '../../features/auth/Problem.tsx';
 import styles from '../../features/wallet/wallet.module.css';
@@ -28,11 +29,14 @@ const Sandbox = () => {
   return (
     <div className={styles.gate}>
       <PageTitle title={say('sandbox.title')} />
-      <Card pad="lg" beam="cone">
+      <div className={styles.gateLogo}>
+        <SiteLogo />
         <Chip tone="info">{say('sandbox.title')}</Chip>
+      </div>
+      <Card pad="lg" beam="glow">
         {payment ? (
           <>
-            <h1 className={classes(type.display, type.s34, type.after)}>{payment.description}</h1>
+            <h1 className={type.label}>{payment.description}</h1>
             <div className={classes(type.num, styles.sum)}>{format.money(payment.amount)}</div>
             {payment.state === 'open' ? (
               <>
@@ -41,11 +45,16 @@ const Sandbox = () => {
                   <Button kind="gold" size="lg" wide busy={act.busy} onClick={() => void press('approve')}>
                     {say('sandbox.approve')}
                   </Button>
-                  {OTHERS.map((action) => (
-                    <Button key={action} kind="outline" wide disabled={act.busy} onClick={() => void press(action)}>
-                      {say(`sandbox.${action}`)}
-                    </Button>
-                  ))}
+                </div>
+                <div className={styles.gateOthers}>
+                  <h2 className={type.label}>{say('sandbox.others')}</h2>
+                  <div className={styles.gateGrid}>
+                    {OTHERS.map((action) => (
+                      <Button key={action} kind="outline" disabled={act.busy} onClick={() => void press(action)}>
+                        {say(`sandbox.${action}`)}
+                      </Button>
+                    ))}
+                  </div>
                 </div>
               </>
             ) : (

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { type InterruptedPurchase, purchaseOf, takeWords, withoutPurchase } from './interrupted-purchase.ts';
+import { SubscribeSheet } from './SubscribeSheet.tsx';
+import { TipSheet } from './TipSheet.tsx';
+import { UnlockSheet } from './UnlockSheet.tsx';
+
+/** Goes on with the purchase the address names: its sheet is open again, one press away, over the page it was begun on. */
+const ResumedPurchase = () => {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const [purchase, setPurchase] = useState<InterruptedPurchase | null>(null);
+  useEffect(() => {
+    const named = purchaseOf(search);
+    if (!named) return;
+    setPurchase(named);
+    // Taken up once: neither reloading nor going back opens it again.
+    void navigate({ pathname, search: withoutPurchase(search).toString(), hash }, { replace: true, preventScrollReset: true });
+  }, [pathname, search, hash, navigate]);
+  const close = () => setPurchase(null);
+  switch (purchase?.kind) {
+    case 'subscribe':
+      return <SubscribeSheet username={purchase.performer} period={purchase.period} onClose={close} onSubscribed={close} />;
+    case 'unlock':
+      return <UnlockSheet feedId={purchase.feed} onClose={close} />;
+    case 'tip':
+      return <ResumedTip purchase={purchase} onClose={close} />;
+    default:
+      return null;
+  }
+};
+
+const ResumedTip = ({ purchase, onClose }: { purchase: Extract<InterruptedPurchase, { kind: 'tip' }>; onClose: () => void }) => {
+  const say = useText();
+  const [words] = useState(takeWords);
+  const { data: performer } = useData('GET /performers/{id}', { params: { id: purchase.performer } });
+  if (!performer) {
+    return (
+      <Sheet opened onClose={onClose} label={say('feed.tip')}>
+        <RowsSkeleton rows={3} />
+      </Sheet>
+    );
+  }
+  return (
+    <TipSheet
+      performer={performer}
+      words={words}
+      onClose={onClose}
+      {...(purchase.feed ? { feedId: purchase.feed } : {})}
+      {...(purchase.amount ? { amount: purchase.amount } : {})}
+    />
+  );
+};
+
+export default ResumedPurchase;

@@ -1,0 +1,140 @@
+import type { FeedView } from '@stagedoor/contract/feeds';
+import { IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAction, useData } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Verified } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { MediaFacts } from '../../ui/LockedMedia.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { feedElementId } from '../feeds/feed-element.ts';
+import { useUnlock } from '../feeds/use-unlock.ts';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import styles from './checkout.module.css';
+import { withPurchase } from './interrupted-purchase.ts';
+import { LogInFirst } from './LogInFirst.tsx';
+import { type PayMethod, PayWith } from './PayWith.tsx';
+
+/** Unlocking a post in one sheet: what it is, final price, wallet or card, one press. */
+export const UnlockSheet = ({ feedId, onClose }: { feedId: string; onClose: () => void }) => {
+  const say = useText();
+  const { data: feed, error } = useData('GET /feeds/{id}', { params: { id: feedId } });
+  const way = feed && !feed.access.allowed ? feed.access.waysIn.find(({ kind }) => kind === 'buy') : undefined;
+  if (feed && way) return <Offer feed={feed} price={way.price} money={way.money} onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} label={say('feed.unlock')}>
+      {feed || error ? (
+        <Empty
+          title={error ? error.message : say('checkout.alreadyYours')}
+          action={
+            <Button kind="lift" onClick={onClose}>
+              {say('ui.close')}
+            </Button>
+          }
+        />
+      ) : (
+        <RowsSkeleton rows={3} square size={84} />
+      )}
+    </Sheet>
+  );
+};
+
+const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number; money: number; onClose: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const address = useLocation();
+  const navigate = useNavigate();
+  const wallet = useUnlock(feed);
+  const card = useAction('POST /payment/purchase-feed');
+  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [toppingUp, setToppingUp] = useState(false);
+  const short = user !== null && method === 'wallet' && user.balance < price;
+  const busy = wallet.state === 'paying' || card.busy;
+  const title = feed.title || say('feed.title', { name: feed.performer.name });
+
+  const press = async () => {
+    if (short) return setToppingUp(true);
+    if (method === 'card') {
+      const here = address.pathname + address.search;
+      const made = await card.run({ body: { feedId: feed._id, priceVersion: feed.priceVersion, returnTo: here } });
+      if (made) location.assign(made.redirectUrl);
+      return;
+    }
+    if (!(await wallet.unlock())) return;
+    onClose();
+    // The curtain parts where the post stands; where it isn't in sight, on its own page.
+    const post = document.querySelector(`#${feedElementId(feed._id)}`);
+    if (post) post.scrollIntoView({ block: 'center' });
+    else await navigate(`/feeds/${feed._id}`);
+  };
+  if (toppingUp) {
+    return <TopUpSheet needed={price} returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })} onClose={onClose} />;
+  }
+  const preview = feed.preview?.sources[0]?.url;
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={busy}
+      label={title}
+      title={
+        <div className={styles.item}>
+          {preview ? <img className={styles.itemPicture} src={preview} alt="" /> : null}
+          <div className={styles.itemWords}>
+            <span className={classes(type.display, type.s26, styles.itemTitle)}>{title}</span>
+            <span className={classes(type.small, styles.itemBy)}>
+              <Avatar src={feed.performer.avatar} size={22} />
+              <span className={type.clip}>{feed.performer.name}</span>
+              <Verified />
+            </span>
+            <MediaFacts seconds={feed.counts.videoSeconds} photos={feed.counts.photos} />
+          </div>
+        </div>
+      }
+      foot={
+        user ? (
+          <div className={styles.foot}>
+            <Ticket
+              label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
+              busyLabel={say('ui.paying')}
+              tokens={price}
+              money={money}
+              wide
+              size="lg"
+              busy={busy}
+              icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
+              onClick={() => void press()}
+            />
+            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePressKeep')}</span>
+          </div>
+        ) : (
+          <LogInFirst />
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.total}>
+          <span className={type.strong}>{say('checkout.youPayOnce')}</span>
+          <span className={styles.totalSum}>
+            <Amount tokens={price} className={styles.big} />
+            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+          </span>
+        </div>
+        {user ? <PayWith tokens={price} money={money} value={method} onChange={setMethod} /> : null}
+        <Problem error={wallet.error ?? card.error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};

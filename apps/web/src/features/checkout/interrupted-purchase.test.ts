@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type InterruptedPurchase, purchaseOf, withoutPurchase, withPurchase } from './interrupted-purchase.ts';
+
+const PURCHASES: readonly InterruptedPurchase[] = [
+  { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly' },
+  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001' },
+  { kind: 'tip', performer: 'ines.valdemar', feed: null, amount: '12.5' },
+  { kind: 'tip', performer: 'ines.valdemar', feed: '019a0000-0000-7000-8000-000000000001', amount: '25' },
+];
+
+describe('an interrupted purchase', () => {
+  it.each(PURCHASES)('is named in the address and read from it again: $kind', (purchase) => {
+    const address = new URL(withPurchase({ pathname: '/', search: '?tab=discover' }, purchase), 'https://example.org');
+    expect(purchaseOf(address.search)).toEqual(purchase);
+    expect(withoutPurchase(address.search).toString()).toBe('tab=discover');
+    // The server keeps 300 characters of a way back.
+    expect(address.pathname.length + address.search.length).toBeLessThan(300);
+  });
+
+  it('replaces one that was there', () => {
+    const [first, second] = PURCHASES;
+    const search = new URL(withPurchase({ pathname: '/', search: '' }, first!), 'https://example.org').search;
+    const address = withPurchase({ pathname: '/', search }, second!);
+    expect(address).toBe('/?purchase=unlock&feed=019a0000-0000-7000-8000-000000000001');
+  });
+
+  it('is nothing when half of it is missing', () => {
+    expect(['', '?purchase=unlock', '?purchase=tip&amount=5', '?purchase=subscribe', '?purchase=gift&feed=1'].map(purchaseOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+/** A purchase that had to wait for a top-up. */
+export type InterruptedPurchase =
+  | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
+  | { kind: 'unlock'; feed: string }
+  | { kind: 'tip'; performer: string; feed: string | null; amount: string };
+
+const NAMES = ['purchase', 'performer', 'feed', 'period', 'amount'] as const;
+
+/** Names the purchase in the address of the page it was begun on: the gateway leads back there, and it goes on. */
+export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
+  const query = withoutPurchase(address.search);
+  query.set('purchase', purchase.kind);
+  if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
+  if (purchase.kind === 'subscribe') query.set('period', purchase.period);
+  if (purchase.kind === 'tip') query.set('amount', purchase.amount);
+  if (purchase.kind !== 'subscribe' && purchase.feed) query.set('feed', purchase.feed);
+  return `${address.pathname}?${query}`;
+};
+
+/** A performer's profile with the monthly subscription open on it. */
+export const subscribeAddress = (username: string): string =>
+  withPurchase({ pathname: `/${username}`, search: '' }, { kind: 'subscribe', performer: username, period: 'monthly' });
+
+/** The address without it, once it has been taken up. */
+export const withoutPurchase = (search: string): URLSearchParams => {
+  const query = new URLSearchParams(search);
+  for (const name of NAMES) query.delete(name);
+  return query;
+};
+
+/** The purchase an address names; null when it names none, or only half of one. */
+export const purchaseOf = (search: string): InterruptedPurchase | null => {
+  const query = new URLSearchParams(search);
+  const performer = query.get('performer') ?? '';
+  const feed = query.get('feed');
+  switch (query.get('purchase')) {
+    case 'subscribe':
+      return performer ? { kind: 'subscribe', performer, period: query.get('period') === 'yearly' ? 'yearly' : 'monthly' } : null;
+    case 'unlock':
+      return feed ? { kind: 'unlock', feed } : null;
+    case 'tip':
+      return performer ? { kind: 'tip', performer, feed, amount: query.get('amount') ?? '' } : null;
+    default:
+      return null;
+  }
+};
+
+const WORDS_KEY = 'tip.words';
+
+/** The words of a tip wait in this tab: they are nobody's business in an address. */
+export const keepWords = (words: string): void => {
+  try {
+    sessionStorage.setItem(WORDS_KEY, words);
+  } catch {
+    // Without storage only the amount comes back.
+  }
+};
+
+/** The words that waited; they wait once. */
+export const takeWords = (): string => {
+  try {
+    const words = sessionStorage.getItem(WORDS_KEY) ?? '';
+    sessionStorage.removeItem(WORDS_KEY);
+    return words;
+  } catch {
+    return '';
+  }
+};

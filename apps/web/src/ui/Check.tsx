@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './Check.module.css';
+import { FieldError } from './Field.tsx';
+import field from './Field.module.css';
+
+/** A box to tick, with its sentence. */
+export const Checkbox = ({
+  label,
+  error,
+  ...input
+}: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
+  const id = useId();
+  return (
+    <span className={field.field}>
+      <label className={styles.check}>
+        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <span>{label}</span>
+      </label>
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
+    </span>
+  );
+};
+
+/** A setting that works at once. */
+export const Switch = ({
+  label,
+  hint,
+  ...input
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <label className={styles.switch}>
+    <span className={styles.switchText}>
+      {label}
+      {hint ? <span className={styles.switchHint}>{hint}</span> : null}
+    </span>
+    <input {...input} type="checkbox" role="switch" />
+  </label>
+);

@@ -1,0 +1,31 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import styles from './Segments.module.css';
+
+interface SegmentsProps<V extends string> {
+  label: string;
+  name: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; text: ReactNode }[];
+  wide?: boolean;
+}
+
+/** Two to four short choices in one bar: 7 days, 30 days, Year. */
+export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => {
+  const group = `${name}${useId()}`;
+  return (
+    <fieldset
+      className={classes(styles.segments, wide && styles.segmentsWide, wide && options.length > 3 && styles.four)}
+      style={{ '--count': options.length } as CSSProperties}
+      aria-label={label}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

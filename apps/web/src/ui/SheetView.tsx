@@ -1,0 +1,77 @@
+import { Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { IconButton } from './Button.tsx';
+import type { SheetProps } from './Sheet.tsx';
+import { useBackCloses } from './sheet-history.ts';
+import styles from './SheetView.module.css';
+import { useText } from './text.ts';
+
+const transition = {
+  in: { opacity: 1, transform: 'translateY(0)' },
+  out: { opacity: 0, transform: 'translateY(var(--sheet-rise))' },
+  transitionProperty: 'opacity, transform',
+};
+
+/** Gives the focus back to what opened the sheet, also when the sheet is taken away at once. */
+const useFocusReturn = (opened: boolean) => {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const before = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+};
+
+/** The sheet itself; see Sheet. */
+const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
+  const say = useText();
+  useBackCloses(opened && !locked, onClose);
+  useFocusReturn(opened);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      centered
+      closeOnClickOutside={!locked}
+      closeOnEscape={!locked}
+      transitionProps={{ transition, duration: 220, exitDuration: 160, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }}
+      classNames={{ inner: styles.inner, content: styles.content }}
+    >
+      <Modal.Overlay className={styles.overlay} />
+      <Modal.Content {...(label ? { 'aria-label': label } : {})}>
+        <Modal.Body className={styles.body}>
+          <div className={styles.grab} aria-hidden="true" />
+          <div className={styles.head}>
+            {/* The focus begins at what the sheet is, not at the button that closes it. */}
+            {typeof title === 'string' ? (
+              <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
+                {title}
+              </Modal.Title>
+            ) : (
+              <div className={styles.title} tabIndex={-1} data-autofocus>
+                {title}
+              </div>
+            )}
+            <IconButton
+              className={styles.close}
+              label={say('ui.close')}
+              icon={<IconX size={20} stroke={1.75} />}
+              disabled={locked}
+              onClick={onClose}
+            />
+          </div>
+          {children}
+          {foot ? <div className={styles.foot}>{foot}</div> : null}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+export default SheetView;
