@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
 const RETRY_MS = 200;
-const RECLAIM_MS = 10_000;
+const RECLAIM_MS = 5_000;
 
 /**
  * Says which pools of workers live. Each holds an advisory lock named by its id on a connection of its own: when its
