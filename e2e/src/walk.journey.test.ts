@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
@@ -87,6 +88,14 @@ const topUp = async (page: Page, tokens: string): Promise<void> => {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 };
+
+/** A sheet has an entry of its own in the history; it is closed when that is gone too. */
+const sheetClosed = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
+    )
+    .toBe(true);
 
 test('from an application to a paid post and a tip, seen at once', async () => {
   const username = unique('ines');
@@ -208,6 +217,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay and subscribe/ })
     .click();
+  await sheetClosed(seat);
   await seat.getByText('You have a seat').first().waitFor();
 
   // Unlocking, in place: 1.00 is left, so it waits for a top-up and goes on after it.
@@ -261,6 +271,12 @@ test('from an application to a paid post and a tip, seen at once', async () => {
     expect.stringMatching(/Subscriptions.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20/),
   ]);
   await performer.checkAxe('the earnings');
+
+  // The owner sees that the books balance, each invariant in words.
+  await office.page.goto('/admin');
+  const invariants = Object.keys(LEDGER_INVARIANTS).length;
+  await expect.poll(() => office.page.getByText('Holds', { exact: true }).count()).toBe(invariants);
+  await office.checkAxe('the overview');
 
   for (const person of visits) await person.close();
   await app.settle();

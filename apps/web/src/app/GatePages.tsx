@@ -23,7 +23,7 @@ export const Maintenance = () => {
   const say = useText();
   const site = useSiteName();
   return (
-    <PublicPage wide>
+    <PublicPage wide unlit>
       <title>{`${say('gate.maintenanceTitle')} · ${site}`}</title>
       <UnderConstruction className={styles.picture} label={say('gate.underConstruction')} />
       <h1 className={styles.big}>{say('gate.maintenanceTitle')}</h1>

@@ -1,8 +1,9 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
 import { useText } from '../ui/text.ts';
 import type { ApiError } from './api.ts';
+import styles from './Pending.module.css';
 
 interface PendingProps {
   /** The reading that has no answer yet. */
@@ -16,13 +17,12 @@ export const Pending = ({ of: { error, refetch }, children }: PendingProps) => {
   const say = useText();
   if (!error) return <>{children}</>;
   return (
-    <Empty
-      title={error.message}
-      action={
-        <Button kind="lift" onClick={() => void refetch()}>
-          {say('ui.tryAgain')}
-        </Button>
-      }
-    />
+    <div className={styles.failed} role="alert">
+      <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+      <span className={styles.words}>{error.message}</span>
+      <Button kind="outline" size="sm" onClick={() => void refetch()}>
+        {say('ui.tryAgain')}
+      </Button>
+    </div>
   );
 };

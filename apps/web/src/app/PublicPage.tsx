@@ -4,10 +4,10 @@ import { classes } from '../ui/classes.ts';
 import styles from './PublicPage.module.css';
 import { SiteLogo } from './SiteLogo.tsx';
 
-/** A page of its own: the logo, one beam, one column. `wide` is for what went wrong: a spot on an empty stage. */
-export const PublicPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+/** A page of its own: the logo, one beam, one column. `wide` is for what went wrong: a spot on an empty stage, or `unlit` where a picture brings its own light. */
+export const PublicPage = ({ wide, unlit, children }: { wide?: boolean; unlit?: boolean; children: ReactNode }) => (
   <div className={styles.page}>
-    {wide ? <Beam kind="cone" className={styles.spot} /> : <Beam x={50} />}
+    {unlit ? null : wide ? <Beam kind="cone" className={styles.spot} /> : <Beam x={50} />}
     <header className={styles.head}>
       <SiteLogo />
     </header>

@@ -28,6 +28,8 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
 
 const FIRST_PAGE = 10;
+/** Names longer than this are set smaller: two lines rather than four. */
+const LONG_NAME = 22;
 
 const load = async (by: Call, username: string) => {
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
@@ -100,7 +102,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             <span className={styles.portrait}>
               <Avatar src={profile.avatar} size={136} live={profile.isLive} online={profile.isOnline} edge="house" />
             </span>
-            <h1 className={classes(type.display, styles.name)}>
+            <h1 className={classes(type.display, styles.name, profile.name.length > LONG_NAME && styles.longName)}>
               {profile.isLive ? <LiveBadge /> : null} {profile.name} {profile.isVerified ? <Verified large /> : null}
             </h1>
           </div>

@@ -32,6 +32,8 @@ interface MenuProps {
 export const Menu = ({ target, groups, position = 'bottom-end' }: MenuProps) => (
   <Base
     position={position}
+    // Its placeholder would be a child of the menu that is no item.
+    withInitialFocusPlaceholder={false}
     classNames={{ dropdown: styles.dropdown, item: styles.item, label: styles.label, divider: styles.divider, itemSection: styles.section }}
   >
     <Base.Target>{target}</Base.Target>

@@ -76,3 +76,16 @@ export const GridSkeleton = ({ tiles = 6, ratio = '1' }: { tiles?: number; ratio
     ))}
   </div>
 );
+
+/** The shape of figures in tiles; with the chart that stands under them. */
+export const TilesSkeleton = ({ tiles, height = 144, chart }: { tiles: number; height?: number; chart?: boolean }) => (
+  <div>
+    <Loading />
+    <div className={styles.tiles}>
+      {Array.from({ length: tiles }, (_, index) => (
+        <Skeleton key={index} height={height} className={styles.tile} />
+      ))}
+    </div>
+    {chart ? <Skeleton height={340} className={classes(styles.tile, styles.chart)} /> : null}
+  </div>
+);

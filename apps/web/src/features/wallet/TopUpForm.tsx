@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat, tokensToMoney } from '../../ui/format.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -39,7 +39,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   if (!packages)
     return (
       <Pending of={offered}>
-        <RowsSkeleton rows={2} square />
+        <TilesSkeleton tiles={4} height={100} />
       </Pending>
     );
   // Without a purchase that waits, the second one: the first with a discount.

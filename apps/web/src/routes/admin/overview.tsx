@@ -9,7 +9,7 @@ import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton, TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -86,7 +86,7 @@ const Overview = () => {
         </div>
       ) : (
         <Pending of={overview}>
-          <RowsSkeleton rows={3} square />
+          <TilesSkeleton tiles={5} height={128} />
         </Pending>
       )}
       <Card pad="lg">

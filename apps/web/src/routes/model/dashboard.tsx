@@ -18,7 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton, TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import type from '../../ui/type.module.css';
@@ -38,7 +38,8 @@ const Dashboard = () => {
   const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
   const earned = useData('GET /earning/stats', { query });
   const { data: stats, refetch } = earned;
-  const { data: recent } = useData('GET /earning/search', { query: { limit: SHOWN } });
+  const latest = useData('GET /earning/search', { query: { limit: SHOWN } });
+  const recent = latest.data;
   const [events, setEvents] = useState<readonly PaidEvent[]>([]);
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', (event) => {
     setEvents((known) => (known.some((other) => other.transactionId === event.transactionId) ? known : [event, ...known].slice(0, SHOWN)));
@@ -62,7 +63,7 @@ const Dashboard = () => {
           </Balances>
         ) : (
           <Pending of={earned}>
-            <RowsSkeleton rows={2} square />
+            <TilesSkeleton tiles={3} chart />
           </Pending>
         )}
         <Checklist />
@@ -82,7 +83,13 @@ const Dashboard = () => {
                 <PaidLine key={event.transactionId} event={event} />
               ))}
             </div>
-            {events.length === 0 ? recent?.data.map((line) => <RecentLine key={line._id} line={line} />) : null}
+            {events.length > 0 ? null : recent ? (
+              recent.data.map((line) => <RecentLine key={line._id} line={line} />)
+            ) : (
+              <Pending of={latest}>
+                <RowsSkeleton rows={4} size={36} />
+              </Pending>
+            )}
           </Card>
           {stats ? <TopFans stats={stats} /> : null}
           {stats ? <TopItems stats={stats} /> : null}

@@ -11,7 +11,7 @@ import styles from '../../features/earnings/earnings.module.css';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
@@ -53,7 +53,7 @@ const Earning = () => {
           </>
         ) : (
           <Pending of={earned}>
-            <RowsSkeleton rows={4} square />
+            <TilesSkeleton tiles={3} chart />
           </Pending>
         )}
         <Card pad="lg">
