@@ -90,7 +90,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const metrics = createMetrics();
   const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
   const pool = createPool({ url: ownerUrl, max: config.databasePool, onError });
-  const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true });
+  const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
   const database = createDatabase(pool);
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);

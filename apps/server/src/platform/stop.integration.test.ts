@@ -12,7 +12,7 @@ import { type TestDatabase, createTestDatabase } from './testing/database.ts';
 // SIGTERM: what was begun is finished, nothing new is taken, and the process ends with 0. SIGKILL: what was begun is
 // done after the next start.
 
-const DEADLINE = { timeout: 15_000, interval: 20 };
+const DEADLINE = { timeout: 25_000, interval: 20 };
 
 /** A mail server that keeps the sender waiting until it is told to take the mail. */
 interface HeldMail {
@@ -189,4 +189,4 @@ test('a job whose process was killed is done by the next start at once; one whos
   mail.take();
   await vi.waitUntil(async () => (await jobs()) === 0, DEADLINE);
   expect([mail.taken(), next.child.exitCode]).toEqual([1, null]);
-});
+}, 60_000);

@@ -67,9 +67,21 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** Connect as the owner (migrations, jobs' own schema); otherwise with the rights of `stagedoor_app`. */
   asOwner?: boolean;
+  /**
+   * Big integers as text, as drivers give them by default: graphile-worker puts its ids into JSON, which knows no bigint, and a
+   * job that failed would end the process.
+   */
+  bigintAsText?: boolean;
 }
 
-export const createPool = ({ url, max, onError, asOwner }: DatabaseOptions): pg.Pool => {
+const TEXT_IDS: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? (value: string) => value
+      : (pg.types.getTypeParser(oid, format as 'text') as never),
+};
+
+export const createPool = ({ url, max, onError, asOwner, bigintAsText }: DatabaseOptions): pg.Pool => {
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -77,6 +89,7 @@ export const createPool = ({ url, max, onError, asOwner }: DatabaseOptions): pg.
     // A named statement keeps one plan for all values. PostgreSQL's own choice plans the widest reads anew each time
     // (14 ms for the home feed's twelve joins, which then run in 1 ms).
     ...(asOwner ? {} : { options: '-c role=stagedoor_app -c plan_cache_mode=force_generic_plan' }),
+    ...(bigintAsText ? { types: TEXT_IDS } : {}),
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => onError?.(error));

@@ -67,8 +67,22 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
   const begin = async (pool: pg.Pool): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => signOfLife?.hold(workerPool.id));
+    let over = false;
+    /** Its own stop may wait for a database that is gone: what counts is that it takes no more jobs. */
+    const ended = (): void => {
+      if (over || stopped) return;
+      over = true;
+      runner = undefined;
+      log.error('the workers ended; they begin again');
+      beginLater(pool);
+    };
+    events.on('stop', ended);
+    events.on('pool:gracefulShutdown', ended);
     const started = await run({
       pgPool: pool,
+      // In batches a job's end is written again until the database takes it. Without them graphile-worker 0.18 waits for no answer,
+      // and a database that is away then would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       concurrency: CONCURRENCY,
       noHandleSignals: true,
@@ -79,21 +93,16 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
       }),
       taskList: taskList(),
     });
-    runner = started;
-    const ended = (): void => {
-      if (stopped || runner !== started) return;
-      runner = undefined;
-      log.error('the workers ended; they begin again');
-      beginLater(pool);
-    };
+    if (!over) runner = started;
     started.promise.then(ended, ended);
   };
 
   const beginLater = (pool: pg.Pool): void => {
+    if (stopped) return;
     restart = setTimeout(() => {
       begin(pool).catch((error: unknown) => {
         log.warn({ err: error }, 'the workers could not begin');
-        if (!stopped) beginLater(pool);
+        beginLater(pool);
       });
     }, RESTART_MS);
   };

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
 const RETRY_MS = 200;
-const RECLAIM_MS = 10_000;
+const RECLAIM_MS = 5_000;
 
 /**
  * Says which pools of workers live. Each holds an advisory lock named by its id on a connection of its own: when its
@@ -28,7 +28,7 @@ export const reclaimJobs = (database: Database): Promise<unknown> =>
     select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`.execute(database);
 
 export const createSignOfLife = (pool: pg.Pool, database: Database, log: Log): SignOfLife => {
-  let client: pg.PoolClient | undefined;
+  let held: { client: pg.PoolClient; giveBack(): void } | undefined;
   let wanted: string | undefined;
   let taking: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -36,26 +36,34 @@ export const createSignOfLife = (pool: pg.Pool, database: Database, log: Log): S
 
   /** Not while its own lock is missing: its own jobs would look abandoned. */
   const reclaim = (): void => {
-    if (client) reclaimJobs(database).catch((error: unknown) => log.warn({ err: error }, 'abandoned jobs could not be looked for'));
+    if (held) reclaimJobs(database).catch((error: unknown) => log.warn({ err: error }, 'abandoned jobs could not be looked for'));
   };
 
   const take = async (poolId: string): Promise<void> => {
     const taken = await pool.connect();
-    let lost = false;
-    taken.once('error', () => {
-      lost = true;
-      if (client === taken) client = undefined;
+    let given = false;
+    /** Once, however its end is heard of. */
+    const giveBack = (): void => {
+      if (given) return;
+      given = true;
       taken.release(true);
+    };
+    taken.on('error', () => {
+      if (given) return;
+      giveBack();
+      if (held?.client !== taken) return;
+      held = undefined;
       again(poolId);
     });
     try {
       await taken.query(`select pg_advisory_lock(hashtextextended('jobs:' || $1, 0))`, [poolId]);
+      if (given) throw new Error('the connection was lost');
     } catch (error) {
-      if (!lost) taken.release(true);
+      giveBack();
       throw error;
     }
-    if (lost) return;
-    client = taken;
+    if (wanted !== poolId) return giveBack();
+    held = { client: taken, giveBack };
     reclaim();
   };
 
@@ -71,6 +79,8 @@ export const createSignOfLife = (pool: pg.Pool, database: Database, log: Log): S
 
   return {
     hold(poolId) {
+      held?.giveBack();
+      held = undefined;
       wanted = poolId;
       begin(poolId);
       reclaiming ??= setInterval(reclaim, RECLAIM_MS);
@@ -83,8 +93,8 @@ export const createSignOfLife = (pool: pg.Pool, database: Database, log: Log): S
       await taking;
       clearTimeout(retry);
       // The lock goes with the connection.
-      client?.release(true);
-      client = undefined;
+      held?.giveBack();
+      held = undefined;
     },
   };
 };
