@@ -28,6 +28,8 @@ export interface Endpoint {
   who: Caller;
   /** A lite performer may call it too (see answers.md, "People"). Public calls always may. */
   lite?: boolean;
+  /** A suspended account may call it too. */
+  suspended?: boolean;
   /** The caller's mail address must be verified (paying, messaging, publishing). */
   verified?: boolean;
   params?: z.ZodType;

@@ -111,7 +111,7 @@ const topUp = async (
   offer: Offer,
   context: Parameters<typeof createOrder>[3],
 ): Promise<void> => {
-  const { redirectUrl } = await createOrder(platform, gateway, offer, context);
+  const { redirectUrl } = await createOrder(platform, gateway, async () => offer, context);
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +71,30 @@ test('an unlock and a paid order answer a repeated key with their first receipt,
   const [paid, ...again] = await times(AT_ONCE, pay);
   for (const answer of [...again, await pay()]) expect([answer.status, answer.data]).toEqual([200, paid!.data]);
   expect(await balanceOf(fan)).toBe(8);
+  await assertBalanced();
+});
+
+test('an order for a card answers a repeated key with the first order, though it was paid since', async () => {
+  const star = await createPerformer(app, { monthlyPrice: 3 });
+  const fan = await richFan(5);
+  const feedId = await createFeed(star, { audience: 'buyers', price: 2 });
+  const pay = (redirectUrl: string) =>
+    app
+      .client()
+      .call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'approve' } });
+
+  const unlock = { body: { feedId }, headers: { 'idempotency-key': randomUUID() } };
+  const first = await fan.client.call('POST /payment/purchase-feed', unlock);
+  await pay(first.redirectUrl);
+  expect(await fan.client.call('POST /payment/purchase-feed', unlock)).toEqual(first);
+  expect((await fan.client.send('POST /payment/purchase-feed', { body: { feedId } })).error.error).toBe('ALREADY_PURCHASED');
+
+  const subscribe = { body: { performerId: star.id, type: 'monthly' as const }, headers: { 'idempotency-key': randomUUID() } };
+  const order = await fan.client.call('POST /payment/subscribe-performer', subscribe);
+  await pay(order.redirectUrl);
+  expect(await fan.client.call('POST /payment/subscribe-performer', subscribe)).toEqual(order);
+  const changed = { ...subscribe, body: { ...subscribe.body, type: 'yearly' as const } };
+  expect((await fan.client.send('POST /payment/subscribe-performer', changed)).error.error).toBe('IDEMPOTENCY_KEY_REUSED');
   await assertBalanced();
 });
 

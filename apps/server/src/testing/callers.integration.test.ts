@@ -31,7 +31,7 @@ const KINDS: Record<string, Kind> = {
 const expectedGate = (endpoint: Endpoint, kind: Kind): string | undefined => {
   if (endpoint.who === 'public') return undefined;
   if (kind.roles.length === 1) return 'UNAUTHENTICATED';
-  if (kind.suspended) return 'ACCOUNT_SUSPENDED';
+  if (kind.suspended && !endpoint.suspended) return 'ACCOUNT_SUSPENDED';
   if (!kind.roles.includes(endpoint.who)) return 'FORBIDDEN';
   if (kind.lite && !endpoint.lite) return 'LITE_ACCOUNT';
   if (kind.unverified && endpoint.verified) return 'EMAIL_NOT_VERIFIED';

@@ -74,8 +74,11 @@ export const decideItems = async (
     select i.id, ${termColumns}, ${factColumns(platform.clock.now())}
     from items i
     join performers p on p.account_id = i.performer_id
+    join accounts a on a.id = i.performer_id
     ${factJoins(accountIdOf(viewer))}
-    where i.id = any(${itemIds as string[]}::uuid[]) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+    where i.id = any(${itemIds as string[]}::uuid[]) and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(
+    platform.database,
+  );
   const tokenValue = tokenValueOf(platform.settings);
   return new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
 };

@@ -64,7 +64,7 @@ export const listHomeFeeds = async (
     from timelines t
     join feeds f on f.id = t.feed_id and f.state = 'active'
     ${joins(viewer.accountId)}
-    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and ${visiblePerformer(viewer, country)}
+    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and a.status = 'active' and ${visiblePerformer(viewer, country)}
     order by t.published_at desc, t.feed_id desc
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
   return pageOf(platform, viewer, rows, query.limit);

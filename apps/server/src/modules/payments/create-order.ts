@@ -1,4 +1,4 @@
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Idempotency, findFirstAnswer, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,28 +17,29 @@ export interface OrderContext {
 /** Paths of ours alone: nobody is sent elsewhere by an order. */
 const ownPath = (path: string | undefined): string | null => (path && /^\/(?![/\\])/.test(path) ? path : null);
 
-const describe = (platform: Platform, offer: Offer): string => {
+const describe = (platform: Platform, itemTitle: string): string => {
   const siteName = platform.settings.get('siteName');
-  return offer.item?.title ? `${siteName}: ${offer.item.title}` : siteName;
+  return itemTitle ? `${siteName}: ${itemTitle}` : siteName;
 };
 
-/**
- * Makes an order and answers where to pay it. Intent, call, outcome: the order is committed before the gateway is
- * asked, and what the gateway answered is committed after; a crash between leaves an order that expires.
- *
- * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards and the order can't be paid otherwise
- */
-export const createOrder = async (
+export interface CreatedOrder {
+  orderId: string;
+  /** Where to pay by card; empty when no gateway takes cards. */
+  redirectUrl: string;
+  /** Hundredths of a token; null for a top-up. */
+  tokens: bigint | null;
+  /** Hundredths of the currency. */
+  money: bigint;
+}
+
+const insertOrder = (
   platform: Platform,
   gateway: CardGateway | undefined,
   offer: Offer,
-  context: OrderContext,
-): Promise<{ orderId: string; redirectUrl: string }> => {
-  const { database, clock, config, settings } = platform;
-  const payableByWallet = offer.orderKind !== 'topUp';
-  if (!gateway && !payableByWallet) throw new CodedError('GATEWAY_UNAVAILABLE');
-  const now = clock.now();
-  const { orderId } = await transact(database, context.idempotency, async (trx) => {
+  { buyerCountry, returnTo, idempotency }: OrderContext,
+): Promise<{ orderId: string }> => {
+  const now = platform.clock.now();
+  return transact(platform.database, idempotency, async (trx) => {
     const row = await trx
       .insertInto('orders')
       .values({
@@ -52,13 +53,13 @@ export const createOrder = async (
         price_version: offer.price?.version ?? null,
         tokens_amount: offer.tokens,
         money_amount: offer.money,
-        currency: settings.get('currency'),
+        currency: platform.settings.get('currency'),
         token_value: offer.tokenValue,
         commission_rate: offer.commissionRate,
-        buyer_country: context.buyerCountry,
+        buyer_country: buyerCountry,
         method: 'card',
         gateway: gateway?.name ?? null,
-        return_to: ownPath(context.returnTo),
+        return_to: ownPath(returnTo),
         created_at: now,
         updated_at: now,
         expires_at: new Date(now.getTime() + ORDER_LIFETIME_MS),
@@ -67,21 +68,45 @@ export const createOrder = async (
       .executeTakeFirstOrThrow();
     return { orderId: row.id };
   });
-  if (!gateway) return { orderId, redirectUrl: '' };
+};
 
-  const { gateway_payment_id: known } = await database
+/**
+ * Makes an order and answers where to pay it. Intent, call, outcome: the order is committed before the gateway is
+ * asked, and what the gateway answered is committed after; a crash between leaves an order that expires. A repeated
+ * key answers the first order, also when it was paid since and could not be made again.
+ *
+ * @param makeOffer asked only when the key is new
+ * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards and the order can't be paid otherwise
+ */
+export const createOrder = async (
+  platform: Platform,
+  gateway: CardGateway | undefined,
+  makeOffer: () => Promise<Offer>,
+  context: OrderContext,
+): Promise<CreatedOrder> => {
+  const { database, clock, config } = platform;
+  const first = context.idempotency && (await findFirstAnswer<{ orderId: string }>(database, context.idempotency));
+  let orderId = first?.answer.orderId;
+  if (!orderId) {
+    const offer = await makeOffer();
+    if (!gateway && offer.orderKind === 'topUp') throw new CodedError('GATEWAY_UNAVAILABLE');
+    ({ orderId } = await insertOrder(platform, gateway, offer, context));
+  }
+  const order = await database
     .selectFrom('orders')
-    .select('gateway_payment_id')
+    .select(['gateway_payment_id', 'item_title', 'tokens_amount', 'money_amount', 'currency'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  if (known) return { orderId, redirectUrl: gateway.redirectUrlOf(known) };
+  const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
+  if (!gateway) return { ...created, redirectUrl: '' };
+  if (order.gateway_payment_id) return { ...created, redirectUrl: gateway.redirectUrlOf(order.gateway_payment_id) };
   const { paymentId, redirectUrl } = await gateway.createPayment({
     orderId,
-    description: describe(platform, offer),
-    amount: offer.money,
-    currency: settings.get('currency'),
+    description: describe(platform, order.item_title),
+    amount: order.money_amount,
+    currency: order.currency,
     returnUrl: `${config.publicUrl}/wallet/return/${orderId}`,
   });
   await database.updateTable('orders').set({ gateway_payment_id: paymentId, updated_at: clock.now() }).where('id', '=', orderId).execute();
-  return { orderId, redirectUrl };
+  return { ...created, redirectUrl };
 };

@@ -7,39 +7,34 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { offerItem, offerPackage, offerSubscription, offerTip } from '../orders/index.ts';
+import { type Offer, offerItem, offerPackage, offerSubscription, offerTip } from '../orders/index.ts';
 import { completePayment } from './complete-payment.ts';
-import { createOrder } from './create-order.ts';
+import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
 export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
-  const contextOf = (call: Call<AccountViewer>, returnTo: string | undefined) => ({
-    buyerCountry: call.country,
-    returnTo,
-    idempotency: call.idempotency,
-  });
+  const order = (call: Call<AccountViewer>, returnTo: string | undefined, makeOffer: () => Promise<Offer>) =>
+    createOrder(platform, gateway, makeOffer, { buyerCountry: call.country, returnTo, idempotency: call.idempotency });
+  const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
-      createOrder(platform, gateway, await offerPackage(platform, call.viewer.accountId, body.packageId), contextOf(call, body.returnTo)),
+      whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
-      const offer = await offerSubscription(platform, call.viewer.accountId, body.performerId, body.type, body.priceVersion);
-      const order = await createOrder(platform, gateway, offer, contextOf(call, body.returnTo));
-      return { ...order, price: hundredthsToNumber(offer.tokens), money: hundredthsToNumber(offer.money) };
+      const created = await order(call, body.returnTo, () =>
+        offerSubscription(platform, call.viewer.accountId, body.performerId, body.type, body.priceVersion),
+      );
+      return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },
     'POST /payment/purchase-feed': async (call, { body }) =>
-      createOrder(
-        platform,
-        gateway,
-        await offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion),
-        contextOf(call, body.returnTo),
+      whereToPay(
+        await order(call, body.returnTo, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
       ),
     'POST /payment/send-tip': async (call, { body }) =>
-      createOrder(
-        platform,
-        gateway,
-        await offerTip(platform, call.viewer.accountId, { performer: body.performerId }, body.amount, body.message),
-        contextOf(call, body.returnTo),
+      whereToPay(
+        await order(call, body.returnTo, () =>
+          offerTip(platform, call.viewer.accountId, { performer: body.performerId }, body.amount, body.message),
+        ),
       ),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),

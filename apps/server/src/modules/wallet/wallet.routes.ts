@@ -15,12 +15,15 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
 
   bind(wallet, {
     'GET /wallet-package': (_call, { query }) => listWalletPackages(platform, query),
-    'POST /payment/purchase-wallet/custom-amount': (call, { body }) =>
-      createOrder(platform, gateway, offerCustomTopUp(platform, call.viewer.accountId, body.amount), {
-        buyerCountry: call.country,
-        returnTo: body.returnTo,
-        idempotency: call.idempotency,
-      }),
+    'POST /payment/purchase-wallet/custom-amount': async (call, { body }) => {
+      const { orderId, redirectUrl } = await createOrder(
+        platform,
+        gateway,
+        async () => offerCustomTopUp(platform, call.viewer.accountId, body.amount),
+        { buyerCountry: call.country, returnTo: body.returnTo, idempotency: call.idempotency },
+      );
+      return { orderId, redirectUrl };
+    },
     'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) =>
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),

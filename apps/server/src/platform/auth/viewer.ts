@@ -28,7 +28,7 @@ export const accountIdOf = (viewer: Viewer): string | null => (viewer.kind === '
 
 export const isAdmin = (viewer: Viewer): boolean => viewer.kind === 'account' && viewer.role === 'admin';
 
-export type CallerRule = { who: Caller; lite?: boolean | undefined; verified?: boolean | undefined };
+export type CallerRule = { who: Caller; lite?: boolean | undefined; suspended?: boolean | undefined; verified?: boolean | undefined };
 
 /**
  * Whether a viewer may call an endpoint at all; the first reason against it, or null.
@@ -40,7 +40,7 @@ export const refusalFor = (
 ): 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ACCOUNT_SUSPENDED' | 'LITE_ACCOUNT' | 'EMAIL_NOT_VERIFIED' | null => {
   if (rule.who === 'public') return null;
   if (viewer.kind === 'visitor') return 'UNAUTHENTICATED';
-  if (viewer.suspended) return 'ACCOUNT_SUSPENDED';
+  if (viewer.suspended && !rule.suspended) return 'ACCOUNT_SUSPENDED';
   if (rule.who !== 'user' && rule.who !== viewer.role) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';

@@ -126,6 +126,24 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
 
 /**
+ * What a key's call was answered when it first came. For writes that must look it up before they ask whether they may be made: what
+ * was paid for could not be ordered again.
+ * @throws CodedError IDEMPOTENCY_KEY_REUSED when it came with another input
+ */
+export const findFirstAnswer = async <T>(executor: Executor, idempotency: Idempotency): Promise<{ answer: T } | undefined> => {
+  const first = await executor
+    .selectFrom('idempotency_keys')
+    .select(['input_hash', 'answer'])
+    .where('account_id', '=', idempotency.accountId)
+    .where('route', '=', idempotency.route)
+    .where('key', '=', idempotency.key)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  if (!first.input_hash.equals(Buffer.from(idempotency.inputHash, 'hex'))) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
+  return { answer: first.answer as T };
+};
+
+/**
  * Runs a write in one transaction. With an idempotency key, key and result are kept in the same transaction:
  * a repeated call answers the first result, the same key with another input is IDEMPOTENCY_KEY_REUSED, and two at
  * once wait for each other.
@@ -148,17 +166,7 @@ export const transact = async <T>(
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst();
-      if (!claimed) {
-        const first = await trx
-          .selectFrom('idempotency_keys')
-          .select(['input_hash', 'answer'])
-          .where('account_id', '=', accountId)
-          .where('route', '=', route)
-          .where('key', '=', key)
-          .executeTakeFirstOrThrow();
-        if (!first.input_hash.equals(hash)) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
-        return first.answer as T;
-      }
+      if (!claimed) return (await findFirstAnswer<T>(trx, idempotency))!.answer;
       const result = await write(trx);
       await trx
         .updateTable('idempotency_keys')

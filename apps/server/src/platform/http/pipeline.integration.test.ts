@@ -354,12 +354,16 @@ describe('a closed site', () => {
       // Whoever says to come from elsewhere, before the proxy says where from.
       expect(Object.values(await codes({ 'x-forwarded-for': '193.99.144.80, 8.8.8.8' }))).toContain('COUNTRY_BLOCKED');
       expect((await call('GET', '/country-block/check', { headers: ABROAD })).data).toEqual({ blocked: true, country: 'US' });
-      const login = await call('POST', '/auth/login', { headers: ABROAD, body: { username: fan.username, password: PASSWORD } });
-      expect([login.status, login.code, login.headers.getSetCookie()]).toEqual([403, 'COUNTRY_BLOCKED', []]);
+      // The owner gets in from there too, so the door is open; behind it the site stays shut for everyone else.
+      const login = async ({ username }: { username: string }) =>
+        app.client(
+          ((await call('POST', '/auth/login', { headers: ABROAD, body: { username, password: PASSWORD } })).data as { token: string })
+            .token,
+        );
+      const status = async (person: { username: string }) => (await (await login(person)).raw('GET /users/me', { headers: ABROAD })).status;
+      expect([await status(admin), await status(fan)]).toEqual([200, 403]);
       await close({ maintenanceMode: true });
       expect((await call('GET', '/feeds', { headers: ABROAD })).code).toBe('MAINTENANCE');
-      const login2 = await call('POST', '/auth/login', { headers: ABROAD, body: { username: fan.username, password: PASSWORD } });
-      expect(login2.code).toBe('COUNTRY_BLOCKED');
     } finally {
       await close({ maintenanceMode: false, blockedCountries: [] });
     }
