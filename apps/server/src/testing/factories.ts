@@ -5,8 +5,8 @@ import type { TestApp } from './test-app.ts';
 export const PASSWORD = 'correct horse 42';
 
 let count = 0;
-/** A word nobody used before in this run. */
-export const unique = (prefix: string): string => `${prefix}${process.pid.toString(36)}${((count += 1)).toString(36)}x`;
+/** A word nobody used before in this run. In digits: letters among them could make two that look alike, which are one name. */
+export const unique = (prefix: string): string => `${prefix}${process.pid}x${(count += 1)}x`;
 
 /** A real picture, each a little different. */
 export const picture = async (options: { width?: number; height?: number; hue?: number } = {}): Promise<Blob> => {
