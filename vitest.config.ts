@@ -10,7 +10,11 @@ export default defineConfig({
     // A run of two test files at a time on two cores; each brings its own database.
     maxWorkers: 2,
     // A test without a check of its own is a mistake.
-    expect: { requireAssertions: true },
+    expect: {
+      requireAssertions: true,
+      // A busy machine takes its time; only what never comes fails.
+      poll: { timeout: 15_000, interval: 50 },
+    },
     allowOnly: false,
     passWithNoTests: false,
     projects: [

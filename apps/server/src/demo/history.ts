@@ -68,6 +68,7 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
         const packageId = deed.isPackage ? packages.get(deed.amount) : undefined;
         const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, deed.amount);
         return topUp(platform, gateway, offer, {
+          locale: 'en',
           buyerCountry: country.get(deed.fan) ?? null,
           returnTo: '/wallet',
           idempotency: stepKey(fanId, key),

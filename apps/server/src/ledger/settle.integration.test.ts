@@ -91,6 +91,10 @@ test('an order for a card answers a repeated key with the first order, though it
 
   const subscribe = { body: { performerId: star.id, type: 'monthly' as const }, headers: { 'idempotency-key': randomUUID() } };
   const order = await fan.client.call('POST /payment/subscribe-performer', subscribe);
+  const payment = { params: { id: order.redirectUrl.split('/').at(-1)! } };
+  expect((await app.client().call('GET /gateways/sandbox/payments/{id}', payment)).description).toBe(
+    `Stagedoor: subscription to Star ${star.username}`,
+  );
   await pay(order.redirectUrl);
   expect(await fan.client.call('POST /payment/subscribe-performer', subscribe)).toEqual(order);
   const changed = { ...subscribe, body: { ...subscribe.body, type: 'yearly' as const } };

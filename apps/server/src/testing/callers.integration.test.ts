@@ -5,6 +5,9 @@ import type { Client } from './client.ts';
 import { createAdmin, createFan, createPerformer } from './factories.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
+/** A busy machine takes its time; only what never comes fails. */
+const DEADLINE = { timeout: 15_000 };
+
 // The matrix of callers: every endpoint of the contract, called by everyone there is. What must happen is written
 // out here once more, apart from the pipeline's own rule, so that a mistake in that rule shows.
 
@@ -65,7 +68,7 @@ beforeAll(async () => {
     deadToken: app.client('a-token-nobody-was-given'),
   });
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
-  await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /users/me')).error?.error === 'ACCOUNT_SUSPENDED');
+  await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /users/me')).error?.error === 'ACCOUNT_SUSPENDED', DEADLINE);
 });
 afterAll(() => app.close());
 

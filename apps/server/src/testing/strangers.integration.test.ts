@@ -7,6 +7,9 @@ import { tableChecksums } from './table-counts.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { asBlob } from './videos.ts';
 
+/** A busy machine takes its time; only what never comes fails. */
+const DEADLINE = { timeout: 15_000 };
+
 // Somebody else's ids: every call that takes one, tried with an id that is real and belongs to another, by everyone
 // there is. It is refused by code, leaves every row of the database as it was, and still works for its owner.
 
@@ -51,7 +54,7 @@ beforeAll(async () => {
 
   await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
-  await vi.waitUntil(async () => (await banned.client.send('GET /users/me')).status === 403);
+  await vi.waitUntil(async () => (await banned.client.send('GET /users/me')).status === 403, DEADLINE);
   await app.settle();
   Object.assign(others, {
     visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },

@@ -1,5 +1,8 @@
 import { type Idempotency, findFirstAnswer, transact } from '../../platform/database/database.ts';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
+import { isTextKey, say } from '../../platform/texts.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Offer } from '../orders/index.ts';
@@ -8,6 +11,7 @@ import type { Offer } from '../orders/index.ts';
 const ORDER_LIFETIME_MS = 86_400_000;
 
 export interface OrderContext {
+  locale: Locale;
   buyerCountry: string | null;
   /** A path of ours the buyer comes back to. */
   returnTo: string | undefined;
@@ -17,9 +21,19 @@ export interface OrderContext {
 /** Paths of ours alone: nobody is sent elsewhere by an order. */
 const ownPath = (path: string | undefined): string | null => (path && /^\/(?![/\\])/.test(path) ? path : null);
 
-const describe = (platform: Platform, itemTitle: string): string => {
-  const siteName = platform.settings.get('siteName');
-  return itemTitle ? `${siteName}: ${itemTitle}` : siteName;
+interface DescribedOrder {
+  kind: string;
+  item_title: string;
+  tokens_amount: bigint | null;
+  seller_name: string | null;
+}
+
+/** What the buyer reads on the gateway's page and on the card's statement. */
+const describe = (platform: Platform, locale: Locale, order: DescribedOrder): string => {
+  const values = { name: order.seller_name ?? '', tokens: order.tokens_amount === null ? '' : hundredthsToNumber(order.tokens_amount) };
+  const key = `orders.description.${order.kind}`;
+  const what = order.kind !== 'tip' && order.item_title ? order.item_title : isTextKey(key) ? say(locale, key, values) : '';
+  return [platform.settings.get('siteName'), what].filter(Boolean).join(': ');
 };
 
 export interface CreatedOrder {
@@ -93,16 +107,17 @@ export const createOrder = async (
     ({ orderId } = await insertOrder(platform, gateway, offer, context));
   }
   const order = await database
-    .selectFrom('orders')
-    .select(['gateway_payment_id', 'item_title', 'tokens_amount', 'money_amount', 'currency'])
-    .where('id', '=', orderId)
+    .selectFrom('orders as o')
+    .leftJoin('accounts as s', 's.id', 'o.seller_id')
+    .select(['o.kind', 'o.gateway_payment_id', 'o.item_title', 'o.tokens_amount', 'o.money_amount', 'o.currency', 's.name as seller_name'])
+    .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow();
   const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
   if (!gateway) return { ...created, redirectUrl: '' };
   if (order.gateway_payment_id) return { ...created, redirectUrl: gateway.redirectUrlOf(order.gateway_payment_id) };
   const { paymentId, redirectUrl } = await gateway.createPayment({
     orderId,
-    description: describe(platform, order.item_title),
+    description: describe(platform, context.locale, order),
     amount: order.money_amount,
     currency: order.currency,
     returnUrl: `${config.publicUrl}/wallet/return/${orderId}`,

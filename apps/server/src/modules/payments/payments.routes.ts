@@ -14,7 +14,7 @@ import { getOrder, listPurchases } from './payments.queries.ts';
 
 export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
   const order = (call: Call<AccountViewer>, returnTo: string | undefined, makeOffer: () => Promise<Offer>) =>
-    createOrder(platform, gateway, makeOffer, { buyerCountry: call.country, returnTo, idempotency: call.idempotency });
+    createOrder(platform, gateway, makeOffer, { locale: call.locale, buyerCountry: call.country, returnTo, idempotency: call.idempotency });
   const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 
   bind(payments, {

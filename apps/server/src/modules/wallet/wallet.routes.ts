@@ -20,7 +20,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
         platform,
         gateway,
         async () => offerCustomTopUp(platform, call.viewer.accountId, body.amount),
-        { buyerCountry: call.country, returnTo: body.returnTo, idempotency: call.idempotency },
+        { locale: call.locale, buyerCountry: call.country, returnTo: body.returnTo, idempotency: call.idempotency },
       );
       return { orderId, redirectUrl };
     },

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAdmin, createFan, createPerformer, picture, type Person } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
+/** A busy machine takes its time; only what never comes fails. */
+const DEADLINE = { timeout: 15_000 };
+
 let app: TestApp;
 let performer: Person;
 let admin: Person;
@@ -39,9 +42,9 @@ test('a connection lost in the middle of an upload leaves no file and no row', a
   );
   socket.write(Buffer.from(await (await picture()).arrayBuffer()));
   // The file is being written: only then does the line break.
-  await vi.waitUntil(async () => (await stored()).length > files.length);
+  await vi.waitUntil(async () => (await stored()).length > files.length, DEADLINE);
   socket.destroy();
-  await vi.waitUntil(async () => (await stored()).length === files.length);
+  await vi.waitUntil(async () => (await stored()).length === files.length, DEADLINE);
   expect([await stored(), await rows()]).toEqual([files, count]);
 });
 

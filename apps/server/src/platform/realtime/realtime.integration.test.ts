@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFan, createPerformer, type Person, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
+/** A busy machine takes its time; only what never comes fails. */
+const DEADLINE = { timeout: 15_000 };
+
 let app: TestApp;
 let performer: Person;
 let fan: Person;
@@ -60,7 +63,7 @@ test.each([
   const heard = hear(socket, 'RECEIVED_PAID_TOKEN_EVENT');
   expect(await signIn(socket, performer.client.token)).toBe(true);
   await tip();
-  await vi.waitUntil(() => heard.length > 0);
+  await vi.waitUntil(() => heard.length > 0, DEADLINE);
   expect(heard[0]).toMatchObject({ kind: 'tip', tokens: 1, net: 0.8, message: 'Bravo', fan: { _id: fan.id } });
 });
 
@@ -73,7 +76,7 @@ test('a cookie from a foreign page and a wrong token leave a guest, in no room',
   const seen = hear(own, 'RECEIVED_PAID_TOKEN_EVENT');
   await signIn(own, performer.client.token);
   await tip();
-  await vi.waitUntil(() => seen.length > 0);
+  await vi.waitUntil(() => seen.length > 0, DEADLINE);
   expect(heard).toEqual([[], []]);
   expect([foreign.connected, wrong.connected]).toEqual([true, true]);
 });
@@ -86,11 +89,11 @@ test('twenty tips at once arrive once each, in order and without a gap, and the 
   const wallet = hear(payer, 'wallet/changed');
   const strangers = hear(payer, 'RECEIVED_PAID_TOKEN_EVENT');
   const receipts = await Promise.all(Array.from({ length: 20 }, () => tip()));
-  await vi.waitUntil(() => heard.length >= 20);
+  await vi.waitUntil(() => heard.length >= 20, DEADLINE);
   const sequences = heard.map(({ sequence }) => sequence);
   expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => sequences[0]! + index));
   expect(new Set(heard.map(({ transactionId }) => transactionId))).toEqual(new Set(receipts.map(({ transactionId }) => transactionId)));
-  await vi.waitUntil(() => wallet.length >= 20);
+  await vi.waitUntil(() => wallet.length >= 20, DEADLINE);
   expect(wallet.at(-1)!.balance).toBe((await fan.client.call('GET /users/me')).balance);
   expect(strangers).toEqual([]);
 });
@@ -108,8 +111,8 @@ test('after log-out of the socket, and after the session ended, nothing is heard
   };
   await left.emitWithAck('auth/logout', {});
   await app.client(token).call('POST /auth/logout');
-  await vi.waitUntil(async () => !(await signIn(ended, token)));
+  await vi.waitUntil(async () => !(await signIn(ended, token)), DEADLINE);
   await tip();
-  await vi.waitUntil(() => heard.stays.length > 0);
+  await vi.waitUntil(() => heard.stays.length > 0, DEADLINE);
   expect([heard.ended, heard.left]).toEqual([[], []]);
 });
