@@ -68,7 +68,7 @@ const readAccess = async (dataDirectory: string): Promise<Access | undefined> =>
 
 /** Whole or not at all, even when the process dies in the middle. */
 const writeAccess = async (dataDirectory: string, access: Access): Promise<void> => {
-  const draft = `${accessFile(dataDirectory)}.${process.pid}`;
+  const draft = `${accessFile(dataDirectory)}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(access)}\n`, { mode: 0o600 });
   await rename(draft, accessFile(dataDirectory));
 };
