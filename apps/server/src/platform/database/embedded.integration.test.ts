@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, findRunningEmbeddedPostgres, startEmbeddedPostgres, stopLeftOverPostgres } from './embedded.ts';
-import { findPostmaster, isAlive } from './postgres-cluster.ts';
+import { clearStalePidFile, findPostmaster, isAlive } from './postgres-cluster.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const holder = fileURLToPath(new URL('../testing/hold-postgres.ts', import.meta.url));
@@ -149,6 +149,21 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n0\n5432\n\n127.0.0.1\n\nready   \n`);
     const again = await start();
     expect(await query(again.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('leaves the pid file of a server that just starts, and takes away what a crash left', async () => {
+    const folder = join(dataDirectory, 'a-cluster');
+    const pidFile = join(folder, 'postmaster.pid');
+    await mkdir(folder, { recursive: true });
+    const clear = async (content: string, writtenAt = new Date()) => {
+      await writeFile(pidFile, content);
+      await utimes(pidFile, writtenAt, writtenAt);
+      await clearStalePidFile(folder);
+      return readdir(folder);
+    };
+    expect(await clear('')).toEqual(['postmaster.pid']);
+    expect(await clear('', new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await clear(`${process.pid}\n${folder}\n0\n5432\n\n127.0.0.1\n\nready   \n`)).toEqual([]);
   });
 
   test('gets a new password when the file with the old one is lost', async () => {

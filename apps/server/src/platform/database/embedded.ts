@@ -132,7 +132,7 @@ const lastWords = async (logFile: string, from: number): Promise<string> => {
 };
 
 /** What goes away by itself: the port was just taken; processes of a killed server still hold its memory; another start was a moment faster. */
-const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* already exists/;
+const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* (already exists|is empty)/;
 
 /** A process that used the server until now may have started it again a moment faster: then it is found, refuses the password, and is asked anew. */
 const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {

@@ -1,6 +1,22 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { constants, readFileSync } from 'node:fs';
-import { access, chmod, chown, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,9 +97,32 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 };
 
-/** Removes the pid file of a server that is gone; PostgreSQL itself would refuse to start when another process got that id since. */
+/** A server that starts writes its pid file in two steps: one that is empty for longer was left by a crash. */
+const EMPTY_PID_FILE_MS = 5000;
+
+/**
+ * Removes the pid file of a server that is gone; PostgreSQL itself would refuse to start when another process got that id since.
+ * Never that of one that is just starting: two servers on one cluster would destroy it. So the file is taken aside first, and put
+ * back when it is another than the one that was judged.
+ */
 export const clearStalePidFile = async (cluster: string): Promise<void> => {
-  if (!(await findPostmaster(cluster))) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  const file = join(cluster, 'postmaster.pid');
+  const judged = await readFile(file, 'utf8').catch(() => undefined);
+  if (judged === undefined || (await findPostmaster(cluster))) return;
+  const writtenAt = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Date.now(),
+  );
+  if (judged === '' && Date.now() - writtenAt < EMPTY_PID_FILE_MS) return;
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    // Another start was a moment faster.
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== judged) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
 };
 
 const canEnter = async (directory: string, user: SystemUser): Promise<boolean> => {
