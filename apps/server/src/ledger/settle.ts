@@ -1,8 +1,7 @@
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
-import { type Executor, type Idempotency, translateDatabaseError } from '../platform/database/database.ts';
-import { CodedError } from '../platform/errors.ts';
+import { type Executor, type Idempotency, findFirstAnswer, translateDatabaseError } from '../platform/database/database.ts';
 import type { Line } from './lines.ts';
 
 /** Everything one settlement does, whole or not at all; see `ledger.settle` in the migrations. */
@@ -93,15 +92,9 @@ const settledOf = ({ transactionId, orderId, balance, at, replayed }: StoredAnsw
  * What a key was answered when it first came, or undefined when it hasn't settled anything.
  * @throws CodedError IDEMPOTENCY_KEY_REUSED when it came with another input
  */
-export const findSettled = async (executor: Executor, { accountId, route, key, inputHash }: Idempotency): Promise<Settled | undefined> => {
-  const { rows } = await sql<{ input_hash: Buffer; answer: StoredAnswer | null }>`
-    select input_hash, answer from idempotency_keys where account_id = ${accountId}::uuid and route = ${route} and key = ${key}`.execute(
-    executor,
-  );
-  const row = rows[0];
-  if (!row?.answer) return undefined;
-  if (row.input_hash.toString('hex') !== inputHash) throw new CodedError('IDEMPOTENCY_KEY_REUSED');
-  return settledOf({ ...row.answer, replayed: true });
+export const findSettled = async (executor: Executor, idempotency: Idempotency): Promise<Settled | undefined> => {
+  const first = await findFirstAnswer<StoredAnswer | null>(executor, idempotency);
+  return first?.answer ? settledOf({ ...first.answer, replayed: true }) : undefined;
 };
 
 /**

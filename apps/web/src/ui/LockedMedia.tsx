@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Amount } from './Amount.tsx';
 import { classes } from './classes.ts';
 import { useFormat } from './format.tsx';
+import curtain from './Curtain.module.css';
 import styles from './Media.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { useText } from './text.ts';
@@ -124,8 +125,8 @@ export const LockedMedia = (props: LockedMediaProps) => {
   const beside = props.layout === 'beside';
   return (
     <div className={classes(styles.media, styles.closed, beside && styles.large, className)} style={{ aspectRatio: ratio ?? RATIO }}>
-      {preview ? <img className={classes(styles.cover, styles.blurred)} src={preview} alt="" loading="lazy" decoding="async" /> : null}
-      <span className={classes(styles.folds, !preview && styles.velvet)} aria-hidden="true" />
+      {preview ? <img className={classes(styles.cover, curtain.blurred)} src={preview} alt="" loading="lazy" decoding="async" /> : null}
+      <span className={classes(curtain.folds, !preview && curtain.velvet)} aria-hidden="true" />
       <div className={classes(styles.over, beside && styles.beside)}>
         {state === 'failed' ? (
           <div className={styles.trouble} role="alert">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import curtain from './Curtain.module.css';
 import styles from './MediaTile.module.css';
 import { classes } from './classes.ts';
 import type from './type.module.css';
@@ -27,12 +28,12 @@ interface MediaTileProps {
 /** A medium in a mosaic, as one link; what is locked lies under the curtain. */
 export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foot, big }: MediaTileProps) => (
   <li className={classes(styles.cell, big && styles.big)}>
-    <Link to={to} className={classes(styles.tile, !picture && !locked && styles.words)}>
+    <Link to={to} className={classes(styles.tile, !locked && styles.open, !picture && !locked && styles.words)}>
       <span className={type.hidden}>{label}</span>
       {locked ? (
         <>
-          {preview ? <img className={styles.blurred} src={preview} alt="" loading="lazy" decoding="async" /> : null}
-          <span className={classes(styles.folds, !preview && styles.velvet)} />
+          {preview ? <img className={curtain.blurred} src={preview} alt="" loading="lazy" decoding="async" /> : null}
+          <span className={classes(curtain.folds, !preview && curtain.velvet)} />
         </>
       ) : (
         picture

@@ -27,9 +27,10 @@ export interface FactColumns {
  * Hot lists use them so that a page is one round trip; the decision stays in this module.
  */
 export const termColumns = sql`i.performer_id as item_performer_id, i.audience, i.price_amount, i.on_sale, p.monthly_price_amount`;
+/** Bought or given for good, and not taken back; a condition over `factJoins`. */
+export const isEntitled = sql<boolean>`(ee.account_id is not null and ee.revoked_at is null)`;
 export const factColumns = (now: Date) => sql`
-  (ef.account_id is not null) as follows, coalesce(es.expires_at > ${now}, false) as subscribes,
-  (ee.account_id is not null and ee.revoked_at is null) as is_entitled`;
+  (ef.account_id is not null) as follows, coalesce(es.expires_at > ${now}, false) as subscribes, ${isEntitled} as is_entitled`;
 
 /**
  * By their unique keys alone, so that each is one look-up whatever the statistics say: with the expiry in the join, a performer's
@@ -76,19 +77,18 @@ export const decideItems = async (
     join performers p on p.account_id = i.performer_id
     join accounts a on a.id = i.performer_id
     ${factJoins(accountIdOf(viewer))}
-    where i.id = any(${itemIds as string[]}::uuid[]) and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(
-    platform.database,
-  );
+    where i.id = any(${itemIds as string[]}::uuid[]) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
   const tokenValue = tokenValueOf(platform.settings);
   return new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
 };
 
 /**
- * The condition on `performers p` that hides performers from those they have blocked, by account or by country,
- * and hides whoever is not approved from everyone but themselves and admins.
+ * The condition on `performers p` and their `accounts a` that hides performers from those they have blocked, by account
+ * or by country, hides whoever is not approved from everyone but themselves and admins, and whose account is suspended
+ * or deleted from all.
  */
 export const visiblePerformer = (viewer: Viewer, country: string | null) => {
-  if (isAdmin(viewer)) return sql<boolean>`true`;
+  if (isAdmin(viewer)) return sql<boolean>`a.status = 'active'`;
   const viewerId = accountIdOf(viewer);
   // An account is blocked by few: they are read once a statement. A country may be blocked by many: looked up for each performer.
   const account = viewerId ? sql`and p.account_id not in (select performer_id from blocks where account_id = ${viewerId}::uuid)` : sql``;
@@ -96,7 +96,7 @@ export const visiblePerformer = (viewer: Viewer, country: string | null) => {
     ? sql`and not exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text)`
     : sql``;
   const own = viewerId ? sql`p.account_id = ${viewerId}::uuid or` : sql``;
-  return sql<boolean>`(${own} (p.state = 'approved' ${account} ${place}))`;
+  return sql<boolean>`(a.status = 'active' and (${own} (p.state = 'approved' ${account} ${place})))`;
 };
 
 /** Whether a performer has shut this account out. */

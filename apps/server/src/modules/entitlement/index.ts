@@ -6,6 +6,7 @@ export {
   factColumns,
   factJoins,
   isBlockedPair,
+  isEntitled,
   termColumns,
   visiblePerformer,
 } from './entitlement.queries.ts';

@@ -5,7 +5,7 @@ import { type TermColumns, termColumns } from '../entitlement/index.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
 /** What a feed shows that is the same for every viewer, with what its item asks of them. */
-export interface FeedContent extends TermColumns {
+export interface FeedContentRow extends TermColumns {
   id: string;
   type: string;
   title: string;
@@ -55,7 +55,7 @@ export const contentJoins = sql`
 /** About 3 kB each. */
 const MAX_KEPT = 10_000;
 
-type Kept = FeedContent & FeedReference;
+type Kept = FeedContentRow & FeedReference;
 const caches = new WeakMap<Database, LRUCache<string, Kept>>();
 const cacheOf = (database: Database): LRUCache<string, Kept> => {
   let cache = caches.get(database);
@@ -67,9 +67,9 @@ const cacheOf = (database: Database): LRUCache<string, Kept> => {
  * The contents of these feeds: those in memory whose versions are still the database's, the others read in one statement. So what is
  * shown is never older than the statement that made the references; a feed deleted since is missing.
  */
-export const contentsOf = async (database: Database, references: readonly FeedReference[]): Promise<Map<string, FeedContent>> => {
+export const contentsOf = async (database: Database, references: readonly FeedReference[]): Promise<Map<string, FeedContentRow>> => {
   const cache = cacheOf(database);
-  const contents = new Map<string, FeedContent>();
+  const contents = new Map<string, FeedContentRow>();
   const missing: string[] = [];
   for (const reference of references) {
     const kept = cache.get(reference.id);

@@ -1,4 +1,6 @@
+import type { ServerEvents } from '@stagedoor/contract/realtime';
 import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -9,6 +11,12 @@ import { backfillTimeline, clearTimeline, writeTimelines } from './timelines.ts'
 
 /** What follows from committed facts: feeds become active, timelines are written, counts are kept. */
 export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
+  /** Tells the file's owner, once it is committed. */
+  const announce = async (trx: Trx, changed: ServerEvents['files/changed']) => {
+    const file = await trx.selectFrom('files').select('owner_id').where('id', '=', changed.fileId).executeTakeFirst();
+    const ownerId = file?.owner_id;
+    return ownerId ? () => realtime.toAccount(ownerId, 'files/changed', changed) : undefined;
+  };
   outbox.on('files.ready', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
     const { rows: feeds } = await sql<{
@@ -26,10 +34,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
       const files = await refreshFeedMedia(trx, feed);
       if (feed.state === 'processing' && stateAfterFiles(files) === 'active') await activateFeed(trx, feed, platform.clock.now());
     }
-    const file = await trx.selectFrom('files').select(['owner_id', 'state', 'progress']).where('id', '=', fileId).executeTakeFirst();
-    const ownerId = file?.owner_id;
-    if (!ownerId) return;
-    return () => realtime.toAccount(ownerId, 'files/changed', { fileId, state: 'ready', progress: 1 });
+    return announce(trx, { fileId, state: 'ready', progress: 1 });
   });
   outbox.on('files.failed', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
@@ -38,10 +43,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
       update feeds set state = 'draft', updated_at = ${platform.clock.now()}
       where state = 'processing'
         and (id in (select feed_id from feed_files where file_id = ${fileId}::uuid) or teaser_file_id = ${fileId}::uuid)`.execute(trx);
-    const file = await trx.selectFrom('files').select('owner_id').where('id', '=', fileId).executeTakeFirst();
-    const ownerId = file?.owner_id;
-    if (!ownerId) return;
-    return () => realtime.toAccount(ownerId, 'files/changed', { fileId, state: 'failed', progress: 0 });
+    return announce(trx, { fileId, state: 'failed', progress: 0 });
   });
 
   outbox.on('feeds.published', async ({ payload }, trx) => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factColumns, factJoins, visiblePerformer } from '../entitlement/index.ts';
+import { factColumns, factJoins, isEntitled, visiblePerformer } from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
@@ -64,7 +64,7 @@ export const listHomeFeeds = async (
     from timelines t
     join feeds f on f.id = t.feed_id and f.state = 'active'
     ${joins(viewer.accountId)}
-    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and a.status = 'active' and ${visiblePerformer(viewer, country)}
+    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and ${visiblePerformer(viewer, country)}
     order by t.published_at desc, t.feed_id desc
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
   return pageOf(platform, viewer, rows, query.limit);
@@ -93,7 +93,7 @@ export const listFeeds = async (
       : sql`and a.username = ${query.performerId.toLowerCase()}`;
   const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const condition = sql`
-    f.state = 'active' and a.status = 'active' ${performer} and ${visiblePerformer(viewer, country)}
+    f.state = 'active' ${performer} and ${visiblePerformer(viewer, country)}
     ${query.type ? sql`and f.type = ${query.type}` : sql``}
     ${pattern ? sql`and (lower(f.title) like ${pattern} or lower(f.text) like ${pattern})` : sql``}`;
   // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
@@ -121,8 +121,9 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ee.account_id is not null and ee.revoked_at is null)) and a.status = 'active'
-      and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+      and (f.state = 'active' or (f.state = 'deleted' and ${isEntitled})) and ${visiblePerformer(viewer, country)}`.execute(
+    platform.database,
+  );
   const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
   if (!content) throw new CodedError('NOT_FOUND');
   return feedViewOf(platform, viewer, content, rows[0]!);

@@ -7,7 +7,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../entitlement/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
-import type { FeedContent } from './feed-contents.ts';
+import type { FeedContentRow } from './feed-contents.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
 /** What one viewer has of a feed. */
@@ -41,7 +41,7 @@ const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | n
  * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, and of a
  * feed that is only text, no text.
  */
-export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContent, facts: FeedFacts): FeedView => {
+export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentRow, facts: FeedFacts): FeedView => {
   const access: Access = accessOfRows(row, facts, viewer, tokenValueOf(platform.settings));
   const open = access.allowed;
   return {

@@ -15,7 +15,7 @@ export const checkSubscription = async (
     .select('expires_at')
     .where('fan_id', '=', viewer.accountId)
     .where('performer_id', '=', performerId)
-    .where('expires_at', '>', platform.clock.now())
     .executeTakeFirst();
-  return { subscribed: row !== undefined, expiresAt: row?.expires_at.toISOString() ?? null };
+  const subscribed = row !== undefined && row.expires_at > platform.clock.now();
+  return { subscribed, expiresAt: subscribed ? row.expires_at.toISOString() : null };
 };

@@ -72,7 +72,7 @@ export const findVisiblePerformerId = async (
 ): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a join performers p on p.account_id = a.id
-    where ${matches(idOrUsername)} and a.status = 'active' and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+    where ${matches(idOrUsername)} and ${visiblePerformer(viewer, country)}`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return rows[0].id;
 };
@@ -96,7 +96,7 @@ export const searchPerformers = async (
   const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
-    where p.state = 'approved' and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}
+    where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
       and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or lower(p.craft) like ${pattern})
       and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
       and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
@@ -123,7 +123,7 @@ export const rankPerformers = async (
   const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
-    where p.state = 'approved' and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}`;
+    where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`;
   const { rows } = await sql<CardRow>`
     select ${cardColumns(accountIdOf(viewer), now)} ${from}
     order by p.featured_position nulls last, (
@@ -187,7 +187,7 @@ export const getProfile = async (
         percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
         count(*) filter (where f.published_at > ${since})::int as recent
       from feeds f join items i on i.id = f.id where f.performer_id = a.id and f.state = 'active') o
-    where ${matches(idOrUsername)} and a.status = 'active' and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
+    where ${matches(idOrUsername)} and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const tokenValue = tokenValueOf(platform.settings);

@@ -21,7 +21,7 @@ import { Problem } from '../auth/Problem.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
 import { withPurchase } from './interrupted-purchase.ts';
-import { LogInFirst } from './LogInFirst.tsx';
+import { PayFoot } from './PayFoot.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
 
 export type Period = 'monthly' | 'yearly';
@@ -115,29 +115,24 @@ const Offer = ({
       locked={busy}
       title={say('checkout.subscribeTo', { name: profile.name })}
       foot={
-        user ? (
-          <div className={styles.foot}>
-            {isFree ? (
-              <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
-                {say('profile.subscribeFree')}
-              </Button>
-            ) : (
-              <Ticket
-                label={short ? say('checkout.topUp') : method === 'card' ? say('checkout.payByCard') : say('checkout.payAndSubscribe')}
-                busyLabel={say('ui.paying')}
-                tokens={tokens}
-                money={money}
-                wide
-                size="lg"
-                busy={busy}
-                onClick={() => void press()}
-              />
-            )}
-            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePress')}</span>
-          </div>
-        ) : (
-          <LogInFirst />
-        )
+        <PayFoot line={say('checkout.onePress')}>
+          {isFree ? (
+            <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
+              {say('profile.subscribeFree')}
+            </Button>
+          ) : (
+            <Ticket
+              label={short ? say('checkout.topUp') : method === 'card' ? say('checkout.payByCard') : say('checkout.payAndSubscribe')}
+              busyLabel={say('ui.paying')}
+              tokens={tokens}
+              money={money}
+              wide
+              size="lg"
+              busy={busy}
+              onClick={() => void press()}
+            />
+          )}
+        </PayFoot>
       }
     >
       <div className={styles.stack}>

@@ -5,7 +5,6 @@ import { useSession, useSessionStore } from '../../app/session.tsx';
 import { useSettings } from '../../app/boot.tsx';
 import { Amount, Coin } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -18,7 +17,7 @@ import { Problem } from '../auth/Problem.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
 import { keepWords, withPurchase } from './interrupted-purchase.ts';
-import { LogInFirst } from './LogInFirst.tsx';
+import { PayFoot } from './PayFoot.tsx';
 
 interface TipSheetProps {
   performer: { _id: string; name: string; username: string; avatar: string };
@@ -74,22 +73,17 @@ export const TipSheet = ({ performer, feedId, amount: wanted = '5', words = '', 
       locked={action.busy}
       title={say('tip.title', { name: performer.name })}
       foot={
-        user ? (
-          <div className={styles.foot}>
-            <Ticket
-              label={short ? say('checkout.topUp') : say('tip.send')}
-              tokens={valid ? amount : 0}
-              wide
-              size="lg"
-              busy={action.busy}
-              disabled={!valid}
-              onClick={() => void send()}
-            />
-            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePress')}</span>
-          </div>
-        ) : (
-          <LogInFirst />
-        )
+        <PayFoot line={say('checkout.onePress')}>
+          <Ticket
+            label={short ? say('checkout.topUp') : say('tip.send')}
+            tokens={valid ? amount : 0}
+            wide
+            size="lg"
+            busy={action.busy}
+            disabled={!valid}
+            onClick={() => void send()}
+          />
+        </PayFoot>
       }
     >
       <div className={styles.stack}>

@@ -23,7 +23,7 @@ import { useUnlock } from '../feeds/use-unlock.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
 import { withPurchase } from './interrupted-purchase.ts';
-import { LogInFirst } from './LogInFirst.tsx';
+import { PayFoot } from './PayFoot.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
 
 /** Unlocking a post in one sheet: what it is, final price, wallet or card, one press. */
@@ -104,24 +104,19 @@ const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number;
         </div>
       }
       foot={
-        user ? (
-          <div className={styles.foot}>
-            <Ticket
-              label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
-              busyLabel={say('ui.paying')}
-              tokens={price}
-              money={money}
-              wide
-              size="lg"
-              busy={busy}
-              icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={() => void press()}
-            />
-            <span className={classes(type.tiny, type.faint)}>{say('checkout.onePressKeep')}</span>
-          </div>
-        ) : (
-          <LogInFirst />
-        )
+        <PayFoot line={say('checkout.onePressKeep')}>
+          <Ticket
+            label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
+            busyLabel={say('ui.paying')}
+            tokens={price}
+            money={money}
+            wide
+            size="lg"
+            busy={busy}
+            icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void press()}
+          />
+        </PayFoot>
       }
     >
       <div className={styles.stack}>
