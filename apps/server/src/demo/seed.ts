@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { verifyLedger } from '../ledger/index.ts';
-import { recordAudit, transact } from '../platform/database/database.ts';
-import { doOnce } from '../platform/database/once.ts';
+import { transact } from '../platform/database/database.ts';
+import { doOnce, recordSiteEvent } from '../platform/database/once.ts';
 import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
@@ -10,7 +10,7 @@ import { liveThrough, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
-import { type Cast, type Seeding, readAccountIds, readDoneSteps } from './seeding.ts';
+import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
 const WHOLE_CAST: Cast = { performers, fans, applicants, rejected };
 
@@ -99,14 +99,12 @@ const complete = async ({ base, cast, platform: past }: Seeding, { database, clo
   const ids = await readAccountIds(past);
   await transact(database, undefined, async (trx) => {
     await trx.updateTable('accounts').set({ last_seen_at: clock.now() }).where('last_seen_at', '=', base).execute();
-    for (const [index, { username }] of cast.performers.slice(0, 1).entries()) {
-      await trx
-        .updateTable('performers')
-        .set({ featured_position: index + 1 })
-        .where('account_id', '=', ids.get(username)!)
-        .execute();
-    }
-    await trx.deleteFrom('idempotency_keys').where('route', '=', 'demo').execute();
-    await recordAudit(trx, { actorId: null, action: DEMO_COMPLETED, objectKind: 'site', objectId: null });
+    await trx
+      .updateTable('performers')
+      .set({ featured_position: 1 })
+      .where('account_id', '=', ids.get(cast.performers[0]!.username)!)
+      .execute();
+    await forgetSteps(trx);
+    await recordSiteEvent(trx, DEMO_COMPLETED);
   });
 };

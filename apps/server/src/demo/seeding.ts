@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../platform/auth/viewer.ts';
-import type { Idempotency } from '../platform/database/database.ts';
+import type { Idempotency, Trx } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CastApplicant, CastFan, CastPerformer, CastRejected } from './cast.ts';
 
@@ -50,6 +50,11 @@ export const stepKey = (accountId: string, key: string): Idempotency => ({
 export const readDoneSteps = async ({ database }: Platform): Promise<Set<string>> => {
   const rows = await database.selectFrom('idempotency_keys').select('key').where('route', '=', ROUTE).execute();
   return new Set(rows.map(({ key }) => key));
+};
+
+/** The keys of the steps have done their duty. */
+export const forgetSteps = async (trx: Trx): Promise<void> => {
+  await trx.deleteFrom('idempotency_keys').where('route', '=', ROUTE).execute();
 };
 
 /** Usernames of the cast to the ids of their accounts. */

@@ -23,6 +23,10 @@ export const findSiteEvent = async (executor: Executor, action: string): Promise
   return row && { at: row.created_at, detail: row.detail as Record<string, unknown> };
 };
 
+/** Records that something happened to the site as a whole, in the same transaction. */
+export const recordSiteEvent = (trx: Trx, action: string, detail: Record<string, unknown> = {}): Promise<void> =>
+  recordAudit(trx, { actorId: null, action, objectKind: SITE, objectId: null, detail });
+
 /**
  * Does something once in the life of a database, however many nodes start, and records that it happened in the
  * same transaction. What people change or remove afterwards stays changed.
@@ -40,6 +44,6 @@ export const doOnce = (
     if (await findSiteEvent(trx, action)) return false;
     const detail = await write(trx);
     if (!detail) return false;
-    await recordAudit(trx, { actorId: null, action, objectKind: SITE, objectId: null, detail });
+    await recordSiteEvent(trx, action, detail);
     return true;
   });
