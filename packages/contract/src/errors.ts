@@ -65,6 +65,13 @@ export const ERRORS = {
   SUBSCRIPTION_STATE: 409,
   // reactions
   ALREADY_REACTED: 409,
+  // live
+  LIVE_OFFER_INVALID: 400,
+  LIVE_CODEC_UNSUPPORTED: 422,
+  LIVE_ALREADY_PUBLISHING: 409,
+  LIVE_NOT_ON_AIR: 409,
+  LIVE_TOKEN_INVALID: 403,
+  LIVE_FULL: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -82,4 +82,25 @@ export const errorTexts = texts({
   'errors.SIGNATURE_INVALID': { en: 'The signature is wrong.', es: 'La firma no es correcta.' },
   'errors.SUBSCRIPTION_STATE': { en: 'This subscription has already ended.', es: 'Esta suscripción ya ha terminado.' },
   'errors.ALREADY_REACTED': { en: 'You have done that already.', es: 'Ya lo has hecho.' },
+  'errors.LIVE_OFFER_INVALID': {
+    en: 'The connection could not be agreed. Reload the page and try again.',
+    es: 'No se pudo acordar la conexión. Recarga la página e inténtalo de nuevo.',
+  },
+  'errors.LIVE_CODEC_UNSUPPORTED': {
+    en: 'This browser can’t send or play H.264 video. Use a current Chrome, Edge, Safari or Firefox.',
+    es: 'Este navegador no puede enviar ni reproducir vídeo H.264. Usa una versión actual de Chrome, Edge, Safari o Firefox.',
+  },
+  'errors.LIVE_ALREADY_PUBLISHING': {
+    en: 'You are already on air from another device. End that first.',
+    es: 'Ya estás en directo desde otro dispositivo. Termina allí primero.',
+  },
+  'errors.LIVE_NOT_ON_AIR': { en: 'This show isn’t on air right now.', es: 'Este directo no está en emisión ahora.' },
+  'errors.LIVE_TOKEN_INVALID': {
+    en: 'Your pass for this show has ended. Reload the page to get a new one.',
+    es: 'Tu pase para este directo ha caducado. Recarga la página para obtener otro.',
+  },
+  'errors.LIVE_FULL': {
+    en: 'There are too many connections right now. Try again in a moment.',
+    es: 'Hay demasiadas conexiones ahora mismo. Inténtalo de nuevo en un momento.',
+  },
 } satisfies Record<`errors.${ErrorCode}`, Text>);

@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto';
+import type { Track } from 'node-datachannel';
+import { CodedError } from '../../platform/errors.ts';
+import { type Reception, createReception } from '../media/reception.ts';
+import { type SenderReport, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
+import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
+import { chosenPayload, parseSdp, strippedOffer, withStartBitrate } from '../media/sdp.ts';
+import { type Peers, gathered } from './peers.ts';
+
+export type TrackKind = 'video' | 'audio';
+
+export interface PublisherEvents {
+  /** A packet in order. `lost` when some before it never came. */
+  packet(kind: TrackKind, packet: RtpPacket, lost: boolean): void;
+  /** Every RTP packet as it arrived, for those who watch by WebRTC. */
+  arrived(kind: TrackKind, raw: Buffer): void;
+  senderReport(kind: TrackKind, report: SenderReport, raw: Buffer): void;
+  connected(): void;
+  closed(): void;
+}
+
+const CLOCKS: Record<TrackKind, number> = { video: 90_000, audio: 48_000 };
+const TICK_MS = 50;
+const REPORT_TICKS = 20;
+const MIN_BITRATE = 300_000;
+const MAX_BITRATE = 4_000_000;
+/** No media for so long is a publisher who is gone. */
+const SILENCE_MS = 8_000;
+/** Key frames are asked for at most this often. */
+const KEY_INTERVAL_MS = 250;
+
+/**
+ * A publisher by WHIP (RFC 9725): takes the offer, answers it, receives.
+ * @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED
+ */
+export const acceptPublisher = async (peers: Peers, offer: string, events: PublisherEvents) => {
+  const description = parseSdp(offer);
+  if (!description) throw new CodedError('LIVE_OFFER_INVALID');
+  const sending = description.media.filter(({ direction }) => direction === 'sendonly' || direction === 'sendrecv');
+  const picture = sending.filter(({ kind }) => kind === 'video');
+  const sound = sending.filter(({ kind }) => kind === 'audio');
+  if (picture.length !== 1 || sound.length > 1) throw new CodedError('LIVE_OFFER_INVALID');
+  const payloads = new Map<string, number>();
+  for (const section of [...picture, ...sound]) {
+    const payload = chosenPayload(section);
+    if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
+    payloads.set(section.mid, payload.type);
+  }
+  const kinds = new Map<string, TrackKind>([...picture, ...sound].map(({ mid, kind }) => [mid, kind as TrackKind]));
+
+  const own = randomInt(1, 0xffff_ffff);
+  const tracks = new Map<TrackKind, Track>();
+  const receptions = new Map<TrackKind, Reception>();
+  let bitrate = 2_500_000;
+  let keyAskedAt = 0;
+  let heardAt = performance.now();
+  let isClosed = false;
+  let ticks = 0;
+
+  const send = (kind: TrackKind, packet: Buffer): void => {
+    const track = tracks.get(kind);
+    try {
+      if (track?.isOpen()) track.sendMessageBinary(packet);
+    } catch {
+      // Closed between the question and the sending.
+    }
+  };
+  const receive = (kind: TrackKind, raw: Buffer): void => {
+    const now = performance.now();
+    heardAt = now;
+    if (isRtcp(raw)) {
+      for (const message of parseRtcp(raw)) {
+        if (message.kind === 'senderReport') {
+          receptions.get(kind)?.heard(message, now);
+          events.senderReport(kind, message, raw);
+        } else if (message.kind === 'bye') close();
+      }
+      return;
+    }
+    const packet = parseRtp(raw);
+    if (!packet) return;
+    let reception = receptions.get(kind);
+    if (!reception || reception.ssrc !== packet.ssrc) {
+      reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
+      receptions.set(kind, reception);
+    }
+    events.arrived(kind, raw);
+    reception.push(packet, now);
+  };
+
+  const tick = (): void => {
+    const now = performance.now();
+    if (now - heardAt > SILENCE_MS) return close();
+    ticks += 1;
+    for (const [kind, reception] of receptions) {
+      reception.tick(now);
+      const missing = reception.missing(now);
+      if (missing.length > 0) send(kind, nack(own, reception.ssrc, missing));
+    }
+    if (ticks % REPORT_TICKS !== 0) return;
+    for (const [kind, reception] of receptions) {
+      const block = reception.block(now);
+      const report = receiverReport(own, [block]);
+      if (kind === 'audio') {
+        send(kind, report);
+        continue;
+      }
+      // By loss alone: back off when a tenth is lost, grow when next to nothing is.
+      if (block.fractionLost > 25) bitrate = Math.max(MIN_BITRATE, bitrate * 0.85);
+      else if (block.fractionLost < 5) bitrate = Math.min(MAX_BITRATE, bitrate * 1.05);
+      send(kind, Buffer.concat([report, receiverEstimate(own, [reception.ssrc], bitrate)]));
+    }
+  };
+
+  const connection = peers.create('publisher');
+  const timer = setInterval(tick, TICK_MS);
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    clearInterval(timer);
+    connection.close();
+    events.closed();
+  };
+  connection.onTrack((track) => {
+    const kind = kinds.get(track.mid());
+    if (!kind) return;
+    tracks.set(kind, track);
+    track.onMessage((raw) => receive(kind, raw));
+  });
+  connection.onStateChange((state) => {
+    if (state === 'connected') {
+      heardAt = performance.now();
+      events.connected();
+    }
+    if (state === 'failed' || state === 'closed' || state === 'disconnected') close();
+  });
+  let answer: string;
+  try {
+    connection.setRemoteDescription(strippedOffer(description, payloads), 'offer');
+    connection.setLocalDescription('answer');
+    answer = withStartBitrate(await gathered(connection), payloads.get(picture[0]!.mid)!);
+  } catch (error) {
+    close();
+    throw error instanceof CodedError ? error : new CodedError('LIVE_OFFER_INVALID');
+  }
+
+  return {
+    answer,
+    hasAudio: sound.length === 1,
+    requestKeyFrame(): void {
+      const now = performance.now();
+      const reception = receptions.get('video');
+      if (!reception || now - keyAskedAt < KEY_INTERVAL_MS) return;
+      keyAskedAt = now;
+      send('video', pictureLoss(own, reception.ssrc));
+    },
+    addCandidate: (candidate: string, mid: string): void => connection.addRemoteCandidate(candidate, mid),
+    close,
+  };
+};
+
+export type Publisher = Awaited<ReturnType<typeof acceptPublisher>>;

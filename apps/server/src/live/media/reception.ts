@@ -1,0 +1,122 @@
+import type { ReceptionBlock, SenderReport } from './rtcp.ts';
+import { type RtpPacket, sequenceDistance } from './rtp.ts';
+
+/** How long a missing packet is waited for. */
+const PATIENCE_MS = 120;
+const MAX_WAITING = 512;
+
+/**
+ * One source as it is received: puts packets back in order, says what is missing, and counts for the reports
+ * (RFC 3550, appendix A.3 and A.8).
+ */
+export const createReception = (ssrc: number, clockRate: number, onPacket: (packet: RtpPacket, lost: boolean) => void) => {
+  const waiting = new Map<number, RtpPacket>();
+  let next: number | undefined;
+  let gapSince = 0;
+  let first = 0;
+  let cycles = 0;
+  let highest = 0;
+  let received = 0;
+  let expectedBefore = 0;
+  let receivedBefore = 0;
+  let jitter = 0;
+  let transit: number | undefined;
+  let report: { middle: number; at: number } | undefined;
+  let asked = new Map<number, number>();
+
+  const deliver = (packet: RtpPacket, lost: boolean): void => {
+    next = (packet.sequence + 1) & 0xffff;
+    onPacket(packet, lost);
+  };
+  const drain = (): void => {
+    for (let packet = waiting.get(next!); packet; packet = waiting.get(next!)) {
+      waiting.delete(next!);
+      deliver(packet, false);
+    }
+  };
+  const skipGap = (): void => {
+    let nearest: RtpPacket | undefined;
+    for (const packet of waiting.values()) {
+      if (!nearest || sequenceDistance(packet.sequence, nearest.sequence) > 0) nearest = packet;
+    }
+    if (!nearest) return;
+    waiting.delete(nearest.sequence);
+    deliver(nearest, true);
+    drain();
+  };
+
+  return {
+    ssrc,
+    /** Takes a packet that arrived at `now` (milliseconds of any steady clock). */
+    push(packet: RtpPacket, now: number): void {
+      received += 1;
+      if (next === undefined) {
+        first = packet.sequence;
+        highest = packet.sequence;
+      } else if (sequenceDistance(highest, packet.sequence) > 0) {
+        if (packet.sequence < highest) cycles += 0x1_0000;
+        highest = packet.sequence;
+      }
+      const arrival = (now * clockRate) / 1000 - packet.timestamp;
+      if (transit !== undefined) jitter += (Math.abs(arrival - transit) - jitter) / 16;
+      transit = arrival;
+
+      const distance = next === undefined ? 0 : sequenceDistance(next, packet.sequence);
+      if (distance < 0) return;
+      if (distance === 0) {
+        deliver(packet, false);
+        drain();
+        if (waiting.size === 0) asked = new Map();
+        gapSince = now;
+        return;
+      }
+      if (waiting.size === 0) gapSince = now;
+      waiting.set(packet.sequence, packet);
+      if (now - gapSince > PATIENCE_MS || waiting.size > MAX_WAITING) {
+        skipGap();
+        gapSince = now;
+      }
+    },
+    /** Sequences to ask for again at `now`: each at most every 30 ms, and few. */
+    missing(now: number): number[] {
+      if (next === undefined || waiting.size === 0) return [];
+      const list: number[] = [];
+      const ahead = sequenceDistance(next, highest);
+      for (let step = 0; step < ahead && list.length < 64; step += 1) {
+        const sequence = (next + step) & 0xffff;
+        if (waiting.has(sequence) || now - (asked.get(sequence) ?? -1000) < 30) continue;
+        asked.set(sequence, now);
+        list.push(sequence);
+      }
+      return list;
+    },
+    /** Gives up on a gap that is old enough, though nothing new arrives. */
+    tick(now: number): void {
+      if (waiting.size > 0 && now - gapSince > PATIENCE_MS) {
+        skipGap();
+        gapSince = now;
+      }
+    },
+    heard(sender: SenderReport, now: number): void {
+      report = { middle: sender.ntpMiddle, at: now };
+    },
+    block(now: number): ReceptionBlock {
+      const expected = next === undefined ? 0 : cycles + highest - first + 1;
+      const expectedNow = expected - expectedBefore;
+      const lostNow = expectedNow - (received - receivedBefore);
+      expectedBefore = expected;
+      receivedBefore = received;
+      return {
+        ssrc,
+        fractionLost: expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
+        totalLost: Math.max(0, expected - received),
+        highestSequence: cycles + highest,
+        jitter: Math.round(jitter),
+        lastReport: report?.middle ?? 0,
+        sinceLastReport: report ? Math.round((now - report.at) * 65.536) : 0,
+      };
+    },
+  };
+};
+
+export type Reception = ReturnType<typeof createReception>;

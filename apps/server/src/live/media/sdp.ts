@@ -1,0 +1,81 @@
+/** Session descriptions (RFC 8866) as far as publishing and playing need them. */
+
+export interface MediaSection {
+  kind: string;
+  mid: string;
+  direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+  lines: string[];
+  payloads: { type: number; codec: string; clockRate: number; format: string }[];
+}
+
+export interface SessionDescription {
+  session: string[];
+  media: MediaSection[];
+}
+
+const MAX_BYTES = 64 * 1024;
+const MAX_SECTIONS = 8;
+
+/** A description read, or undefined for what is none. */
+export const parseSdp = (text: string): SessionDescription | undefined => {
+  if (text.length > MAX_BYTES || !text.startsWith('v=0')) return undefined;
+  const session: string[] = [];
+  const media: MediaSection[] = [];
+  for (const line of text.split(/\r\n|\n/)) {
+    if (line === '') continue;
+    if (!/^[a-z]=/.test(line)) return undefined;
+    if (line.startsWith('m=')) {
+      if (media.length >= MAX_SECTIONS) return undefined;
+      media.push({ kind: line.slice(2).split(' ')[0]!, mid: '', direction: 'sendrecv', lines: [line], payloads: [] });
+      continue;
+    }
+    (media.at(-1)?.lines ?? session).push(line);
+  }
+  for (const section of media) {
+    const formats = new Map<number, string>();
+    for (const line of section.lines) {
+      const direction = /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line);
+      if (direction) section.direction = direction[1] as MediaSection['direction'];
+      if (line.startsWith('a=mid:')) section.mid = line.slice(6).trim();
+      const map = /^a=rtpmap:(\d{1,3}) ([\w-]{1,20})\/(\d{1,6})/.exec(line);
+      if (map) section.payloads.push({ type: Number(map[1]), codec: map[2]!.toLowerCase(), clockRate: Number(map[3]), format: '' });
+      const format = /^a=fmtp:(\d{1,3}) (.{1,400})$/.exec(line);
+      if (format) formats.set(Number(format[1]), format[2]!);
+    }
+    for (const payload of section.payloads) payload.format = formats.get(payload.type) ?? '';
+  }
+  return { session, media };
+};
+
+/** The payload of a section that we speak: H264 of packetization mode 1, constrained baseline before others; or Opus. */
+export const chosenPayload = (section: MediaSection): MediaSection['payloads'][number] | undefined => {
+  if (section.kind === 'audio') return section.payloads.find(({ codec }) => codec === 'opus');
+  const usable = section.payloads.filter(({ codec, format }) => codec === 'h264' && /(^|;\s*)packetization-mode=1/.test(format));
+  return usable.find(({ format }) => /profile-level-id=42[ce]0/i.test(format)) ?? usable[0];
+};
+
+/** The lines of a section about other payloads, feedback we don't give and extensions, left out. */
+const keepsLine = (line: string, payload: number): boolean => {
+  const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)(?: (.*))?$/.exec(line);
+  if (about) {
+    if (Number(about[1]) !== payload) return false;
+    return !line.startsWith('a=rtcp-fb:') || /^(nack|nack pli|ccm fir|goog-remb)$/.test(about[2] ?? '');
+  }
+  return !/^a=(extmap|extmap-allow-mixed|ssrc-group|rid|simulcast|bundle-only)/.test(line);
+};
+
+/** The same offer with one payload a section and nothing that we don't speak. */
+export const strippedOffer = ({ session, media }: SessionDescription, payloads: ReadonlyMap<string, number>): string => {
+  const lines = session.filter((line) => !line.startsWith('a=extmap'));
+  for (const section of media) {
+    const payload = payloads.get(section.mid);
+    if (payload === undefined) continue;
+    const [head, ...rest] = section.lines;
+    lines.push(head!.split(' ').slice(0, 3).concat(String(payload)).join(' '), ...rest.filter((line) => keepsLine(line, payload)));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+};
+
+/** A start that shows a sharp picture at once: without it Chromium begins at 360p and changes its parameters in mid-stream. */
+export const withStartBitrate = (answer: string, payload: number): string =>
+  answer.replace(new RegExp(`^(a=fmtp:${payload} .*?)\\r?$`, 'm'), '$1;x-google-start-bitrate=1200;x-google-min-bitrate=600\r');
