@@ -1,9 +1,11 @@
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { AudioCodec } from '../media/fmp4.ts';
 import { createH264Depacketizer } from '../media/h264.ts';
 import { type Packager, type PackagerEvents, createPackager } from '../media/packager.ts';
 import { isReached } from '../media/playlist.ts';
 import { type Timeline, createTimeline } from '../media/clock.ts';
 import { parseRtp } from '../media/rtp.ts';
+import { AAC, createAacEncoder } from './aac-encoder.ts';
 import type { Peers } from './peers.ts';
 import { type Publisher, acceptPublisher } from './publisher.ts';
 import { type Viewer, acceptViewer } from './viewer.ts';
@@ -12,6 +14,13 @@ export interface LiveStreamEvents {
   /** A publisher's media flows, or flows no longer. */
   publishing(isPublishing: boolean): void;
   written: PackagerEvents['written'];
+}
+
+export interface LiveStreamOptions {
+  peers: Peers;
+  /** The program that makes AAC of Opus; without it the sound stays as it came. */
+  ffmpeg: string | undefined;
+  log: Log;
 }
 
 /** Does a picture that decodes by itself begin with this payload? A parameter set or key slice, alone, aggregated or its first fragment. */
@@ -24,7 +33,7 @@ const beginsKeyPicture = (payload: Buffer): boolean => {
 };
 
 /** One stream of the built-in engine: its publisher, those who watch by WebRTC, and its LL-HLS in memory. */
-export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEvents) => {
+export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamOptions, events: LiveStreamEvents) => {
   let publisher: Publisher | undefined;
   let isFlowing = false;
   const viewers = new Set<Viewer>();
@@ -39,6 +48,8 @@ export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEve
     { changed: wake, written: events.written, needKeyFrame: () => publisher?.requestKeyFrame() },
     Date.now,
   );
+
+  const encoder = ffmpeg ? createAacEncoder(ffmpeg, log, (frame, time) => packager.pushAudio(frame, time)) : undefined;
 
   const publish = async (offer: string): Promise<string> => {
     let timeline: Timeline | undefined;
@@ -63,7 +74,8 @@ export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEve
         if (kind === 'video') depacketizer.push(packet, lost);
         else {
           const time = begun().audio(packet.timestamp, performance.now());
-          if (time !== undefined && packet.payload.length > 0) packager.pushAudio(Buffer.from(packet.payload), time);
+          if (time !== undefined && packet.payload.length > 0)
+            (encoder ?? { push: packager.pushAudio }).push(Buffer.from(packet.payload), time);
         }
       },
       senderReport(kind, report, raw) {
@@ -74,6 +86,7 @@ export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEve
       closed() {
         if (publisher !== mine) return;
         publisher = undefined;
+        encoder?.reset();
         packager.interrupt();
         if (isFlowing) events.publishing(false);
         isFlowing = false;
@@ -81,7 +94,7 @@ export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEve
     });
     publisher?.close();
     publisher = mine;
-    const sound: AudioCodec | undefined = mine.hasAudio ? { kind: 'opus', channels: 2 } : undefined;
+    const sound: AudioCodec | undefined = mine.hasAudio ? (encoder ? AAC : { kind: 'opus', channels: 2 }) : undefined;
     packager.setAudio(sound);
     return mine.answer;
   };
@@ -122,6 +135,7 @@ export const createLiveStream = (id: string, peers: Peers, events: LiveStreamEve
     },
     end(): void {
       publisher?.close();
+      encoder?.close();
       for (const viewer of viewers) viewer.close();
       packager.end();
       wake();

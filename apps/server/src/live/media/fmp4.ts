@@ -50,7 +50,7 @@ export const box = (type: string, ...content: Buffer[]): Buffer => {
   const size = content.reduce((sum, part) => sum + part.length, 8);
   return Buffer.concat([u32(size), text(type), ...content], size);
 };
-const fullBox = (type: string, version: number, flags: number, ...content: Buffer[]): Buffer =>
+export const fullBox = (type: string, version: number, flags: number, ...content: Buffer[]): Buffer =>
   box(type, u32((version << 24) | flags), ...content);
 
 const MATRIX = Buffer.concat([u32(0x10000), zeros(12), u32(0x10000), zeros(12), u32(0x40000000)]);
@@ -102,7 +102,8 @@ const audioEntry = (codec: AudioCodec): Buffer => {
 
 /** What a track's table of samples holds; all empty in a fragmented file. */
 export interface SampleTables {
-  entry: Buffer;
+  /** How to decode; more than one when the decoder's settings changed on the way. */
+  entries: Buffer[];
   tables: Buffer[];
 }
 
@@ -154,7 +155,7 @@ export const trackBox = (head: TrackHead, movieDuration: number): Buffer =>
         'minf',
         head.kind === 'video' ? fullBox('vmhd', 0, 1, zeros(8)) : fullBox('smhd', 0, 0, zeros(4)),
         box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))),
-        box('stbl', fullBox('stsd', 0, 0, u32(1), head.sampleTable.entry), ...head.sampleTable.tables),
+        box('stbl', fullBox('stsd', 0, 0, u32(head.sampleTable.entries.length), ...head.sampleTable.entries), ...head.sampleTable.tables),
       ),
     ),
   );
@@ -170,7 +171,7 @@ export const trackHeads = (video: VideoCodec, audio: AudioCodec | undefined): Tr
     kind: 'video',
     width: video.parameters.width,
     height: video.parameters.height,
-    sampleTable: { entry: videoEntry(video), tables: EMPTY_TABLES },
+    sampleTable: { entries: [videoEntry(video)], tables: EMPTY_TABLES },
   },
   ...(audio
     ? [
@@ -181,7 +182,7 @@ export const trackHeads = (video: VideoCodec, audio: AudioCodec | undefined): Tr
           kind: 'audio' as const,
           width: 0,
           height: 0,
-          sampleTable: { entry: audioEntry(audio), tables: EMPTY_TABLES },
+          sampleTable: { entries: [audioEntry(audio)], tables: EMPTY_TABLES },
         },
       ]
     : []),

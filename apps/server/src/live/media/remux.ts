@@ -1,0 +1,281 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { AUDIO_CLOCK, AUDIO_TRACK, type TrackHead, VIDEO_CLOCK, VIDEO_TRACK, box, fullBox, movieHeader, trackBox } from './fmp4.ts';
+
+/** A fragmented recording read back, and written as a plain MP4 that plays and seeks at once. */
+
+interface Box {
+  type: string;
+  /** Where its content begins and ends in the buffer. */
+  from: number;
+  to: number;
+}
+
+const boxesIn = function* (buffer: Buffer, from = 0, to = buffer.length): Generator<Box> {
+  for (let at = from; at + 8 <= to; ) {
+    const size = buffer.readUInt32BE(at);
+    if (size < 8 || at + size > to) return;
+    yield { type: buffer.toString('latin1', at + 4, at + 8), from: at + 8, to: at + size };
+    at += size;
+  }
+};
+
+const findBox = (buffer: Buffer, path: readonly string[], from = 0, to = buffer.length): Box | undefined => {
+  for (const found of boxesIn(buffer, from, to)) {
+    if (found.type !== path[0]) continue;
+    return path.length === 1 ? found : findBox(buffer, path.slice(1), found.from, found.to);
+  }
+  return undefined;
+};
+
+/** Samples that lie one after the other in the recording. */
+interface Chunk {
+  /** Where in the recording. */
+  offset: number;
+  bytes: number;
+  samples: number;
+  /** Which head it is decoded by, from 1. */
+  description: number;
+}
+
+interface TrackContent {
+  entries: Buffer[];
+  /** Of the newest head. */
+  width: number;
+  height: number;
+  startTime: number | undefined;
+  endTime: number;
+  durations: number[];
+  sizes: number[];
+  keys: number[];
+  chunks: Chunk[];
+}
+
+const newTrack = (): TrackContent => ({
+  entries: [],
+  width: 0,
+  height: 0,
+  startTime: undefined,
+  endTime: 0,
+  durations: [],
+  sizes: [],
+  keys: [],
+  chunks: [],
+});
+
+const readHead = (moov: Buffer, tracks: Map<number, TrackContent>): void => {
+  for (const trak of boxesIn(moov)) {
+    if (trak.type !== 'trak') continue;
+    const head = findBox(moov, ['tkhd'], trak.from, trak.to);
+    const description = findBox(moov, ['mdia', 'minf', 'stbl', 'stsd'], trak.from, trak.to);
+    if (!head || !description) continue;
+    const id = moov.readUInt32BE(head.from + 12);
+    const track = tracks.get(id) ?? newTrack();
+    tracks.set(id, track);
+    track.entries.push(Buffer.from(moov.subarray(description.from + 8, description.to)));
+    track.width = moov.readUInt32BE(head.to - 8) >>> 16;
+    track.height = moov.readUInt32BE(head.to - 4) >>> 16;
+  }
+};
+
+const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackContent>): void => {
+  for (const traf of boxesIn(moof)) {
+    if (traf.type !== 'traf') continue;
+    const head = findBox(moof, ['tfhd'], traf.from, traf.to);
+    const time = findBox(moof, ['tfdt'], traf.from, traf.to);
+    const run = findBox(moof, ['trun'], traf.from, traf.to);
+    const track = head && tracks.get(moof.readUInt32BE(head.from + 4));
+    if (!track || !time || !run) continue;
+    const base = Number(moof.readBigUInt64BE(time.from + 4));
+    track.startTime ??= base;
+    // A pause is shown by what stood before it.
+    if (track.durations.length > 0) {
+      const gap = base - track.endTime;
+      track.durations[track.durations.length - 1] = Math.max(1, track.durations.at(-1)! + gap);
+    }
+    const flags = moof.readUInt32BE(run.from) & 0xffffff;
+    const count = moof.readUInt32BE(run.from + 4);
+    const chunk: Chunk = { offset: moofAt + moof.readInt32BE(run.from + 8), bytes: 0, samples: count, description: track.entries.length };
+    let at = run.from + 12;
+    track.endTime = base;
+    for (let index = 0; index < count; index += 1) {
+      const duration = moof.readUInt32BE(at);
+      const size = moof.readUInt32BE(at + 4);
+      const isKey = (flags & 0x400) === 0 || (moof.readUInt32BE(at + 8) & 0x10000) === 0;
+      at += flags & 0x400 ? 12 : 8;
+      track.durations.push(duration);
+      track.sizes.push(size);
+      if (isKey) track.keys.push(track.sizes.length);
+      track.endTime += duration;
+      chunk.bytes += size;
+    }
+    track.chunks.push(chunk);
+  }
+};
+
+/** Reads what is whole of a recording: a crash may have cut its last fragment. */
+const readRecording = async (file: FileHandle): Promise<Map<number, TrackContent>> => {
+  const tracks = new Map<number, TrackContent>();
+  const { size: total } = await file.stat();
+  const header = Buffer.alloc(8);
+  let fragment: { data: Buffer; at: number } | undefined;
+  for (let at = 0; at + 8 <= total; ) {
+    await file.read(header, 0, 8, at);
+    const size = header.readUInt32BE(0);
+    const type = header.toString('latin1', 4, 8);
+    if (size < 8 || at + size > total) break;
+    if (type === 'moov' || type === 'moof') {
+      const data = Buffer.alloc(size - 8);
+      await file.read(data, 0, data.length, at + 8);
+      if (type === 'moov') readHead(data, tracks);
+      else fragment = { data, at };
+    } else if (type === 'mdat' && fragment) {
+      readFragment(fragment.data, fragment.at, tracks);
+      fragment = undefined;
+    }
+    at += size;
+  }
+  return tracks;
+};
+
+const table = (type: string, values: readonly number[], entries: number, head: readonly number[] = []): Buffer => {
+  const content = Buffer.alloc((head.length + 1 + values.length) * 4);
+  for (const [index, value] of head.entries()) content.writeUInt32BE(value, index * 4);
+  content.writeUInt32BE(entries, head.length * 4);
+  for (const [index, value] of values.entries()) content.writeUInt32BE(value >>> 0, (head.length + 1 + index) * 4);
+  return fullBox(type, 0, 0, content);
+};
+
+const runLengths = (values: readonly number[]): number[] => {
+  const runs: number[] = [];
+  for (const value of values) {
+    if (runs.length > 0 && runs.at(-1) === value) runs[runs.length - 2]! += 1;
+    else runs.push(1, value);
+  }
+  return runs;
+};
+
+const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => {
+  const durations = runLengths(track.durations);
+  const chunkRuns: number[] = [];
+  for (const [index, { samples, description }] of track.chunks.entries()) {
+    if (chunkRuns.length > 0 && chunkRuns.at(-2) === samples && chunkRuns.at(-1) === description) continue;
+    chunkRuns.push(index + 1, samples, description);
+  }
+  const isLarge = offsets.some((offset) => offset > 0xffff_ffff);
+  const offsetTable = isLarge
+    ? fullBox(
+        'co64',
+        0,
+        0,
+        (() => {
+          const content = Buffer.alloc(4 + offsets.length * 8);
+          content.writeUInt32BE(offsets.length);
+          for (const [index, offset] of offsets.entries()) content.writeBigUInt64BE(BigInt(offset), 4 + index * 8);
+          return content;
+        })(),
+      )
+    : table('stco', offsets, offsets.length);
+  return [
+    table('stts', durations, durations.length / 2),
+    ...(track.keys.length < track.sizes.length ? [table('stss', track.keys, track.keys.length)] : []),
+    table('stsc', chunkRuns, chunkRuns.length / 3),
+    table('stsz', track.sizes, track.sizes.length, [0]),
+    offsetTable,
+  ];
+};
+
+const CLOCKS: Record<number, number> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
+
+/** An empty stretch before a track that begins later than the film. */
+const editsOf = (delayMs: number, durationMs: number): Buffer => {
+  const entry = (length: number, media: number): Buffer => {
+    const content = Buffer.alloc(12);
+    content.writeUInt32BE(length, 0);
+    content.writeInt32BE(media, 4);
+    content.writeUInt32BE(0x10000, 8);
+    return content;
+  };
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(2);
+  return box('edts', fullBox('elst', 0, 0, count, entry(delayMs, -1), entry(durationMs, 0)));
+};
+
+const COPY_BYTES = 1024 * 1024;
+
+/**
+ * Writes a fragmented recording as a plain MP4 with its tables at the front. The result is there whole or not at all.
+ * @returns its length in milliseconds, or undefined when nothing playable was recorded
+ */
+export const remuxRecording = async (
+  source: string,
+  target: string,
+): Promise<{ durationMs: number; width: number; height: number } | undefined> => {
+  const file = await open(source, 'r');
+  const draft = `${target}.draft`;
+  try {
+    const tracks = [...(await readRecording(file))].filter(([, { sizes }]) => sizes.length > 0).sort(([a], [b]) => a - b);
+    const video = tracks.find(([id]) => id === VIDEO_TRACK)?.[1];
+    if (!video) return undefined;
+    const begin = Math.min(...tracks.map(([id, { startTime }]) => startTime! / CLOCKS[id]!));
+    const end = Math.max(...tracks.map(([id, { endTime }]) => endTime / CLOCKS[id]!));
+    const durationMs = Math.round((end - begin) * 1000);
+    const chunks = tracks.flatMap(([id, { chunks: list }]) => list.map((chunk) => ({ ...chunk, id }))).sort((a, b) => a.offset - b.offset);
+    const moovWith = (dataAt: number): Buffer => {
+      const offsets = new Map<number, number[]>(tracks.map(([id]) => [id, []]));
+      let at = dataAt;
+      for (const { id, bytes } of chunks) {
+        offsets.get(id)!.push(at);
+        at += bytes;
+      }
+      const traks = tracks.map(([id, track]) => {
+        const clock = CLOCKS[id]!;
+        const length = track.endTime - track.startTime!;
+        const lengthMs = Math.round((length / clock) * 1000);
+        const delayMs = Math.round((track.startTime! / clock - begin) * 1000);
+        const head: TrackHead = {
+          trackId: id,
+          clock,
+          duration: length,
+          kind: id === VIDEO_TRACK ? 'video' : 'audio',
+          width: track.width,
+          height: track.height,
+          sampleTable: { entries: track.entries, tables: tablesOf(track, offsets.get(id)!) },
+          ...(delayMs > 0 ? { edits: editsOf(delayMs, lengthMs) } : {}),
+        };
+        return trackBox(head, lengthMs + delayMs);
+      });
+      return box('moov', movieHeader(durationMs), ...traks);
+    };
+    const ftyp = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1'));
+    // The tables' size does not depend on the offsets but for their width, which is decided by the last.
+    const dataBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
+    const isLarge = dataBytes > 0xfff0_0000;
+    const headBytes = ftyp.length + moovWith(isLarge ? 0x1_0000_0000 : 0).length;
+    const mdatHead = Buffer.alloc(isLarge ? 16 : 8);
+    mdatHead.writeUInt32BE(isLarge ? 1 : dataBytes + 8, 0);
+    mdatHead.write('mdat', 4, 'latin1');
+    if (isLarge) mdatHead.writeBigUInt64BE(BigInt(dataBytes + 16), 8);
+
+    const out = await open(draft, 'w', 0o600);
+    try {
+      await out.write(Buffer.concat([ftyp, moovWith(headBytes + mdatHead.length), mdatHead]));
+      const buffer = Buffer.alloc(COPY_BYTES);
+      for (const { offset, bytes } of chunks) {
+        for (let done = 0; done < bytes; ) {
+          const { bytesRead } = await file.read(buffer, 0, Math.min(COPY_BYTES, bytes - done), offset + done);
+          if (bytesRead === 0) throw new Error(`${source} ends early`);
+          await out.write(buffer, 0, bytesRead);
+          done += bytesRead;
+        }
+      }
+      await out.sync();
+    } finally {
+      await out.close();
+    }
+    await rename(draft, target);
+    return { durationMs, width: video.width, height: video.height };
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+};
