@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts';
 export type Caller = 'public' | 'user' | 'fan' | 'performer' | 'admin';
 
 /** Named limits; their numbers live with the server's pipeline. */
-export type RateLimit = 'read' | 'write' | 'login' | 'mail' | 'upload' | 'money';
+export type RateLimit = 'read' | 'write' | 'login' | 'mail' | 'upload' | 'money' | 'chat';
 
 /** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
 export interface FileField {

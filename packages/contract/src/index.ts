@@ -1,11 +1,13 @@
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
+import { conversations, messages } from './conversations.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
 import { gateways, payments } from './payments.ts';
 import { performers } from './performers.ts';
 import { reactions } from './reactions.ts';
 import { reference, site } from './site.ts';
+import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { users } from './users.ts';
 import { wallet } from './wallet.ts';
@@ -22,6 +24,9 @@ export const MODULES = {
   gateways,
   subscriptions,
   earnings,
+  streams,
+  conversations,
+  messages,
   site,
   reference,
   admin,
@@ -39,6 +44,9 @@ export const CONTRACT = {
   ...gateways,
   ...subscriptions,
   ...earnings,
+  ...streams,
+  ...conversations,
+  ...messages,
   ...site,
   ...reference,
   ...admin,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
+import { message } from './conversations.ts';
+import { STREAM_STATES } from './streams.ts';
 import { counterparty } from './wallet.ts';
 
 /**
@@ -31,6 +33,13 @@ export const SERVER_EVENTS = {
   'users/changed': z.object({ reason: z.string() }),
   /** To every node's browsers of admins: an application arrived or was decided. */
   'applications/changed': z.object({ performerId: id }),
+  /** To everybody who is signed in: a show began, was interrupted, went on or ended. Ids alone: who may see it is asked by refetching. */
+  'streams/changed': z.object({ streamId: id, performerId: id, state: z.enum(STREAM_STATES) }),
+  /** To a show's room, at most once a second: how many watch. */
+  'streams/viewers': z.object({ streamId: id, viewers: z.number().int() }),
+  /** To a show's room: a message was said, a tip was given. */
+  'messages/created': z.object({ streamId: id, message }),
+  'messages/deleted': z.object({ streamId: id, conversationId: id, messageId: id }),
   /** The answer to `auth/login`. */
   'auth/logged-in': z.object({ userId: id }),
 } as const;
@@ -39,6 +48,9 @@ export const SERVER_EVENTS = {
 export const CLIENT_EVENTS = {
   'auth/login': z.object({ token: z.string().max(200).optional() }).optional(),
   'auth/logout': z.object({}).optional(),
+  /** Enters a show's room, if the account may watch it; answers `{ success }`. Rooms are left by `streams/leave` and when the connection ends. */
+  'streams/join': z.object({ streamId: id }),
+  'streams/leave': z.object({ streamId: id }),
 } as const;
 
 export type ServerEvents = { [K in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[K]> };

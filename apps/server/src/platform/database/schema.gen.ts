@@ -55,6 +55,18 @@ export interface Blocks {
   performer_id: string;
 }
 
+export interface Conversations {
+  closed_at: Date | null;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  performer_id: string;
+  source: string;
+  source_id: string;
+  stream_id: string | null;
+  type: string;
+  updated_at: Generated<Date>;
+}
+
 export interface CountryBlocks {
   country: string;
   created_at: Generated<Date>;
@@ -211,6 +223,29 @@ export interface LedgerTransactions {
   xid: Generated<string>;
 }
 
+export interface LiveNodes {
+  draining: Generated<boolean>;
+  id: string;
+  seen_at: Generated<Date>;
+  started_at: Generated<Date>;
+  url: string;
+}
+
+export interface Messages {
+  conversation_id: string;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  file_ids: Generated<string[]>;
+  id: Generated<string>;
+  kind: Generated<string>;
+  sender_id: string;
+  text: Generated<string>;
+  tip_amount: bigint | null;
+  transaction_id: string | null;
+  updated_at: Generated<Date>;
+}
+
 export interface Orders {
   buyer_country: string | null;
   buyer_id: string;
@@ -283,6 +318,7 @@ export interface Performers {
   follower_count: Generated<number>;
   gender: string;
   last_name: string;
+  live_stream_id: string | null;
   monthly_price_amount: Generated<bigint>;
   post_count: Generated<number>;
   price_version: Generated<number>;
@@ -357,6 +393,59 @@ export interface Settings {
   value: unknown;
 }
 
+export interface StreamRecordings {
+  created_at: Generated<Date>;
+  failure: string | null;
+  file_id: string | null;
+  state: Generated<string>;
+  stream_id: string;
+  updated_at: Generated<Date>;
+}
+
+export interface StreamRights {
+  account_id: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  id: Generated<string>;
+  kind: string;
+  revoked_at: Date | null;
+  stream_id: string;
+  token_hash: Buffer;
+}
+
+export interface Streams {
+  created_at: Generated<Date>;
+  end_reason: string | null;
+  ended_at: Date | null;
+  goal_amount: bigint | null;
+  goal_title: string | null;
+  height: number | null;
+  id: Generated<string>;
+  interrupted_at: Date | null;
+  is_recorded: Generated<boolean>;
+  node_id: string | null;
+  peak_viewer_count: Generated<number>;
+  performer_id: string;
+  published_ms: Generated<bigint>;
+  started_at: Date | null;
+  state: Generated<string>;
+  title: string;
+  type: string;
+  updated_at: Generated<Date>;
+  viewer_count: Generated<number>;
+  width: number | null;
+}
+
+export interface StreamViewers {
+  account_id: string | null;
+  joined_at: Generated<Date>;
+  left_at: Date | null;
+  right_id: string;
+  seen_at: Generated<Date>;
+  stream_id: string;
+  watched_ms: Generated<bigint>;
+}
+
 export interface Subscriptions {
   cancelled_at: Date | null;
   created_at: Generated<Date>;
@@ -396,6 +485,7 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   blocks: Blocks;
+  conversations: Conversations;
   country_blocks: CountryBlocks;
   entitlements: Entitlements;
   feed_files: FeedFiles;
@@ -409,6 +499,8 @@ export interface DB {
   "ledger.releases": LedgerReleases;
   "ledger.seals": LedgerSeals;
   "ledger.transactions": LedgerTransactions;
+  live_nodes: LiveNodes;
+  messages: Messages;
   orders: Orders;
   outbox: Outbox;
   paid_events: PaidEvents;
@@ -421,6 +513,10 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  stream_recordings: StreamRecordings;
+  stream_rights: StreamRights;
+  stream_viewers: StreamViewers;
+  streams: Streams;
   subscriptions: Subscriptions;
   timelines: Timelines;
   wallet_packages: WalletPackages;

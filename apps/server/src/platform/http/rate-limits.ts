@@ -11,6 +11,7 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
   mail: { max: 20, windowSeconds: 600 },
   upload: { max: 200, windowSeconds: 600 },
   money: { max: 120, windowSeconds: 60 },
+  chat: { max: 20, windowSeconds: 20 },
 };
 
 /**

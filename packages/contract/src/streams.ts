@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { amount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount } from './shapes.ts';
+import { feedAuthor } from './feeds.ts';
+import { counterparty } from './wallet.ts';
+
+export const STREAM_TYPES = ['public', 'private', 'group'] as const;
+export type StreamType = (typeof STREAM_TYPES)[number];
+
+/**
+ * starting: announced, no media yet · live: media flows · interrupted: it ceased, the performer has until `returnBy` to come back
+ * into the same show · ended.
+ */
+export const STREAM_STATES = ['starting', 'live', 'interrupted', 'ended'] as const;
+export type StreamState = (typeof STREAM_STATES)[number];
+
+export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator'] as const;
+export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
+
+/** How long a performer who dropped may take to come back, in seconds (answers.md, "Live"). */
+export const RETURN_SECONDS = 90;
+
+/** Where a show is played: the specification's address and, where the engine has it, WHEP. */
+export const playback = z.object({
+  format: z.enum(['hls', 'mp4']),
+  /** `{viewerURL}/{AntMediaAppname}/streams/{id}.m3u8` or `.mp4`, with `?token=` when `secureOption` is on. */
+  url: z.string(),
+  /** Takes an SDP offer, with the play token as bearer; null where the engine has none. */
+  whep: z.string().nullable(),
+});
+export type Playback = z.output<typeof playback>;
+
+/** A show as its viewers see it. */
+export const streamSession = z.object({
+  _id: id,
+  type: z.enum(STREAM_TYPES),
+  state: z.enum(STREAM_STATES),
+  title: z.string(),
+  performer: feedAuthor,
+  conversationId: id,
+  /** Viewers see a notice. */
+  isRecorded: z.boolean(),
+  /** Watching now, and the most there were. */
+  viewers: z.number().int(),
+  peakViewers: z.number().int(),
+  goal: z.object({ title: z.string(), amount, raised: amount }).nullable(),
+  /** The three who tipped most during the show, most first. */
+  topTippers: z.array(z.object({ fan: counterparty, amount })),
+  /** Null once the show is over. */
+  playback: playback.nullable(),
+  /** What is left of the show for those who might watch it; null when it was not recorded, or is not ready. */
+  recording: z.object({ url: z.string(), durationSeconds: z.number() }).nullable(),
+  startedAt: instant.nullable(),
+  /** While interrupted: until when the show waits for its performer. */
+  returnBy: instant.nullable(),
+  endedAt: instant.nullable(),
+  endReason: z.enum(STREAM_END_REASONS).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type StreamSession = z.output<typeof streamSession>;
+
+/** A show in a list of who is live. */
+export const liveCard = z.object({
+  _id: id,
+  title: z.string(),
+  state: z.enum(STREAM_STATES),
+  performer: feedAuthor,
+  cover: z.string().nullable(),
+  viewers: z.number().int(),
+  startedAt: instant.nullable(),
+});
+export type LiveCard = z.output<typeof liveCard>;
+
+/** As in RTCIceServer. */
+export const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+export type IceServerView = z.output<typeof iceServer>;
+
+/** What a performer needs to publish, and nobody else learns. */
+export const publishing = z.object({
+  /** WHIP endpoint (RFC 9725): takes an SDP offer, with the token as bearer. */
+  whip: z.string(),
+  token: z.string(),
+  iceServers: z.array(iceServer),
+});
+export type Publishing = z.output<typeof publishing>;
+
+/** A stream token, in the words of Ant Media's REST interface. */
+export const streamToken = z.object({
+  tokenId: z.string(),
+  streamId: id,
+  type: z.enum(['play', 'publish']),
+  expireDate: instant,
+});
+export type StreamToken = z.output<typeof streamToken>;
+
+/** What a show brought, for its performer. */
+export const streamSummary = z.object({
+  session: streamSession,
+  /** How long media flowed. */
+  durationSeconds: z.number(),
+  /** Different viewers, visitors counted by their visit; and what they watched in all. */
+  viewers: z.number().int(),
+  watchedMinutes: z.number(),
+  messages: z.number().int(),
+  tips: z.object({ count: z.number().int(), tokens: amount, net: amount, currency: z.string() }),
+  recording: z.object({ state: z.enum(RECORDING_STATES), url: z.string().nullable(), durationSeconds: z.number().nullable() }).nullable(),
+});
+export type StreamSummary = z.output<typeof streamSummary>;
+
+/** An instant, or Ant Media's seconds since 1970. */
+const expireDate = z.union([
+  instant.transform((value) => new Date(value)),
+  z
+    .number()
+    .int()
+    .positive()
+    .transform((seconds) => new Date(seconds * 1000)),
+]);
+
+export const streams = endpoints({
+  'POST /streaming/live': {
+    summary: 'Begin a public show, or go on with the one that is open; answers where to publish.',
+    who: 'performer',
+    verified: true,
+    body: z.object({
+      title: line(100),
+      isRecorded: z.boolean().default(false),
+      goal: z
+        .object({ title: line(60), amount: positiveAmount })
+        .nullable()
+        .default(null),
+    }),
+    output: z.object({ session: streamSession, publishing }),
+    status: 201,
+    errors: ['UNAVAILABLE'],
+    idempotency: 'none',
+  },
+  'POST /streaming/join/{id}': {
+    summary: 'Join a show, by its id or by its performer’s id or username: checks access, answers session and play token.',
+    who: 'public',
+    params: idOrUsernameParams,
+    output: z.object({ session: streamSession, token: streamToken, iceServers: z.array(iceServer) }),
+    status: 201,
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
+    idempotency: 'none',
+  },
+  'GET /streaming/session/{id}/{type}': {
+    summary: 'The open show of a type, or the last one, by its id or by its performer’s id or username.',
+    who: 'user',
+    params: idOrUsernameParams.extend({ type: z.enum(STREAM_TYPES) }),
+    output: streamSession,
+  },
+  'POST /streaming/token': {
+    summary: 'A token to play or publish one show, after the access check. `expireDate` can only shorten.',
+    who: 'public',
+    body: z.object({ id, type: z.enum(['play', 'publish']), expireDate: expireDate.optional() }),
+    output: streamToken,
+    status: 201,
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
+    idempotency: 'none',
+  },
+  'GET /streaming/live': {
+    summary: 'Who is live, most watched first.',
+    who: 'public',
+    query: paging,
+    output: listOf(liveCard),
+  },
+  'GET /streaming/view/{id}': {
+    summary:
+      'A show as anybody may see it, the end included, by its id or by its performer’s id or username (then the open one, or the last).',
+    who: 'public',
+    params: idOrUsernameParams,
+    output: streamSession,
+  },
+  'POST /streaming/end/{id}': {
+    summary: 'End the own show, for good.',
+    who: 'performer',
+    params: idParams,
+    output: streamSummary,
+    idempotency: 'none',
+  },
+  'GET /streaming/summary/{id}': {
+    summary: 'What the own show brought.',
+    who: 'performer',
+    params: idParams,
+    output: streamSummary,
+  },
+  'DELETE /streaming/recordings/{id}': {
+    summary: 'Delete the recording of the own show.',
+    who: 'performer',
+    params: idParams,
+    output: done,
+  },
+});
