@@ -97,7 +97,7 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
     });
     while (performance.now() - startedAt < START_MS && child === mine && !stopped.signal.aborted) {
       const said = await readFileOf();
-      if (said?.pid === mine.pid && (await command(said, 'GET', 'alive'))) {
+      if (said && said.pid === mine.pid && (await command(said, 'GET', 'alive'))) {
         held.process = said;
         return;
       }
