@@ -67,6 +67,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     DATABASE_POOL: '10',
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    // A live process is for those who ask for it.
+    ROLES: 'web,worker',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
