@@ -1,20 +1,19 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { CodedError } from '../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../platform/http/errors.ts';
 import { localeOf } from '../platform/http/locale.ts';
 
 export interface MediaProxyOptions {
   appName(): string;
-  /** Where the node is that carries a show, or undefined. */
-  ownerOf(streamId: string): Promise<string | undefined>;
-  /** Where a node is that can take one more show, or undefined. */
-  freeNode(): Promise<string | undefined>;
+  /** Where the node is that carries a show, or that can take it; null where no live process is alive. */
+  nodeUrlOf(streamId: string): Promise<string | null>;
   /**
-   * The address of a show's recording, once it is finished, for whoever may watch it; undefined while there is none.
-   * @throws CodedError LIVE_TOKEN_INVALID, NOT_FOUND
+   * The address of an ended show's recording, for whoever may watch it.
+   * @throws CodedError NOT_FOUND while there is none, LIVE_TOKEN_INVALID
    */
-  recordingOf(streamId: string, token: string | undefined): Promise<string | undefined>;
+  recordingOf(streamId: string, token: string | undefined): Promise<string>;
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -22,6 +21,7 @@ const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|
 /** As long as a whole show: a progressive answer never ends while it is live. */
 const NEVER = 0;
 const HEADERS_MS = 20_000;
+const NODE_MS = 1000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
 
 const tokenOf = (authorization: string | undefined, query: unknown): string | undefined =>
@@ -32,6 +32,13 @@ const tokenOf = (authorization: string | undefined, query: unknown): string | un
  * itself. Tokens are checked by the live node, on each playlist, segment and session.
  */
 export const registerMediaProxy = async (server: FastifyInstance, options: MediaProxyOptions): Promise<void> => {
+  // Parts are asked for several times a second by every viewer: where a show is, is asked once a second.
+  const nodes = new LRUCache<string, string>({ max: 10_000, ttl: NODE_MS, fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined });
+  const recordingOrNull = (streamId: string, token: string | undefined): Promise<string | null> =>
+    options.recordingOf(streamId, token).catch((error: unknown) => {
+      if (error instanceof CodedError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
   await server.register(async (scope) => {
     await scope.register(replyFrom, {
       disableRequestLogging: true,
@@ -48,24 +55,20 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
         const match = MEDIA.exec(request.params['*']);
         if (!match || request.params.app !== options.appName()) throw new CodedError('NOT_FOUND');
         const streamId = (match[1] ?? match[4])!;
-        const isPublishing = match[3] === 'whip' && request.method === 'POST';
-        const owner = (await options.ownerOf(streamId)) ?? (isPublishing ? await options.freeNode() : undefined);
-        if (!owner) {
-          if (match[2] === 'mp4') {
-            const address = await options.recordingOf(streamId, tokenOf(request.headers.authorization, request.query));
-            if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
-          }
-          if (isPublishing) throw new CodedError('UNAVAILABLE');
-          reply.header('retry-after', '2');
-          throw new CodedError('LIVE_NOT_ON_AIR');
+        if (match[2] === 'mp4') {
+          const address = await recordingOrNull(streamId, tokenOf(request.headers.authorization, request.query));
+          if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
         }
-        return reply.from(`${owner}${request.url}`, {
+        const node = await nodes.fetch(streamId);
+        if (!node) throw new CodedError('UNAVAILABLE');
+        return reply.from(`${node}${request.url}`, {
           retryDelay: () => null,
           rewriteRequestHeaders: (_request, headers) => ({
             ...Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))),
             'x-forwarded-for': request.ip,
           }),
           onError: (answer) => {
+            nodes.delete(streamId);
             const body = errorBody(codedErrorOf(new CodedError('UNAVAILABLE')), localeOf(request));
             void answer.code(body.statusCode).header('cache-control', 'no-store').header('retry-after', '1').send(body);
           },
