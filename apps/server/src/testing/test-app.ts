@@ -10,10 +10,13 @@ import type { Database } from '../platform/database/database.ts';
 import { readConfig } from '../platform/config.ts';
 import { type TestDatabase, createTestDatabase } from '../platform/testing/database.ts';
 import { type Client, createClient } from './client.ts';
+import { type TestEngine, createTestEngine } from './test-engine.ts';
 
 export interface TestApp extends App {
   clock: MovableClock;
   testDatabase: TestDatabase;
+  /** Stands for the live engine. */
+  engine: TestEngine;
   dataDirectory: string;
   /** Where it listens, `http://127.0.0.1:<port>`. */
   url: string;
@@ -72,8 +75,10 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
+  const engine = createTestEngine();
   const app = await createApp({
     config,
+    live: engine,
     ownerUrl: testDatabase.ownerUrl,
     clock,
     strictAnswers: true,
@@ -87,6 +92,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ...app,
     clock,
     testDatabase,
+    engine,
     dataDirectory,
     url,
     client: (token) => createClient(url, token),
