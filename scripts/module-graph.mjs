@@ -23,6 +23,9 @@ export const MODULE_GRAPH = {
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'performers'],
   reactions: ['accounts', 'entitlement', 'feeds', 'performers'],
+  // What happens on stage.
+  conversations: ['accounts', 'entitlement', 'orders'],
+  streams: ['accounts', 'conversations', 'entitlement', 'files', 'performers'],
   // What runs the site.
   site: ['orders', 'reference'],
   admin: ['accounts', 'files', 'performers', 'site'],

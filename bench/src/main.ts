@@ -1,14 +1,16 @@
 import { homeFeed } from './home-feed.ts';
+import { liveShow } from './live-show.ts';
 import { profilePage } from './profile-page.ts';
 import { purchase } from './purchase.ts';
-import { printLine } from './rounds.ts';
+import { type Bound, type Line, printBound, printLine } from './rounds.ts';
 import { type Stage, openStage } from './stage.ts';
 
 // `npm run bench [name …]`: each line of the scoreboard on a database of its own. Ends with 1 when a goal is missed.
-const BENCHES: Record<string, (stage: Stage) => ReturnType<typeof homeFeed>> = {
+const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly Bound[]>> = {
   purchase,
   'home-feed': homeFeed,
   'profile-page': profilePage,
+  'live-show': liveShow,
 };
 
 const asked = process.argv.slice(2);
@@ -22,7 +24,9 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const stage = await openStage();
   try {
-    missed = !printLine(await bench(stage)) || missed;
+    const result = await bench(stage);
+    const isOk = 'ratio' in result ? printLine(result) : result.map(printBound).every(Boolean);
+    missed = !isOk || missed;
   } finally {
     await stage.close();
   }

@@ -52,6 +52,20 @@ export const printLine = ({ name, unit, ours, peer, ratio, goal }: Line): boolea
   return ok;
 };
 
+/** One line that has no peer but a bound of its own. */
+export interface Bound {
+  name: string;
+  unit: string;
+  measured: number;
+  atMost: number;
+}
+
+export const printBound = ({ name, unit, measured, atMost }: Bound): boolean => {
+  const ok = measured <= atMost;
+  console.log(`${name}: ${measured.toFixed(2)} ${unit}, at most ${atMost.toFixed(2)} ${ok ? 'ok' : 'MISSED'}`);
+  return ok;
+};
+
 export interface Server {
   url: string;
   stop(): Promise<void>;

@@ -64,8 +64,11 @@ create table streams (
   -- Watching now, and the most there were; written by the owner node.
   viewer_count integer not null default 0,
   peak_viewer_count integer not null default 0,
-  -- How long media flowed, in all.
+  -- How long media flowed, in all; and of that, before the engine that holds the show began to count.
   published_ms bigint not null default 0,
+  published_before_ms bigint not null default 0,
+  -- What everybody watched together, tokens or none; sampled by the owner node.
+  watched_ms bigint not null default 0,
   -- When media flowed first; when it last ceased to.
   started_at timestamptz,
   interrupted_at timestamptz,
@@ -96,17 +99,20 @@ create table stream_rights (
 );
 create index stream_rights_of_stream on stream_rights (stream_id, kind);
 
--- Who watched, by right: written by the owner node while they do.
+-- Who watched, by right: written by the owner node while they do. It outlives the right, which is deleted some days after the show.
 create table stream_viewers (
-  right_id uuid primary key references stream_rights (id),
+  right_id uuid primary key,
   stream_id uuid not null references streams (id),
   account_id uuid references accounts (id),
   joined_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   left_at timestamptz,
-  watched_ms bigint not null default 0
+  -- As with streams.published_ms.
+  watched_ms bigint not null default 0,
+  watched_before_ms bigint not null default 0
 );
-create index stream_viewers_of_stream on stream_viewers (stream_id) where left_at is null;
+create index stream_viewers_of_stream on stream_viewers (stream_id);
+create index stream_viewers_watching on stream_viewers (stream_id) where left_at is null;
 
 create table stream_recordings (
   stream_id uuid primary key references streams (id),
@@ -118,6 +124,7 @@ create table stream_recordings (
   updated_at timestamptz not null default now(),
   check (state <> 'ready' or file_id is not null)
 );
+create index stream_recordings_unfinished on stream_recordings (created_at) where state in ('recording', 'processing');
 
 alter table files drop constraint files_purpose_check;
 alter table files add constraint files_purpose_check

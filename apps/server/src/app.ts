@@ -8,8 +8,11 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
+import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
+import type { LiveEngine } from './live/live-engine.ts';
 import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
 import { bindAdmin } from './modules/admin/index.ts';
+import { bindConversations, bindMessages, registerConversationEvents } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { bindFeeds, registerFeedEvents } from './modules/feeds/index.ts';
 import { registerFileJobs } from './modules/files/index.ts';
@@ -19,6 +22,16 @@ import { bindPerformers, registerPerformerEvents } from './modules/performers/in
 import { bindReactions } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { allTexts, bindSite, registerSiteJobs } from './modules/site/index.ts';
+import {
+  bindStreams,
+  createViewerCounter,
+  findNodeUrl,
+  listLiveNodes,
+  registerStreamEvents,
+  registerStreamJobs,
+  registerStreamRooms,
+  startSweeping,
+} from './modules/streams/index.ts';
 import { bindSubscriptions } from './modules/subscriptions/index.ts';
 import { bindWallet } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -28,6 +41,7 @@ import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
 import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
+import { createAddressOf } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { localeOf } from './platform/http/locale.ts';
@@ -39,7 +53,7 @@ import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
-import { readSecrets } from './platform/secrets.ts';
+import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
@@ -62,6 +76,8 @@ export interface AppOptions {
   web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
+  /** Carries the media of live shows in place of the configured engine; for tests. */
+  live?: LiveEngine;
 }
 
 export interface App {
@@ -78,10 +94,22 @@ export interface App {
 const REQUEST_LIMIT = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
 /** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
-const PRIVATE_PROXIES = 'loopback, linklocal, uniquelocal';
+const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
-const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted'] as const;
+const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted', 'streams.changed'] as const;
+
+/** The engine that carries the media of live shows, as the site is set up. */
+const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
+  createBuiltInEngine({
+    viewerUrl: () => platform.settings.get('viewerURL'),
+    appName: () => platform.settings.get('AntMediaAppname'),
+    publicUrl: platform.config.publicUrl,
+    iceServers: [],
+    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    nodes: () => listLiveNodes(platform),
+    controlSecret: secrets.addresses,
+  });
 
 /** Puts the modules together: the only file that knows all of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -152,6 +180,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
 
   const countryOf = await openCountries();
+  const addressOf = createAddressOf(config.trustProxy ? PRIVATE_PROXIES : []);
+  const realtime = createRealtime(server.server, sessions, {
+    publicUrl: config.publicUrl,
+    countryOf: (request) => countryOf(addressOf(request)),
+    log,
+    metrics,
+  });
+  server.addHook('preClose', () => realtime.close());
+  const engine = options.live ?? createLive(platform, secrets);
   const bind = createBinder(server, {
     platform,
     limiter: createRateLimiter(options.rateLimitFactor),
@@ -168,6 +205,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindGateways(bind, platform, sandbox);
   bindSubscriptions(bind, platform);
   bindEarnings(bind, platform);
+  bindStreams(bind, platform, engine);
+  bindConversations(bind, platform);
+  bindMessages(bind, platform, realtime);
   bindSite(bind, platform);
   bindReference(bind);
   bindAdmin(bind, platform);
@@ -194,8 +234,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);
   }
 
-  const realtime = createRealtime(server.server, sessions, { publicUrl: config.publicUrl, log, metrics });
-  server.addHook('preClose', () => realtime.close());
   registerAccountJobs(platform);
   registerFileJobs(platform);
   registerSiteJobs(platform);
@@ -204,20 +242,30 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerPerformerEvents(outbox, realtime);
   registerFeedEvents(platform, outbox, realtime);
   registerOrderEvents(platform, outbox, realtime);
+  registerConversationEvents(platform, outbox, realtime);
+  registerStreamEvents(outbox, realtime);
+  registerStreamJobs(platform);
+  registerStreamRooms(platform, realtime);
+  const counter = createViewerCounter(platform, realtime);
+  let stopSweeping: () => Promise<void> = async () => {};
 
   return {
     platform,
     server,
     outbox,
     async start() {
+      if (config.roles.includes('web')) counter.start();
       if (!config.roles.includes('worker')) return;
       outbox.start();
       await jobs.start(workerPool);
+      stopSweeping = startSweeping(platform);
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async close() {
       // A kept connection whose request was answered meanwhile would hold the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      counter.stop();
+      await stopSweeping();
       await server.close().finally(() => clearInterval(idle));
       await jobs.stop();
       await outbox.stop();

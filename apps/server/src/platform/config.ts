@@ -5,11 +5,16 @@ import { z } from 'zod';
 /** A configuration that can't be used: one sentence that names the variable. The process ends with code 2. */
 export class ConfigurationError extends Error {}
 
+/** The UDP port of a server that others reach: one that a firewall's rule can name. On a machine of one's own any will do. */
+const LIVE_UDP_PORT = 47_800;
+
 const ROLES = ['web', 'worker', 'live'] as const;
 export type Role = (typeof ROLES)[number];
 
 const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((value) => value === '1' || value === 'true' || value === 'yes');
+/** A STUN or TURN server, a TURN server's user and password before its host: `turn:user:password@turn.example.org:3478`. */
+const ICE_SERVER = /^(stun:[^\s@]+|turns?:[^\s:@]+:[^\s@]+@[^\s@]+)$/;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const VARIABLES = {
@@ -28,6 +33,17 @@ const VARIABLES = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: yes.default(false),
   FFMPEG_PATH: z.string().optional(),
+  LIVE_HOST: z.string().min(1).default('127.0.0.1'),
+  LIVE_PORT: integer(0, 65535).default(0),
+  LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LIVE_UDP_PORT: integer(0, 65535).optional(),
+  LIVE_PUBLIC_IP: z.union([z.ipv4(), z.ipv6()]).optional(),
+  LIVE_SECRET: z.string().min(32).optional(),
+  LIVE_ICE_SERVERS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(ICE_SERVER)).max(10)),
   SANDBOX_GATEWAY: yes.optional(),
   DEMO: yes.optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -35,6 +51,22 @@ const VARIABLES = {
 } as const;
 
 type Values = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]> };
+
+/** The live process of this machine (docs/operations.md). */
+export interface LiveConfig {
+  /** Where it listens for the site's other processes; port 0 is any. */
+  host: string;
+  port: number;
+  /** Where they reach it; by default where it listens. */
+  url: string | undefined;
+  /** The one UDP port that browsers send to and receive from; 0 is any. */
+  udpPort: number;
+  /** The address that browsers know this machine by, when it stands behind NAT. */
+  publicIp: string | undefined;
+  /** Shared by the nodes of a site; by default one of this machine's own. */
+  secret: string | undefined;
+  iceServers: readonly string[];
+}
 
 export interface Config {
   port: number;
@@ -52,6 +84,7 @@ export interface Config {
   logLevel: Values['LOG_LEVEL'];
   trustProxy: boolean;
   ffmpegPath: string | undefined;
+  live: LiveConfig;
   sandboxGateway: boolean;
   demo: boolean;
   adminEmail: string | undefined;
@@ -92,6 +125,15 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
     ffmpegPath: v.FFMPEG_PATH,
+    live: {
+      host: v.LIVE_HOST,
+      port: v.LIVE_PORT,
+      url: v.LIVE_URL?.replace(/\/+$/, ''),
+      udpPort: v.LIVE_UDP_PORT ?? (isLocal ? 0 : LIVE_UDP_PORT),
+      publicIp: v.LIVE_PUBLIC_IP,
+      secret: v.LIVE_SECRET,
+      iceServers: v.LIVE_ICE_SERVERS,
+    },
     sandboxGateway: v.SANDBOX_GATEWAY ?? isLocal,
     demo: v.DEMO ?? (isLocal && !options.empty),
     adminEmail: v.ADMIN_EMAIL,
@@ -99,4 +141,4 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
   };
 };
 
-const shown = (name: string, raw: string | undefined): string => (/PASSWORD|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? ''));
+const shown = (name: string, raw: string | undefined): string => (/PASSWORD|SECRET|ICE_SERVERS|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? ''));

@@ -3,18 +3,28 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const shape = z.object({ addresses: z.string().min(32), sandbox: z.string().min(32) });
+const key = z.string().min(32);
+const shape = z.object({
+  /** Signs the addresses of files. */
+  addresses: key,
+  /** Signs the sandbox gateway's callbacks. */
+  sandbox: key,
+  /** What the site's processes show the live process when they command it. */
+  live: key,
+});
 export type Secrets = z.output<typeof shape>;
 
-/** The keys this site signs with: made once, kept in DATA_DIR with mode 600. */
+/** The keys this site signs with: each made once, kept in DATA_DIR with mode 600. A version that needs one more adds it. */
 export const readSecrets = async (dataDirectory: string): Promise<Secrets> => {
   const path = join(dataDirectory, 'secrets.json');
   const known = await readFile(path, 'utf8').then(
-    (text) => shape.safeParse(JSON.parse(text)),
-    () => undefined,
+    (text) => shape.partial().safeParse(JSON.parse(text)).data ?? {},
+    () => ({}),
   );
-  if (known?.success) return known.data;
-  const secrets: Secrets = { addresses: randomBytes(32).toString('base64url'), sandbox: randomBytes(32).toString('base64url') };
+  const complete = shape.safeParse(known);
+  if (complete.success) return complete.data;
+  const made = () => randomBytes(32).toString('base64url');
+  const secrets: Secrets = { addresses: made(), sandbox: made(), live: made(), ...known };
   await mkdir(dataDirectory, { recursive: true });
   await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);

@@ -12,6 +12,8 @@ import { type TestApp, createTestApp } from './test-app.ts';
 // the answer has the specification's shape, is no failure of ours, and an unsafe call changes nothing.
 
 const NIL = '01890000-0000-7000-8000-000000000000';
+/** Every parameter that a path has. */
+const pathOf = (id: string) => ({ id, streamId: id, performerId: id, type: 'public', locale: id });
 const ROUGH: readonly unknown[] = [
   null,
   {},
@@ -86,7 +88,7 @@ describe('unsafe calls', () => {
     const before = await fingerprint();
     const client = callers[endpoint.who];
     for (const body of ['text', 7, [], [{}]]) {
-      const { status, error } = await client.raw(key, { params: { id: NIL }, body, query: { locale: 'es' } });
+      const { status, error } = await client.raw(key, { params: pathOf(NIL), body, query: { locale: 'es' } });
       expect([400, 404, 415, 422], `${JSON.stringify(body)} → ${JSON.stringify(error)}`).toContain(status);
       isErrorShape(error);
     }
@@ -97,7 +99,7 @@ describe('unsafe calls', () => {
     const client = callers[endpoint.who];
     for (const field of fieldsOf(endpoint.body)) {
       for (const value of ROUGH) {
-        const { status, error } = await client.raw(key, { params: { id: NIL }, body: { [field]: value } });
+        const { status, error } = await client.raw(key, { params: pathOf(NIL), body: { [field]: value } });
         expect(status, `${field}=${JSON.stringify(value)?.slice(0, 60)} → ${JSON.stringify(error)?.slice(0, 300)}`).toBeLessThan(500);
         if (status >= 400) isErrorShape(error);
       }
@@ -110,7 +112,7 @@ describe('queries and paths', () => {
     const client = callers[endpoint.who];
     for (const field of fieldsOf(endpoint.query)) {
       for (const value of ['-1', '1e9', 'NaN', "'", 'x'.repeat(500), '\u0000', '{}', '💃']) {
-        const { status, error } = await client.raw(key, { params: { id: NIL }, query: { [field]: value } });
+        const { status, error } = await client.raw(key, { params: pathOf(NIL), query: { [field]: value } });
         expect(status, `${field}=${value.slice(0, 40)} → ${JSON.stringify(error)?.slice(0, 300)}`).toBeLessThan(500);
         if (status >= 400) isErrorShape(error);
       }
@@ -121,7 +123,7 @@ describe('queries and paths', () => {
     const before = await fingerprint();
     const client = callers[endpoint.who];
     for (const id of ROUGH_IDS) {
-      const { status, error } = await client.raw(key, { params: { id, locale: id }, ...(key.startsWith('GET') ? {} : { body: {} }) });
+      const { status, error } = await client.raw(key, { params: pathOf(id), ...(key.startsWith('GET') ? {} : { body: {} }) });
       expect(status, `${id.slice(0, 40)} → ${JSON.stringify(error)?.slice(0, 300)}`).toBeLessThan(500);
       if (!key.includes('{locale}')) isErrorShape(error);
     }

@@ -81,7 +81,8 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   );
   test.each(calls)('%s', async (key, endpoint) => {
     const gate = expectedGate(endpoint, kind);
-    const params = { id: '01890000-0000-7000-8000-000000000000', locale: 'en' };
+    const id = '01890000-0000-7000-8000-000000000000';
+    const params = { id, streamId: id, performerId: id, type: 'public', locale: 'en' };
     const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });
     const answer = {
       failed: status >= 500,

@@ -41,6 +41,8 @@ export const startServer = async (
       DATA_DIR: place.dataDirectory,
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: 'silent',
+      // A live process is for those who ask for it.
+      ROLES: 'web,worker',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { tableChecksums } from './table-counts.ts';
+import { type TestNode, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { asBlob } from './videos.ts';
 
@@ -30,6 +31,9 @@ let spareId: string;
 let photoId: string;
 let orderId: string;
 let subscriptionId: string;
+let node: TestNode;
+let streamId: string;
+let messageId: string;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -51,6 +55,12 @@ beforeAll(async () => {
   const subscribing = await buyer.client.call('POST /payment/subscribe-performer', { body: { performerId: owner.id } });
   await buyer.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: subscribing.orderId } });
   subscriptionId = (await buyer.client.call('GET /subscriptions/search')).data[0]!._id;
+
+  node = createTestNode(app);
+  const show = await createShow(owner, { node, isRecorded: true });
+  streamId = show.streamId;
+  const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
+  messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
   await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
@@ -91,6 +101,10 @@ const OWNED: Record<string, Owned> = {
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
     allowed: ['admin'],
   },
+  'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
+  'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
 };
 
 /** Calls whose id belongs to nobody, or to everybody who may see it; who may call them is the matrix of callers' business. */
@@ -102,6 +116,11 @@ const SHARED = [
   'GET /feeds/{id}',
   'GET /posts/{id}',
   'POST /payment-wallet/send-tip-wallet/{id}',
+  'POST /streaming/join/{id}',
+  'GET /streaming/session/{id}/{type}',
+  'GET /streaming/view/{id}',
+  'GET /messages/conversations/public/{id}',
+  'POST /messages/stream/public/conversations/{id}',
   // Their ids are the keys.
   'GET /gateways/sandbox/payments/{id}',
   'POST /gateways/sandbox/payments/{id}',
@@ -138,6 +157,7 @@ test('who was banned is gone: performers with all they published, fans with all 
   const fan = await createFan(app);
   await topUp(app, fan, 20);
   await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: soldId } });
+  const show = await createShow(gone, { node });
   const locks = async (client: Client) => (await client.call('GET /feeds/{id}', { params: { id: soldId } })).access.allowed;
   expect(await locks(fan.client)).toBe(true);
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', 'in', [gone.id, fan.id]).execute();
@@ -149,7 +169,14 @@ test('who was banned is gone: performers with all they published, fans with all 
   const client = stranger.client;
   expect((await client.send('GET /feeds/{id}', { params: { id: theirs } })).error?.error).toBe('NOT_FOUND');
   expect((await client.send('GET /performers/{id}', { params: { id: gone.username } })).error?.error).toBe('NOT_FOUND');
-  for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers'])
+  for (const [key, request] of [
+    ['POST /streaming/join/{id}', { params: { id: show.streamId } }],
+    ['GET /streaming/view/{id}', { params: { id: gone.username } }],
+    ['GET /messages/conversations/public/{id}', { params: { id: show.conversationId } }],
+    ['POST /messages/stream/public/conversations/{id}', { params: { id: show.conversationId }, body: { text: 'Hello?' } }],
+  ] as const)
+    expect([key, (await client.raw(key, request)).error?.error]).toEqual([key, 'NOT_FOUND']);
+  for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers', 'GET /streaming/live'])
     expect([key, JSON.stringify((await client.raw(key, { query: { limit: 50 } })).data).includes(gone.id)]).toEqual([key, false]);
   const payments: [string, Request][] = [
     ['POST /payment-wallet/tip-feed', { body: { feedId: theirs, amount: 2 } }],
@@ -197,12 +224,14 @@ describe('ids inside a body', () => {
 
   test('a performer buys, tips and follows nothing of the own', async () => {
     await topUp(app, owner, 50);
+    const show = await createShow(owner, { node });
     await app.settle();
     const before = await tableChecksums(app);
     const calls: [string, Request][] = [
       ['POST /payment-wallet/purchase-feed', { body: { feedId: soldId } }],
       ['POST /payment-wallet/tip-feed', { body: { feedId, amount: 2 } }],
       ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2 } }],
+      ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2, streamId: show.streamId } }],
       ['POST /payment/purchase-feed', { body: { feedId: soldId } }],
       ['POST /payment/send-tip', { body: { performerId: owner.username, amount: 2 } }],
       ['POST /payment/subscribe-performer', { body: { performerId: owner.id } }],
@@ -218,8 +247,24 @@ describe('ids inside a body', () => {
   });
 
   test('who is blocked by a performer sees, pays and follows nothing of theirs', async () => {
+    const show = await createShow(owner, { node });
+    const chat = { params: { id: show.conversationId } };
+    const { _id: own } = await buyer.client.call('POST /messages/stream/public/conversations/{id}', { ...chat, body: { text: 'Hello.' } });
+    await app.settle();
     const before = await tableChecksums(app);
     const calls: [string, Request][] = [
+      ['POST /streaming/join/{id}', { params: { id: show.streamId } }],
+      ['POST /streaming/join/{id}', { params: { id: owner.username } }],
+      ['POST /streaming/token', { body: { id: show.streamId, type: 'play' } }],
+      ['POST /streaming/token', { body: { id: show.streamId, type: 'publish' } }],
+      ['GET /streaming/view/{id}', { params: { id: owner.username } }],
+      ['GET /streaming/session/{id}/{type}', { params: { id: show.streamId, type: 'public' } }],
+      ['GET /conversations/stream/{streamId}', { params: { streamId: show.streamId } }],
+      ['GET /conversations/stream/public/{performerId}', { params: { performerId: owner.id } }],
+      ['GET /messages/conversations/public/{id}', chat],
+      ['POST /messages/stream/public/conversations/{id}', { ...chat, body: { text: 'Let me in.' } }],
+      ['DELETE /messages/{id}', { params: { id: own } }],
+      ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2, streamId: show.streamId } }],
       ['GET /feeds/{id}', { params: { id: feedId } }],
       ['GET /performers/{id}', { params: { id: owner.username } }],
       ['POST /performers/{id}/inc-view', { params: { id: owner.id } }],
@@ -238,7 +283,7 @@ describe('ids inside a body', () => {
       const { status, error } = await blocked.client.raw(key, request);
       expect([key, status, error?.error]).toEqual([key, expect.any(Number), expect.stringMatching(/^(NOT_FOUND|BLOCKED_PAIR)$/)]);
     }
-    for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers']) {
+    for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers', 'GET /streaming/live']) {
       const { data } = await blocked.client.raw(key, { query: { limit: 50 } });
       expect([key, JSON.stringify(data).includes(owner.id)]).toEqual([key, false]);
     }

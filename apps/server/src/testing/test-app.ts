@@ -10,10 +10,13 @@ import type { Database } from '../platform/database/database.ts';
 import { readConfig } from '../platform/config.ts';
 import { type TestDatabase, createTestDatabase } from '../platform/testing/database.ts';
 import { type Client, createClient } from './client.ts';
+import { type TestEngine, createTestEngine } from './test-engine.ts';
 
 export interface TestApp extends App {
   clock: MovableClock;
   testDatabase: TestDatabase;
+  /** Stands for the live engine. */
+  engine: TestEngine;
   dataDirectory: string;
   /** Where it listens, `http://127.0.0.1:<port>`. */
   url: string;
@@ -67,11 +70,15 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     DATABASE_POOL: '10',
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    // A live process is for those who ask for it.
+    ROLES: 'web,worker',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
+  const engine = createTestEngine();
   const app = await createApp({
     config,
+    live: engine,
     ownerUrl: testDatabase.ownerUrl,
     clock,
     strictAnswers: true,
@@ -85,6 +92,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ...app,
     clock,
     testDatabase,
+    engine,
     dataDirectory,
     url,
     client: (token) => createClient(url, token),

@@ -1,6 +1,7 @@
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
 import { authScreenTexts } from './auth-screens.ts';
+import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
@@ -18,6 +19,7 @@ export const TEXTS = {
   ...shellTexts,
   ...authScreenTexts,
   ...accountTexts,
+  ...conversationTexts,
   ...devMailTexts,
   ...modelTexts,
   ...fanTexts,

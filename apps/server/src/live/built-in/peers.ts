@@ -1,31 +1,87 @@
+import { createSocket } from 'node:dgram';
+import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
+import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
 
 export interface PeersOptions {
   /** All peers share one UDP port, so that one hole in a firewall is enough. */
   udpPort: number;
-  iceServers?: (string | IceServer)[];
-  /** The address that candidates name when the machine stands behind NAT. */
-  publicAddress?: string;
+  /** For the server's own connections: needed only where it can't be reached directly. */
+  iceServers: readonly IceServerView[];
+  /** The address that answers name when the machine stands behind NAT. */
+  publicAddress: string | undefined;
 }
 
-export const createPeers = ({ udpPort, iceServers = [] }: PeersOptions) => ({
-  create: (name: string): PeerConnection =>
-    new PeerConnection(name, {
-      iceServers,
-      disableAutoNegotiation: true,
-      enableIceUdpMux: true,
-      portRangeBegin: udpPort,
-      portRangeEnd: udpPort,
-    }),
-});
+/** A free UDP port of this machine. */
+export const freeUdpPort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket('udp4');
+    socket.once('error', reject);
+    socket.bind(0, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+
+/** `stun:host:port` or `turn:host:port?transport=udp`, as the library takes it. */
+const iceServerOf = (url: string, { username, credential }: IceServerView): IceServer | undefined => {
+  const parts = /^(stun|turn|turns):([^:?]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?$/.exec(url);
+  if (!parts) return undefined;
+  const [, kind, hostname, port, transport] = parts;
+  return {
+    hostname: hostname!,
+    port: Number(port ?? (kind === 'turns' ? 5349 : 3478)),
+    ...(kind === 'stun'
+      ? {}
+      : { username, password: credential, relayType: kind === 'turns' ? 'TurnTls' : transport === 'tcp' ? 'TurnTcp' : 'TurnUdp' }),
+  };
+};
+
+/** An answer whose host candidates name the address by which the machine is reached from outside. */
+export const withPublicAddress = (sdp: string, address: string): string => {
+  const family = isIP(address);
+  const seen = new Set<string>();
+  const lines: string[] = [];
+  for (const line of sdp.split('\r\n')) {
+    const candidate = /^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+) typ host(.*)$/.exec(line);
+    if (!candidate) {
+      lines.push(line);
+      continue;
+    }
+    const [, head, own, port, rest] = candidate;
+    // An address that isn't a number is a name, which stands for one of the commoner kind.
+    if (isIP(own!) !== (family || 4)) continue;
+    if (!seen.has(port!)) lines.push(`${head} ${address} ${port} typ host${rest}`);
+    seen.add(port!);
+  }
+  return lines.join('\r\n');
+};
+
+export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions) => {
+  const servers = iceServers.flatMap((server) => server.urls.flatMap((url) => iceServerOf(url, server) ?? []));
+  return {
+    create: (name: string): PeerConnection =>
+      new PeerConnection(name, {
+        iceServers: servers,
+        disableAutoNegotiation: true,
+        enableIceUdpMux: true,
+        portRangeBegin: udpPort,
+        portRangeEnd: udpPort,
+      }),
+    /** The answer once it names every candidate: the server trickles none (RFC 9725, section 4.3.1). */
+    async answerOf(connection: PeerConnection): Promise<string> {
+      const answer = await gathered(connection);
+      return publicAddress ? withPublicAddress(answer, publicAddress) : answer;
+    },
+  };
+};
 
 export type Peers = ReturnType<typeof createPeers>;
 
 const GATHERING_MS = 3000;
 
-/** The local description once it names every candidate: the server trickles none (RFC 9725, section 4.3.1). */
-export const gathered = (connection: PeerConnection): Promise<string> =>
+const gathered = (connection: PeerConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const finish = (): void => {
       clearTimeout(timer);

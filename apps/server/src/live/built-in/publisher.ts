@@ -5,7 +5,8 @@ import { type Reception, createReception } from '../media/reception.ts';
 import { type SenderReport, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
 import { chosenPayload, parseSdp, strippedOffer, withStartBitrate } from '../media/sdp.ts';
-import { type Peers, gathered } from './peers.ts';
+import { HANDSHAKE_MS } from './limits.ts';
+import type { Peers } from './peers.ts';
 
 export type TrackKind = 'video' | 'audio';
 
@@ -13,7 +14,7 @@ export interface PublisherEvents {
   /** A packet in order. `lost` when some before it never came. */
   packet(kind: TrackKind, packet: RtpPacket, lost: boolean): void;
   /** Every RTP packet as it arrived, for those who watch by WebRTC. */
-  arrived(kind: TrackKind, raw: Buffer): void;
+  arrived(kind: TrackKind, packet: RtpPacket, raw: Buffer): void;
   senderReport(kind: TrackKind, report: SenderReport, raw: Buffer): void;
   connected(): void;
   closed(): void;
@@ -24,8 +25,10 @@ const TICK_MS = 50;
 const REPORT_TICKS = 20;
 const MIN_BITRATE = 300_000;
 const MAX_BITRATE = 4_000_000;
-/** No media for so long is a publisher who is gone. */
-const SILENCE_MS = 8_000;
+/** No media for so long is a publisher who is gone: noticed within eight seconds, with what the network adds. */
+const SILENCE_MS = 7_000;
+/** A publisher's packets come from two sources; more only where it starts a track anew. */
+const MAX_SOURCES = 64;
 /** Key frames are asked for at most this often. */
 const KEY_INTERVAL_MS = 250;
 
@@ -51,10 +54,12 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   const own = randomInt(1, 0xffff_ffff);
   const tracks = new Map<TrackKind, Track>();
   const receptions = new Map<TrackKind, Reception>();
+  let sources = 0;
   let bitrate = 2_500_000;
   let keyAskedAt = 0;
   let heardAt = performance.now();
   let isClosed = false;
+  let isConnected = false;
   let ticks = 0;
 
   const send = (kind: TrackKind, packet: Buffer): void => {
@@ -81,16 +86,19 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (!packet) return;
     let reception = receptions.get(kind);
     if (!reception || reception.ssrc !== packet.ssrc) {
+      // A source that changes its name as it likes is none to follow.
+      if (sources >= MAX_SOURCES) return;
+      sources += 1;
       reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
       receptions.set(kind, reception);
     }
-    events.arrived(kind, raw);
+    events.arrived(kind, packet, raw);
     reception.push(packet, now);
   };
 
   const tick = (): void => {
     const now = performance.now();
-    if (now - heardAt > SILENCE_MS) return close();
+    if (now - heardAt > (isConnected ? SILENCE_MS : HANDSHAKE_MS)) return close();
     ticks += 1;
     for (const [kind, reception] of receptions) {
       reception.tick(now);
@@ -125,12 +133,15 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     const kind = kinds.get(track.mid());
     if (!kind) return;
     tracks.set(kind, track);
-    track.onMessage((raw) => receive(kind, raw));
+    track.onMessage((raw) => {
+      if (!isClosed) receive(kind, raw);
+    });
   });
   connection.onStateChange((state) => {
     if (state === 'connected') {
-      heardAt = performance.now();
+      isConnected = true;
       events.connected();
+      heardAt = performance.now();
     }
     if (state === 'failed' || state === 'closed' || state === 'disconnected') close();
   });
@@ -138,15 +149,17 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   try {
     connection.setRemoteDescription(strippedOffer(description, payloads), 'offer');
     connection.setLocalDescription('answer');
-    answer = withStartBitrate(await gathered(connection), payloads.get(picture[0]!.mid)!);
+    answer = withStartBitrate(await peers.answerOf(connection), payloads.get(picture[0]!.mid)!);
   } catch (error) {
     close();
     throw error instanceof CodedError ? error : new CodedError('LIVE_OFFER_INVALID');
   }
+  if (isClosed) throw new CodedError('LIVE_OFFER_INVALID');
 
   return {
     answer,
     hasAudio: sound.length === 1,
+    isConnected: (): boolean => isConnected,
     requestKeyFrame(): void {
       const now = performance.now();
       const reception = receptions.get('video');
@@ -154,7 +167,14 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
       keyAskedAt = now;
       send('video', pictureLoss(own, reception.ssrc));
     },
-    addCandidate: (candidate: string, mid: string): void => connection.addRemoteCandidate(candidate, mid),
+    /** @throws CodedError LIVE_OFFER_INVALID */
+    addCandidate(candidate: string, mid: string): void {
+      try {
+        if (!isClosed) connection.addRemoteCandidate(candidate, mid);
+      } catch {
+        throw new CodedError('LIVE_OFFER_INVALID');
+      }
+    },
     close,
   };
 };

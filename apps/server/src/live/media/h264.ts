@@ -9,6 +9,15 @@ const NAL_FU_A = 28;
 const NAL_DROPPED: ReadonlySet<number> = new Set([9, 10, 11, 12]);
 const MAX_UNIT_BYTES = 4 * 1024 * 1024;
 
+/** Does a picture that decodes by itself begin with this payload? A parameter set or key slice, alone, aggregated or its first fragment. */
+export const beginsKeyPicture = (payload: Buffer): boolean => {
+  if (payload.length < 2) return false;
+  const type = payload[0]! & 0x1f;
+  if (type === NAL_IDR || type === NAL_SPS) return true;
+  if (type === NAL_STAP_A) return payload.length > 3 && ((payload[3]! & 0x1f) === NAL_SPS || (payload[3]! & 0x1f) === NAL_IDR);
+  return type === NAL_FU_A && (payload[1]! & 0x80) !== 0 && (payload[1]! & 0x1f) === NAL_IDR;
+};
+
 /** One picture: its NAL units without start codes. */
 export interface AccessUnit {
   nals: Buffer[];

@@ -50,3 +50,21 @@ export const createOpusPages = (channels: number) => {
     page: (packet: Buffer, position: number): Buffer => page(packet, BigInt(position), 0),
   };
 };
+
+/** Samples of a frame at 48 kHz by the upper five bits of a packet's first byte (RFC 6716, section 3.1). */
+const SILK = [480, 960, 1920, 2880];
+const HYBRID = [480, 960];
+const CELT = [120, 240, 480, 960];
+const FRAME_SAMPLES = [SILK, SILK, SILK, HYBRID, HYBRID, CELT, CELT, CELT, CELT].flat();
+/** No packet is longer: 120 ms. */
+const MAX_PACKET_SAMPLES = 5760;
+
+/** How much sound a packet holds, in samples of 48 kHz; undefined for what is no Opus packet. */
+export const opusSamples = (packet: Buffer): number | undefined => {
+  const head = packet[0];
+  if (head === undefined) return undefined;
+  const code = head & 3;
+  const frames = code === 0 ? 1 : code < 3 ? 2 : packet.length > 1 ? packet[1]! & 0x3f : 0;
+  const samples = frames * FRAME_SAMPLES[head >> 3]!;
+  return samples > 0 && samples <= MAX_PACKET_SAMPLES ? samples : undefined;
+};

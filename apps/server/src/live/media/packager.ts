@@ -17,12 +17,20 @@ import { type AccessUnit, readSequenceParameters } from './h264.ts';
 /** Aims of the packaging, in seconds (measured in design: 2 s and 0.3 s give about a second of latency). */
 export const SEGMENT_SECONDS = 2;
 export const PART_SECONDS = 0.3;
+/** The first segment, and the first after a pause, is cut short: nobody can begin before it is whole. */
+const FIRST_SEGMENT_SECONDS = 1;
 /** A segment is cut here even without a key frame, so that no duration rounds above the target. */
 const LONGEST_SEGMENT_SECONDS = 2.4;
 /** When a key frame is asked for, so that it is there in time. */
 const KEY_LEAD_SECONDS = 0.1;
 /** Segments that stay addressable; the playlist names fewer. */
 const KEPT_SEGMENTS = 12;
+/** How long a part waits for its sound, which an encoder may hold back. */
+const SOUND_PATIENCE_MS = 300;
+/** Frames of sound kept for pictures to come: some seconds. */
+const MAX_WAITING_SOUNDS = 500;
+/** How long a picture is shown of which no end is known. */
+const LAST_PICTURE_TICKS = VIDEO_CLOCK / 30;
 
 export interface Part {
   data: Buffer;
@@ -37,95 +45,159 @@ export interface Segment {
   number: number;
   init: number;
   discontinuity: boolean;
+  /** At least one. */
   parts: Part[];
   /** Seconds; what is there so far while it grows. */
   duration: number;
   complete: boolean;
-  /** When its first frame was packaged, for latency and EXT-X-PROGRAM-DATE-TIME. */
+  /** When its first picture came, for latency and EXT-X-PROGRAM-DATE-TIME. */
   startedAt: number;
+}
+
+/** A piece of the endless file that a recording or a progressive viewer follows: a new head, or a fragment. */
+export interface WrittenPiece {
+  kind: 'init' | 'fragment';
+  data: Buffer;
+  /** Begins with a key frame. */
+  isKey: boolean;
+  init: number;
 }
 
 export interface PackagerEvents {
   /** A part, or the end, was added. */
   changed(): void;
-  /** Bytes of the endless file that a recording or a progressive viewer follows: a new head, or a fragment. */
-  written(piece: { kind: 'init' | 'fragment'; data: Buffer; isKey: boolean; init: number }): void;
+  written(piece: WrittenPiece): void;
   needKeyFrame(): void;
 }
+
+export interface PackagerClocks {
+  /** Milliseconds since 1970. */
+  wall(): number;
+  /** Milliseconds of a clock that never jumps. */
+  steady(): number;
+}
+
+/** Seconds between 1970 and 2020. */
+const YEAR_2020 = 1_577_836_800;
+
+/**
+ * Where a stream's numbers begin: at the seconds since 2020. Segments take a second or more each, so a process that starts again always goes on
+ * above the numbers of the one before (draft-pantos-hls-rfc8216bis, section 6.2.2: they may never fall).
+ */
+export const firstNumberAt = (wallMs: number): number => Math.max(0, Math.floor(wallMs / 1000) - YEAR_2020);
+
+/** What a segment begins with. */
+interface Opening {
+  init: number;
+  /** The head's bytes where it is a new one. */
+  head: Buffer | undefined;
+  discontinuity: boolean;
+  startedAt: number;
+}
+
+/** Pictures cut off for a part, waiting for their sound; or the end of the segment. */
+type Step = { kind: 'part'; opens: Opening | undefined; pictures: Sample[]; from: number; since: number } | { kind: 'close' };
 
 /**
  * Turns pictures and sound of one publisher into LL-HLS in memory (draft-pantos-hls-rfc8216bis): fragments are parts, parts make
  * segments, a segment begins with a key frame. A publisher that comes back goes on in the same timeline after a discontinuity.
  */
-export const createPackager = (events: PackagerEvents, wallClock: () => number) => {
+export const createPackager = (
+  events: PackagerEvents,
+  clocks: PackagerClocks = { wall: () => Date.now(), steady: () => performance.now() },
+) => {
+  const firstNumber = firstNumberAt(clocks.wall());
   const segments: Segment[] = [];
-  const inits: Buffer[] = [];
+  const inits = new Map<number, Buffer>();
   let video: VideoCodec | undefined;
   let audio: AudioCodec | undefined;
-  let nextNumber = 0;
+  let hasNewAudio = false;
+  let nextNumber = firstNumber;
+  let nextInit = firstNumber;
   let fragmentNumber = 0;
-  let discontinuities = 0;
-  let isDiscontinuous = false;
+  let discontinuities = firstNumber;
+  /** The first segment is one too: players may come from a process before this one. */
+  let isDiscontinuous = true;
   let needsKey = true;
   let ended = false;
 
-  // The picture whose duration is not known yet.
+  // The picture and the frame of sound whose durations are not known yet.
   let pending: { unit: AccessUnit; time: number } | undefined;
   let pendingSound: { frame: Buffer; time: number } | undefined;
+  /** The segment that pictures are cut for: when it began, and how long it should become. */
+  let cut: { from: number; aim: number } | undefined;
+  let opening: Opening | undefined;
   let pictures: Sample[] = [];
   let picturesFrom = 0;
+  let picturesDuration = 0;
+  const steps: Step[] = [];
   let sounds: { sample: Sample; time: number }[] = [];
-  let keyAskedFor = -1;
-  let lastPictureEnd = 0;
+  /** The sound stays away: parts go without it until it is back. */
+  let isSoundLate = false;
+  let end = 0;
 
-  const current = (): Segment | undefined => {
-    const last = segments.at(-1);
-    return last && !last.complete ? last : undefined;
+  const soundTime = (videoTime: number): number => (videoTime / VIDEO_CLOCK) * AUDIO_CLOCK;
+
+  const open = ({ init, head, discontinuity, startedAt }: Opening): Segment => {
+    if (head) events.written({ kind: 'init', data: head, isKey: false, init });
+    const segment: Segment = { number: nextNumber, init, discontinuity, parts: [], duration: 0, complete: false, startedAt };
+    nextNumber += 1;
+    segments.push(segment);
+    return segment;
   };
-
-  const closePart = (): void => {
-    const segment = current();
-    if (!segment || pictures.length === 0) return;
-    const duration = durationOf(pictures) / VIDEO_CLOCK;
-    const until = ((picturesFrom + durationOf(pictures)) / VIDEO_CLOCK) * AUDIO_CLOCK;
+  const addPart = (step: Extract<Step, { kind: 'part' }>): void => {
+    const segment = step.opens ? open(step.opens) : segments.at(-1)!;
+    const ticks = durationOf(step.pictures);
+    const until = soundTime(step.from + ticks);
     const count = sounds.findIndex(({ time }) => time >= until);
     const own = sounds.splice(0, count < 0 ? sounds.length : count);
     fragmentNumber += 1;
     const data = fragment(fragmentNumber, [
-      { trackId: VIDEO_TRACK, baseTime: picturesFrom, samples: pictures },
+      { trackId: VIDEO_TRACK, baseTime: step.from, samples: step.pictures },
       { trackId: AUDIO_TRACK, baseTime: own[0]?.time ?? 0, samples: own.map(({ sample }) => sample) },
     ]);
-    const independent = pictures[0]!.isKey;
-    segment.parts.push({ data, duration, independent });
-    segment.duration += duration;
-    pictures = [];
-    events.written({ kind: 'fragment', data, isKey: independent, init: segment.init });
-    events.changed();
+    const part = { data, duration: ticks / VIDEO_CLOCK, independent: step.pictures[0]!.isKey };
+    segment.parts.push(part);
+    segment.duration += part.duration;
+    events.written({ kind: 'fragment', data, isKey: part.independent, init: segment.init });
   };
-
   const closeSegment = (): void => {
-    closePart();
-    const segment = current();
-    if (!segment) return;
+    const segment = segments.at(-1);
+    if (!segment || segment.complete) return;
     segment.complete = true;
     while (segments.length > KEPT_SEGMENTS) if (segments.shift()!.discontinuity) discontinuities += 1;
-    events.changed();
+    for (const init of inits.keys()) if (init < segments[0]!.init) inits.delete(init);
+  };
+  const waitsForSound = ({ pictures: own, from, since }: Extract<Step, { kind: 'part' }>): boolean => {
+    if (!audio || isSoundLate) return false;
+    if (pendingSound && pendingSound.time >= soundTime(from + durationOf(own))) return false;
+    if (clocks.steady() - since < SOUND_PATIENCE_MS) return true;
+    isSoundLate = true;
+    return false;
+  };
+  /** Gives out what has its sound, in order. */
+  const advance = (isPatient: boolean): void => {
+    const before = steps.length;
+    for (let step = steps[0]; step; step = steps[0]) {
+      if (step.kind === 'close') closeSegment();
+      else if (isPatient && waitsForSound(step)) break;
+      else addPart(step);
+      steps.shift();
+    }
+    if (steps.length < before) events.changed();
   };
 
-  const openSegment = (time: number): void => {
-    segments.push({
-      number: nextNumber,
-      init: inits.length - 1,
-      discontinuity: isDiscontinuous,
-      parts: [],
-      duration: 0,
-      complete: false,
-      startedAt: wallClock(),
-    });
-    nextNumber += 1;
-    isDiscontinuous = false;
-    keyAskedFor = -1;
-    picturesFrom = time;
+  const cutPart = (): void => {
+    if (pictures.length === 0) return;
+    steps.push({ kind: 'part', opens: opening, pictures, from: picturesFrom, since: clocks.steady() });
+    opening = undefined;
+    pictures = [];
+    picturesDuration = 0;
+  };
+  const cutSegment = (): void => {
+    cutPart();
+    if (cut) steps.push({ kind: 'close' });
+    cut = undefined;
   };
 
   /** Takes the decoder's settings of a key frame; true when they are new. */
@@ -138,50 +210,46 @@ export const createPackager = (events: PackagerEvents, wallClock: () => number) 
   };
 
   const addPicture = ({ unit, time }: { unit: AccessUnit; time: number }, duration: number): void => {
-    const segment = current();
-    const isNew = unit.isKey && configure(unit);
+    let isNew = unit.isKey && configure(unit);
     if (!video) return;
-    const length = segment ? (time - (picturesFrom - segment.duration * VIDEO_CLOCK)) / VIDEO_CLOCK : 0;
-    const isDue = unit.isKey && length > SEGMENT_SECONDS / 2;
-    if (!segment || isNew || isDiscontinuous || isDue || length >= LONGEST_SEGMENT_SECONDS) {
-      closeSegment();
+    if (unit.isKey && hasNewAudio) {
+      hasNewAudio = false;
+      isNew = true;
+    }
+    const length = cut ? (time - cut.from) / VIDEO_CLOCK : 0;
+    if (!cut || isNew || isDiscontinuous || (unit.isKey && length > cut.aim / 2) || length >= LONGEST_SEGMENT_SECONDS) {
+      cutSegment();
+      let head: Buffer | undefined;
       if (isNew) {
-        if (inits.length > 0) isDiscontinuous = true;
-        const data = initSegment(video, audio);
-        inits.push(data);
-        events.written({ kind: 'init', data, isKey: false, init: inits.length - 1 });
+        if (inits.size > 0) isDiscontinuous = true;
+        head = initSegment(video, audio);
+        inits.set(nextInit, head);
+        nextInit += 1;
       }
-      openSegment(time);
+      cut = { from: time, aim: isDiscontinuous ? FIRST_SEGMENT_SECONDS : SEGMENT_SECONDS };
+      opening = { init: nextInit - 1, head, discontinuity: isDiscontinuous, startedAt: clocks.wall() };
+      isDiscontinuous = false;
     }
-    const sample = videoSample(
-      unit.nals.filter((nal) => nal !== unit.sps && nal !== unit.pps),
-      duration,
-      unit.isKey,
-    );
-    if ((durationOf(pictures) + duration) / VIDEO_CLOCK > PART_SECONDS) closePart();
+    if ((picturesDuration + duration) / VIDEO_CLOCK > PART_SECONDS) cutPart();
     if (pictures.length === 0) picturesFrom = time;
-    pictures.push(sample);
-    lastPictureEnd = time + duration;
-    const open = current()!;
-    const partLength = durationOf(pictures) / VIDEO_CLOCK;
-    const segmentLength = open.duration + partLength;
-    if (segmentLength > SEGMENT_SECONDS - KEY_LEAD_SECONDS && keyAskedFor !== open.number) {
-      keyAskedFor = open.number;
-      events.needKeyFrame();
-    }
+    // Parameter sets stay in the sample: players that read but the first of a file's heads go on over a change all the same.
+    pictures.push(videoSample(unit.nals, duration, unit.isKey));
+    picturesDuration += duration;
+    end = Math.max(end, time + duration);
+    if ((time + duration - cut.from) / VIDEO_CLOCK > cut.aim - KEY_LEAD_SECONDS) events.needKeyFrame();
     // Another picture like this one would make the part longer than it may be: what is there is given out now.
-    if (partLength + duration / VIDEO_CLOCK > PART_SECONDS) closePart();
+    if ((picturesDuration + duration) / VIDEO_CLOCK > PART_SECONDS) cutPart();
   };
 
   return {
     /** What the stream's sound is; before its first picture. */
     setAudio(codec: AudioCodec | undefined): void {
+      if (video && (codec?.kind !== audio?.kind || codec?.channels !== audio?.channels)) hasNewAudio = true;
       audio = codec;
     },
     /** @param time in the video's clock, from any zero, rising */
     pushVideo(unit: AccessUnit, time: number): void {
-      if (ended) return;
-      if (needsKey && !unit.isKey) return;
+      if (ended || (needsKey && !unit.isKey)) return;
       needsKey = false;
       if (pending) {
         const duration = time - pending.time;
@@ -190,6 +258,7 @@ export const createPackager = (events: PackagerEvents, wallClock: () => number) 
         addPicture(pending, duration);
       }
       pending = { unit, time };
+      advance(true);
     },
     /** @param time in the audio's clock, from the same zero */
     pushAudio(frame: Buffer, time: number): void {
@@ -198,9 +267,16 @@ export const createPackager = (events: PackagerEvents, wallClock: () => number) 
         const duration = time - pendingSound.time;
         if (duration <= 0) return;
         // Sound before the first picture has no place.
-        if (segments.length > 0 || pending) sounds.push({ sample: audioSample(pendingSound.frame, duration), time: pendingSound.time });
+        if (cut || pending) {
+          sounds.push({ sample: audioSample(pendingSound.frame, duration), time: pendingSound.time });
+          end = Math.max(end, Math.ceil((time / AUDIO_CLOCK) * VIDEO_CLOCK));
+        }
       }
       pendingSound = { frame, time };
+      if (isSoundLate && time >= soundTime(picturesFrom)) isSoundLate = false;
+      // What no picture comes for is not kept for ever.
+      if (sounds.length > MAX_WAITING_SOUNDS) sounds.shift();
+      advance(true);
     },
     /** A picture was lost: those that lean on it are dropped until the next key frame. */
     lose(): void {
@@ -209,12 +285,14 @@ export const createPackager = (events: PackagerEvents, wallClock: () => number) 
     },
     /** The publisher left, or came back with clocks of its own. */
     interrupt(): void {
-      if (pending) addPicture(pending, VIDEO_CLOCK / 30);
+      if (pending) addPicture(pending, LAST_PICTURE_TICKS);
       pending = undefined;
       pendingSound = undefined;
-      closeSegment();
+      cutSegment();
+      advance(false);
       sounds = [];
-      isDiscontinuous = segments.length > 0;
+      isDiscontinuous = true;
+      isSoundLate = false;
       needsKey = true;
     },
     end(): void {
@@ -224,10 +302,14 @@ export const createPackager = (events: PackagerEvents, wallClock: () => number) 
       events.changed();
     },
     /** Where the timeline stands, in the video's clock: a returning publisher goes on from here. */
-    position: (): number => lastPictureEnd,
+    position: (): number => end,
     segments: (): readonly Segment[] => segments,
-    init: (index: number): Buffer | undefined => inits[index],
+    /** The media sequence number of the segment to come. */
+    nextNumber: (): number => nextNumber,
+    init: (index: number): Buffer | undefined => inits.get(index),
     video: (): VideoCodec | undefined => video,
+    audio: (): AudioCodec | undefined => audio,
+    /** How many discontinuities have left the kept segments, from the number on that the stream began with. */
     discontinuities: (): number => discontinuities,
     isEnded: (): boolean => ended,
   };

@@ -35,7 +35,7 @@ export const playlistOf = (packager: Packager, { query, folder }: PlaylistOption
       init = segment.init;
       lines.push(`#EXT-X-MAP:URI="${address(`init-${init}.mp4`)}"`);
     }
-    if (segment.parts.length > 0) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startedAt).toISOString()}`);
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startedAt).toISOString()}`);
     if (index >= listed.length - WITH_PARTS) {
       for (const [part, { duration, independent }] of segment.parts.entries()) {
         const uri = address(`${segment.number}.${part}.m4s`);
@@ -53,14 +53,19 @@ export const playlistOf = (packager: Packager, { query, folder }: PlaylistOption
   return `${lines.join('\n')}\n`;
 };
 
+/** Parts beyond what is there that may be asked for (draft-pantos-hls-rfc8216bis, section 6.2.5.2). */
+const ADVANCE_PARTS = Math.ceil(3 / PART_SECONDS);
+
 /** What a blocking reload waits for; `unreachable` is too far ahead to be asked for. */
 export const isReached = (packager: Packager, number: number, part: number | undefined): boolean | 'unreachable' => {
-  const last = packager.segments().at(-1);
   if (packager.isEnded()) return true;
-  if (!last) return number > 2 ? 'unreachable' : false;
+  const last = packager.segments().at(-1);
+  if (!last) return number > packager.nextNumber() + 2 ? 'unreachable' : false;
   if (number > last.number + 2) return 'unreachable';
   if (number < last.number) return true;
-  if (number > last.number) return false;
+  if (number > last.number) return (part ?? 0) > ADVANCE_PARTS ? 'unreachable' : false;
   // A part beyond the segment's last is the first of the next.
-  return last.complete ? part === undefined || part < last.parts.length : part !== undefined && part < last.parts.length;
+  if (last.complete) return part === undefined || part < last.parts.length;
+  if (part !== undefined && part >= last.parts.length + ADVANCE_PARTS) return 'unreachable';
+  return part !== undefined && part < last.parts.length;
 };

@@ -27,9 +27,12 @@ const findBox = (buffer: Buffer, path: readonly string[], from = 0, to = buffer.
   return undefined;
 };
 
+const CLOCKS: Record<number, number> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
+
 /** Samples that lie one after the other in the recording. */
 interface Chunk {
-  /** Where in the recording. */
+  /** In which piece, and where in it. */
+  piece: number;
   offset: number;
   bytes: number;
   samples: number;
@@ -39,7 +42,9 @@ interface Chunk {
 
 interface TrackContent {
   entries: Buffer[];
-  /** Of the newest head. */
+  /** The entry that the newest head asks for, from 1. */
+  description: number;
+  /** Of the largest picture. */
   width: number;
   height: number;
   startTime: number | undefined;
@@ -52,6 +57,7 @@ interface TrackContent {
 
 const newTrack = (): TrackContent => ({
   entries: [],
+  description: 0,
   width: 0,
   height: 0,
   startTime: undefined,
@@ -71,21 +77,32 @@ const readHead = (moov: Buffer, tracks: Map<number, TrackContent>): void => {
     const id = moov.readUInt32BE(head.from + 12);
     const track = tracks.get(id) ?? newTrack();
     tracks.set(id, track);
-    track.entries.push(Buffer.from(moov.subarray(description.from + 8, description.to)));
-    track.width = moov.readUInt32BE(head.to - 8) >>> 16;
-    track.height = moov.readUInt32BE(head.to - 4) >>> 16;
+    const entry = Buffer.from(moov.subarray(description.from + 8, description.to));
+    const known = track.entries.findIndex((one) => one.equals(entry));
+    if (known < 0) track.entries.push(entry);
+    track.description = known < 0 ? track.entries.length : known + 1;
+    const [width, height] = [moov.readUInt32BE(head.to - 8) >>> 16, moov.readUInt32BE(head.to - 4) >>> 16];
+    if (width * height > track.width * track.height) [track.width, track.height] = [width, height];
   }
 };
 
-const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackContent>): void => {
+/** Where a piece of the recording lies on the whole's timeline. */
+interface Place {
+  piece: number;
+  /** What its times are moved by, in seconds. */
+  shift: number;
+}
+
+const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackContent>, { piece, shift }: Place): void => {
   for (const traf of boxesIn(moof)) {
     if (traf.type !== 'traf') continue;
     const head = findBox(moof, ['tfhd'], traf.from, traf.to);
     const time = findBox(moof, ['tfdt'], traf.from, traf.to);
     const run = findBox(moof, ['trun'], traf.from, traf.to);
-    const track = head && tracks.get(moof.readUInt32BE(head.from + 4));
+    const id = head && moof.readUInt32BE(head.from + 4);
+    const track = id && tracks.get(id);
     if (!track || !time || !run) continue;
-    const base = Number(moof.readBigUInt64BE(time.from + 4));
+    const base = Number(moof.readBigUInt64BE(time.from + 4)) + Math.round(shift * CLOCKS[id]!);
     track.startTime ??= base;
     // A pause is shown by what stood before it.
     if (track.durations.length > 0) {
@@ -94,7 +111,13 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
     }
     const flags = moof.readUInt32BE(run.from) & 0xffffff;
     const count = moof.readUInt32BE(run.from + 4);
-    const chunk: Chunk = { offset: moofAt + moof.readInt32BE(run.from + 8), bytes: 0, samples: count, description: track.entries.length };
+    const chunk: Chunk = {
+      piece,
+      offset: moofAt + moof.readInt32BE(run.from + 8),
+      bytes: 0,
+      samples: count,
+      description: track.description,
+    };
     let at = run.from + 12;
     track.endTime = base;
     for (let index = 0; index < count; index += 1) {
@@ -112,11 +135,31 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
   }
 };
 
-/** Reads what is whole of a recording: a crash may have cut its last fragment. */
-const readRecording = async (file: FileHandle): Promise<Map<number, TrackContent>> => {
-  const tracks = new Map<number, TrackContent>();
+/** Earliest time of a fragment, in seconds; undefined where it holds nothing. */
+const beginOf = (moof: Buffer): number | undefined => {
+  let begin: number | undefined;
+  for (const traf of boxesIn(moof)) {
+    if (traf.type !== 'traf') continue;
+    const head = findBox(moof, ['tfhd'], traf.from, traf.to);
+    const time = findBox(moof, ['tfdt'], traf.from, traf.to);
+    const clock = head && CLOCKS[moof.readUInt32BE(head.from + 4)];
+    if (!clock || !time) continue;
+    begin = Math.min(begin ?? Infinity, Number(moof.readBigUInt64BE(time.from + 4)) / clock);
+  }
+  return begin;
+};
+
+const endOf = (tracks: Map<number, TrackContent>): number =>
+  Math.max(0, ...[...tracks].filter(([, { sizes }]) => sizes.length > 0).map(([id, { endTime }]) => endTime / CLOCKS[id]!));
+
+/** Heads and fragments larger than this are none of ours. */
+const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+/** Reads what is whole of a piece, after the pieces before it: a crash may have cut its last fragment. */
+const readPiece = async (file: FileHandle, piece: number, tracks: Map<number, TrackContent>): Promise<void> => {
   const { size: total } = await file.stat();
   const header = Buffer.alloc(8);
+  let place: Place | undefined;
   let fragment: { data: Buffer; at: number } | undefined;
   for (let at = 0; at + 8 <= total; ) {
     await file.read(header, 0, 8, at);
@@ -124,17 +167,20 @@ const readRecording = async (file: FileHandle): Promise<Map<number, TrackContent
     const type = header.toString('latin1', 4, 8);
     if (size < 8 || at + size > total) break;
     if (type === 'moov' || type === 'moof') {
+      if (size > MAX_HEAD_BYTES) break;
       const data = Buffer.alloc(size - 8);
       await file.read(data, 0, data.length, at + 8);
       if (type === 'moov') readHead(data, tracks);
       else fragment = { data, at };
     } else if (type === 'mdat' && fragment) {
-      readFragment(fragment.data, fragment.at, tracks);
+      const begin = beginOf(fragment.data);
+      // The first piece keeps its times, each further one begins where the one before ended.
+      if (begin !== undefined) place ??= { piece, shift: piece === 0 ? 0 : endOf(tracks) - begin };
+      if (place) readFragment(fragment.data, fragment.at, tracks, place);
       fragment = undefined;
     }
     at += size;
   }
-  return tracks;
 };
 
 const table = (type: string, values: readonly number[], entries: number, head: readonly number[] = []): Buffer => {
@@ -184,8 +230,6 @@ const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => 
   ];
 };
 
-const CLOCKS: Record<number, number> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
-
 /** An empty stretch before a track that begins later than the film. */
 const editsOf = (delayMs: number, durationMs: number): Buffer => {
   const entry = (length: number, media: number): Buffer => {
@@ -202,24 +246,37 @@ const editsOf = (delayMs: number, durationMs: number): Buffer => {
 
 const COPY_BYTES = 1024 * 1024;
 
+/** The plain file's length and its largest picture. */
+export interface Remuxed {
+  durationMs: number;
+  width: number;
+  height: number;
+}
+
 /**
- * Writes a fragmented recording as a plain MP4 with its tables at the front. The result is there whole or not at all.
- * @returns its length in milliseconds, or undefined when nothing playable was recorded
+ * Writes the pieces of a fragmented recording, one after the other, as one plain MP4 with its tables at the front. The result is there whole or not
+ * at all. A change of the picture's format becomes a further sample entry; samples carry their parameter sets too, for players that read but the
+ * first entry.
+ * @returns undefined when nothing playable was recorded
  */
-export const remuxRecording = async (
-  source: string,
-  target: string,
-): Promise<{ durationMs: number; width: number; height: number } | undefined> => {
-  const file = await open(source, 'r');
+export const remuxRecording = async (sources: readonly string[], target: string): Promise<Remuxed | undefined> => {
+  const files: FileHandle[] = [];
   const draft = `${target}.draft`;
   try {
-    const tracks = [...(await readRecording(file))].filter(([, { sizes }]) => sizes.length > 0).sort(([a], [b]) => a - b);
+    const content = new Map<number, TrackContent>();
+    for (const [piece, source] of sources.entries()) {
+      files.push(await open(source, 'r'));
+      await readPiece(files[piece]!, piece, content);
+    }
+    const tracks = [...content].filter(([, { sizes }]) => sizes.length > 0).sort(([one], [other]) => one - other);
     const video = tracks.find(([id]) => id === VIDEO_TRACK)?.[1];
     if (!video) return undefined;
     const begin = Math.min(...tracks.map(([id, { startTime }]) => startTime! / CLOCKS[id]!));
     const end = Math.max(...tracks.map(([id, { endTime }]) => endTime / CLOCKS[id]!));
     const durationMs = Math.round((end - begin) * 1000);
-    const chunks = tracks.flatMap(([id, { chunks: list }]) => list.map((chunk) => ({ ...chunk, id }))).sort((a, b) => a.offset - b.offset);
+    const chunks = tracks
+      .flatMap(([id, { chunks: list }]) => list.map((chunk) => ({ ...chunk, id })))
+      .sort((one, other) => one.piece - other.piece || one.offset - other.offset);
     const moovWith = (dataAt: number): Buffer => {
       const offsets = new Map<number, number[]>(tracks.map(([id]) => [id, []]));
       let at = dataAt;
@@ -260,10 +317,10 @@ export const remuxRecording = async (
     try {
       await out.write(Buffer.concat([ftyp, moovWith(headBytes + mdatHead.length), mdatHead]));
       const buffer = Buffer.alloc(COPY_BYTES);
-      for (const { offset, bytes } of chunks) {
+      for (const { piece, offset, bytes } of chunks) {
         for (let done = 0; done < bytes; ) {
-          const { bytesRead } = await file.read(buffer, 0, Math.min(COPY_BYTES, bytes - done), offset + done);
-          if (bytesRead === 0) throw new Error(`${source} ends early`);
+          const { bytesRead } = await files[piece]!.read(buffer, 0, Math.min(COPY_BYTES, bytes - done), offset + done);
+          if (bytesRead === 0) throw new Error(`${sources[piece]} ends early`);
           await out.write(buffer, 0, bytesRead);
           done += bytesRead;
         }
@@ -275,7 +332,7 @@ export const remuxRecording = async (
     await rename(draft, target);
     return { durationMs, width: video.width, height: video.height };
   } finally {
-    await file.close();
+    for (const file of files) await file.close();
     await rm(draft, { force: true });
   }
 };

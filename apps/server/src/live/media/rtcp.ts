@@ -140,11 +140,12 @@ export const receiverReport = (own: number, blocks: readonly ReceptionBlock[]): 
   return packet;
 };
 
-/** A sender's report alone, without what it says of others, under another source's name. */
-export const forwardedReport = (packet: Buffer, ssrc: number): Buffer => {
+/** A sender's report alone, without what it says of others, under another source's name, its RTP time moved by `ticks`. */
+export const forwardedReport = (packet: Buffer, ssrc: number, ticks = 0): Buffer => {
   const report = Buffer.from(packet.subarray(0, 28));
   report[0] = 0x80;
   report.writeUInt16BE(6, 2);
   report.writeUInt32BE(ssrc, 4);
+  report.writeUInt32BE((report.readUInt32BE(16) + ticks) >>> 0, 16);
   return report;
 };

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Session descriptions (RFC 8866) as far as publishing and playing need them. */
 
 export interface MediaSection {
@@ -61,7 +63,43 @@ const keepsLine = (line: string, payload: number): boolean => {
     if (Number(about[1]) !== payload) return false;
     return !line.startsWith('a=rtcp-fb:') || /^(nack|nack pli|ccm fir|goog-remb)$/.test(about[2] ?? '');
   }
+  if (line.startsWith('a=candidate:')) return namesNumber(line);
   return !/^a=(extmap|extmap-allow-mixed|ssrc-group|rid|simulcast|bundle-only)/.test(line);
+};
+
+/** A candidate that names its address as a number: names are looked up for nobody. */
+const namesNumber = (line: string): boolean => {
+  const address = /^a=candidate:\S+ \d+ \S+ \d+ (\S+) /.exec(line)?.[1];
+  return address !== undefined && isIP(address) !== 0;
+};
+
+/** An offer without the candidates whose addresses are names, such as browsers' `.local`. */
+export const withoutNamedCandidates = (offer: string): string =>
+  offer
+    .split(/\r\n|\n/)
+    .filter((line) => !line.startsWith('a=candidate:') || namesNumber(line))
+    .join('\r\n');
+
+/** What a client sends after its offer (RFC 8840): candidates, by the section they belong to. */
+export interface SdpFragment {
+  ufrag: string | undefined;
+  candidates: { mid: string; candidate: string }[];
+}
+
+/** @returns undefined for what is none, or names too many */
+export const parseSdpFragment = (text: string, maxCandidates: number): SdpFragment | undefined => {
+  const fragment: SdpFragment = { ufrag: undefined, candidates: [] };
+  let mid = '';
+  for (const line of text.split(/\r\n|\n/)) {
+    if (line === '') continue;
+    if (!/^[a-z]=/.test(line)) return undefined;
+    if (line.startsWith('a=ice-ufrag:')) fragment.ufrag = line.slice(12).trim();
+    if (line.startsWith('a=mid:')) mid = line.slice(6).trim();
+    if (!line.startsWith('a=candidate:') || !namesNumber(line)) continue;
+    fragment.candidates.push({ mid, candidate: line });
+    if (fragment.candidates.length > maxCandidates) return undefined;
+  }
+  return fragment;
 };
 
 /** The same offer with one payload a section and nothing that we don't speak. */

@@ -11,5 +11,5 @@ export {
   visiblePerformer,
 } from './entitlement.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './entitlement.rules.ts';
-export { type ItemInput, saveItem, withdrawItem } from './items.store.ts';
+export { type ItemInput, saveItem, withdrawItem, withdrawItems } from './items.store.ts';
 export { tokenValueOf } from './token-value.ts';

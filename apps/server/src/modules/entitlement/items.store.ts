@@ -33,3 +33,8 @@ export const saveItem = async (trx: Trx, item: ItemInput): Promise<void> => {
 export const withdrawItem = async (trx: Trx, itemId: string): Promise<void> => {
   await trx.updateTable('items').set({ on_sale: false, updated_at: new Date() }).where('id', '=', itemId).execute();
 };
+
+/** Takes items off sale that went together, as `withdrawItem`. */
+export const withdrawItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
+  await sql`update items set on_sale = false, updated_at = ${at} where id = any(${itemIds as string[]}::uuid[])`.execute(trx);
+};

@@ -29,6 +29,7 @@ export interface FeedContentRow extends TermColumns {
   craft: string;
   city: string;
   last_seen_at: Date | null;
+  is_live: boolean;
 }
 
 /** Names a feed and the version of every row that its content is read from. */
@@ -87,7 +88,8 @@ export const contentsOf = async (database: Database, references: readonly FeedRe
     const { rows } = await sql<Kept>`
       select ${referenceColumns}, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, f.like_count,
         f.comment_count, f.unlock_count, f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
-        a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city
+        a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
+        (p.live_stream_id is not null) as is_live
       from feeds f ${contentJoins} where f.id = any(${missing}::uuid[])`.execute(database);
     for (const row of rows) {
       cache.set(row.id, row);

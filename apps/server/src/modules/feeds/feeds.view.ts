@@ -60,7 +60,7 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentR
       craft: row.craft,
       city: row.city,
       isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
-      isLive: false,
+      isLive: row.is_live,
     },
     access,
     preview: previewOf(platform, row.preview),

@@ -2,7 +2,16 @@ import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type FilePurpose = 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo';
+export type FilePurpose =
+  | 'avatar'
+  | 'cover'
+  | 'document'
+  | 'feedPhoto'
+  | 'feedVideo'
+  | 'feedThumbnail'
+  | 'feedTeaser'
+  | 'welcomeVideo'
+  | 'recording';
 
 export interface StoredFile {
   id: string;
@@ -26,6 +35,7 @@ export interface NewFile {
   sha256: string;
   width?: number;
   height?: number;
+  durationMs?: number;
   thumbhash?: string;
   variants?: Variant[];
   attachedAt?: Date;
@@ -47,6 +57,7 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       sha256: file.sha256,
       width: file.width ?? null,
       height: file.height ?? null,
+      duration_ms: file.durationMs ?? null,
       thumbhash: file.thumbhash ?? null,
       variants: JSON.stringify(file.variants ?? []),
       attached_at: file.attachedAt ?? null,

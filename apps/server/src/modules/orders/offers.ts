@@ -76,13 +76,13 @@ export const offerItem = async (
 };
 
 /**
- * A tip of any amount within the bounds, to a performer or to the performer of a feed.
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS
+ * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of a feed.
+ * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
  */
 export const offerTip = async (
   platform: Platform,
   buyerId: string,
-  target: { performer: string } | { feedId: string },
+  target: { performer: string; streamId?: string | undefined } | { feedId: string },
   tokens: TokenAmount,
   message: string,
 ): Promise<Offer> => {
@@ -96,6 +96,13 @@ export const offerTip = async (
     item = { kind: 'feed', id: feed.id, title: feed.title };
   } else {
     seller = refuseSeller(await findSeller(platform.database, target.performer, buyerId), buyerId);
+    if (target.streamId !== undefined) {
+      const show = await findItemForSale(platform.database, target.streamId, 'stream', buyerId);
+      if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
+      // On sale: open (modules/streams/stream-state.ts).
+      if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
+      item = { kind: 'stream', id: show.id, title: show.title };
+    }
   }
   return {
     ...offerBase(platform, buyerId, seller, tokens),

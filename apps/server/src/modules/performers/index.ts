@@ -4,4 +4,5 @@ export { ONLINE_MS, findVisiblePerformerId, searchPerformers } from './performer
 export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
+export { setLiveStreams } from './set-live-streams.ts';
 export { updatePerformer } from './update-performer.ts';

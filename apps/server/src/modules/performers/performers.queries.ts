@@ -27,6 +27,7 @@ interface CardRow {
   cover_variants: unknown;
   cover_thumbhash: string | null;
   is_verified: boolean;
+  is_live: boolean;
   is_followed: boolean;
   is_subscribed: boolean;
 }
@@ -34,6 +35,7 @@ interface CardRow {
 const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
+  (p.live_stream_id is not null) as is_live,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
   coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
@@ -49,7 +51,7 @@ const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
     city: row.city,
     country: row.country,
     isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
-    isLive: false,
+    isLive: row.is_live,
     isVerified: row.is_verified,
     isFollowed: row.is_followed,
     isSubscribed: row.is_subscribed,

@@ -426,6 +426,7 @@ export interface Streams {
   node_id: string | null;
   peak_viewer_count: Generated<number>;
   performer_id: string;
+  published_before_ms: Generated<bigint>;
   published_ms: Generated<bigint>;
   started_at: Date | null;
   state: Generated<string>;
@@ -433,6 +434,7 @@ export interface Streams {
   type: string;
   updated_at: Generated<Date>;
   viewer_count: Generated<number>;
+  watched_ms: Generated<bigint>;
   width: number | null;
 }
 
@@ -443,6 +445,7 @@ export interface StreamViewers {
   right_id: string;
   seen_at: Generated<Date>;
   stream_id: string;
+  watched_before_ms: Generated<bigint>;
   watched_ms: Generated<bigint>;
 }
 

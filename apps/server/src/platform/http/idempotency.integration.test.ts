@@ -6,6 +6,7 @@ import { createInitialPackages } from '../../modules/wallet/index.ts';
 import type { Client } from '../../testing/client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { growth, tableCounts } from '../../testing/table-counts.ts';
+import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
 
@@ -28,6 +29,9 @@ let star: Person;
 let applicant: Person;
 let packages: string[];
 let clip: Blob;
+/** The conversation of a show that is open. */
+let chat: string;
+let node: TestNode;
 /** Performers nobody subscribes to yet. */
 const stages: Person[] = [];
 const freeStages: Person[] = [];
@@ -44,6 +48,8 @@ beforeAll(async () => {
   await topUp(app, fan, 900);
   // The accounts that a first sale opens are open.
   await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 1 } });
+  node = createTestNode(app);
+  chat = (await createShow(await createPerformer(app, { admin }))).conversationId;
   clip = asBlob(await video({ seconds: 0.2 }));
   for (let i = 0; i < 3; i += 1) {
     stages.push(await createPerformer(app, { admin, monthlyPrice: 5 }));
@@ -57,6 +63,14 @@ afterAll(() => app.close());
 const withBody = (more: Record<string, unknown>) => (request: Request) => ({ ...request, body: { ...(request.body as object), ...more } });
 const forSale = () => createFeed(star, { audience: 'buyers', price: 2, photos: 0, text: 'For buyers.' });
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
+const message = async (): Promise<string> =>
+  (await fan.client.call('POST /messages/stream/public/conversations/{id}', { params: { id: chat }, body: { text: 'Hello.' } }))._id;
+/** A show that has ended, with its recording. */
+const recordedShow = async (): Promise<string> => {
+  const { streamId } = await createShow(star, { node, isRecorded: true });
+  await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+  return streamId;
+};
 const onFeed = (): Omit<Specimen, 'change'> => ({ who: () => star, make: async () => ({ params: { id: await own() } }) });
 const otherFeed = async (request: Request) => ({ ...request, params: { id: await own() } });
 const file = (name: string, who: () => Person): Specimen => ({
@@ -173,6 +187,21 @@ const specimens = (): Record<string, Specimen> => ({
       return { body };
     },
     change: withBody({ action: 'bookmark' }),
+  },
+  'POST /messages/stream/public/conversations/{id}': {
+    who: () => fan,
+    make: () => ({ params: { id: chat }, body: { text: 'Bravo.' } }),
+    change: withBody({ text: 'Bravissimo.' }),
+  },
+  'DELETE /messages/{id}': {
+    who: () => fan,
+    make: async () => ({ params: { id: await message() } }),
+    change: async () => ({ params: { id: await message() } }),
+  },
+  'DELETE /streaming/recordings/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await recordedShow() } }),
+    change: async () => ({ params: { id: await recordedShow() } }),
   },
   'POST /contact': {
     who: () => fan,

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CLIENT_EVENTS, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
 import { parseCookie } from 'cookie';
 import { Server, type Socket } from 'socket.io';
@@ -8,10 +8,27 @@ import { SESSION_COOKIE, isOwnOrigin } from '../http/pipeline.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
+/** Rooms that accounts enter by themselves: by which events, and where these name the room. */
+const ROOMS = {
+  stream: { join: 'streams/join', leave: 'streams/leave', id: (payload: { streamId: string }) => payload.streamId },
+} as const;
+export type RoomKind = keyof typeof ROOMS;
+export type Room = `${RoomKind}:${string}`;
+
+/** Whether an account may enter a room of a kind. `country` is that of its address, where it is known. */
+export type Admission = (viewer: AccountViewer, id: string, country: string | null) => Promise<boolean>;
+
 /** Announces to browsers what has been committed. Nobody depends on having heard it. */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   toAdmins<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
+  /** To everybody who is signed in. */
+  toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
+  toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
+  /** Names who decides about entering rooms of a kind; without one nobody enters. */
+  onJoin(kind: RoomKind, admit: Admission): void;
+  /** The ids of the rooms of a kind that somebody is in, on this node. */
+  rooms(kind: RoomKind): string[];
   /** Lets every socket go; the server they came by is closed by whoever opened it. */
   close(): Promise<void>;
 }
@@ -19,6 +36,15 @@ export interface Realtime {
 const accountRoom = (accountId: string): string => `account:${accountId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 const ADMINS = 'admins';
+const SIGNED_IN = 'signed-in';
+/** Rooms that one socket may be in at a time, of all kinds. */
+const MAX_ROOMS = 10;
+const isRoom = (room: string): boolean => (Object.keys(ROOMS) as RoomKind[]).some((kind) => room.startsWith(`${kind}:`));
+
+/** Answers who asked to be answered: a client may send anything in the acknowledgement's place, or nothing. */
+const acknowledge = (answer: unknown, success: boolean): void => {
+  if (typeof answer === 'function') (answer as (result: unknown) => void)({ success });
+};
 
 interface SocketData {
   viewer?: AccountViewer;
@@ -37,9 +63,10 @@ type OurSocket = Socket<
 export const createRealtime = (
   server: HttpServer,
   sessions: Sessions,
-  options: { publicUrl: string; log: Log; metrics: Metrics },
+  options: { publicUrl: string; countryOf(request: IncomingMessage): string | null; log: Log; metrics: Metrics },
 ): Realtime => {
-  const { publicUrl, log, metrics } = options;
+  const { publicUrl, countryOf, log, metrics } = options;
+  const admissions = new Map<RoomKind, Admission>();
   const io = new Server<
     Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
     Record<string, (payload: unknown) => void>,
@@ -61,7 +88,12 @@ export const createRealtime = (
     leave(socket);
     if (!viewer || viewer.suspended) return false;
     socket.data.viewer = viewer;
-    await socket.join([accountRoom(viewer.accountId), sessionRoom(viewer.sessionId), ...(viewer.role === 'admin' ? [ADMINS] : [])]);
+    await socket.join([
+      SIGNED_IN,
+      accountRoom(viewer.accountId),
+      sessionRoom(viewer.sessionId),
+      ...(viewer.role === 'admin' ? [ADMINS] : []),
+    ]);
     socket.emit('auth/logged-in', { userId: viewer.accountId });
     return true;
   };
@@ -79,7 +111,41 @@ export const createRealtime = (
     return parseCookie(headers.cookie ?? '')[SESSION_COOKIE];
   };
 
+  /** Enters a room after asking who decides about it; whoever signed out meanwhile stays outside. */
+  const enterRoom = async (socket: OurSocket, kind: RoomKind, id: string): Promise<boolean> => {
+    const { viewer } = socket.data;
+    const room: Room = `${kind}:${id}`;
+    if (!viewer) return false;
+    if (socket.rooms.has(room)) return true;
+    const isAdmitted = await admissions.get(kind)?.(viewer, id, countryOf(socket.request));
+    if (!isAdmitted || socket.data.viewer !== viewer) return false;
+    if ([...socket.rooms].filter(isRoom).length >= MAX_ROOMS) return false;
+    await socket.join(room);
+    return true;
+  };
+  const onRooms = (socket: OurSocket): void => {
+    for (const [kind, { join, leave: leaving, id }] of Object.entries(ROOMS) as [RoomKind, (typeof ROOMS)[RoomKind]][]) {
+      socket.on(join, (payload, answer) => {
+        const parsed = CLIENT_EVENTS[join].safeParse(payload);
+        const entering = parsed.success ? enterRoom(socket, kind, id(parsed.data)) : Promise.resolve(false);
+        entering.then(
+          (success) => acknowledge(answer, success),
+          (error: unknown) => {
+            log.warn({ err: error }, 'a socket could not enter a room');
+            acknowledge(answer, false);
+          },
+        );
+      });
+      socket.on(leaving, (payload, answer) => {
+        const parsed = CLIENT_EVENTS[leaving].safeParse(payload);
+        if (parsed.success) void socket.leave(`${kind}:${id(parsed.data)}`);
+        acknowledge(answer, parsed.success);
+      });
+    }
+  };
+
   io.on('connection', (socket: OurSocket) => {
+    onRooms(socket);
     metrics.sockets.inc();
     socket.on('disconnect', () => metrics.sockets.dec());
     const token = handshakeToken(socket);
@@ -90,13 +156,13 @@ export const createRealtime = (
       const given = parsed.success ? (parsed.data?.token ?? cookieToken(socket)) : undefined;
       const entering = given ? enter(socket, given) : Promise.resolve(false);
       entering.then(
-        (success) => answer?.({ success }),
-        () => answer?.({ success: false }),
+        (success) => acknowledge(answer, success),
+        () => acknowledge(answer, false),
       );
     });
     socket.on('auth/logout', (_payload, answer) => {
       leave(socket);
-      answer?.({ success: true });
+      acknowledge(answer, true);
     });
   });
 
@@ -108,6 +174,11 @@ export const createRealtime = (
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     toAdmins: (event, payload) => void io.to(ADMINS).emit(event, payload),
+    toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
+    toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
+    onJoin: (kind, admit) => void admissions.set(kind, admit),
+    rooms: (kind) =>
+      [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
     async close() {
       io.disconnectSockets(true);
       io.engine.close();

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type DatabaseGate, createDatabaseGate } from '../../testing/database-gate.ts';
 import { PASSWORD, unique } from '../../testing/factories.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
@@ -13,90 +13,16 @@ import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
 
 const DEADLINE = { timeout: 25_000, interval: 20 };
 
-/** A way to the database that the test can break. */
-interface Gate {
-  port: number;
-  /** When the listener knocked while it was closed, milliseconds. */
-  knocks: number[];
-  open(): void;
-  close(): void;
-  /** Takes connections and bytes, and answers nothing. */
-  hang(): void;
-  end(): Promise<void>;
-}
-
-const createGate = async (target: URL): Promise<Gate> => {
-  const pairs = new Set<[Socket, Socket]>();
-  let state: 'open' | 'closed' | 'hanging' = 'open';
-  const knocks: number[] = [];
-  const server: Server = createServer((inner) => {
-    if (state === 'closed') {
-      inner.on('error', () => {});
-      inner.once('data', (chunk) => {
-        if (chunk.includes('stagedoor-listener')) knocks.push(performance.now());
-        inner.destroy();
-      });
-      return;
-    }
-    const outer = connect(Number(target.port), target.hostname);
-    const pair: [Socket, Socket] = [inner, outer];
-    pairs.add(pair);
-    inner.on('data', (chunk) => outer.write(chunk));
-    outer.on('data', (chunk) => inner.write(chunk));
-    if (state === 'hanging') outer.pause();
-    for (const [one, other] of [pair, [outer, inner] as const]) {
-      one.on('error', () => {});
-      one.on('close', () => {
-        other.destroy();
-        pairs.delete(pair);
-      });
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const drop = (): void => {
-    for (const [inner, outer] of pairs) {
-      inner.destroy();
-      outer.destroy();
-    }
-  };
-  return {
-    port: (server.address() as AddressInfo).port,
-    knocks,
-    open() {
-      state = 'open';
-      for (const [, outer] of pairs) outer.resume();
-    },
-    close() {
-      state = 'closed';
-      drop();
-    },
-    hang() {
-      state = 'hanging';
-      for (const [, outer] of pairs) outer.pause();
-    },
-    end: () =>
-      new Promise((resolve) => {
-        drop();
-        server.close(() => resolve());
-      }),
-  };
-};
-
 let database: TestDatabase;
-let gate: Gate;
+let gate: DatabaseGate;
 let server: ServerProcess;
 let dataDirectory: string;
 let direct: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-outage-'));
-  const address = new URL(database.ownerUrl);
-  gate = await createGate(address);
-  const gated = new URL(database.ownerUrl);
-  gated.hostname = '127.0.0.1';
-  gated.port = String(gate.port);
-  server = await startServer({ databaseUrl: gated.href, dataDirectory });
+  gate = await createDatabaseGate(database.ownerUrl);
+  server = await startServer({ databaseUrl: gate.url, dataDirectory });
   direct = new pg.Client({ connectionString: database.ownerUrl });
   await direct.connect();
 });

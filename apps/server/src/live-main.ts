@@ -1,0 +1,66 @@
+import { writeFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLiveServer } from './live/built-in/live-server.ts';
+import { LEASE_MS, processFile } from './live/supervisor.ts';
+import { createStreamAuthority } from './modules/streams/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { createDatabase, createPool } from './platform/database/database.ts';
+import { createListener } from './platform/database/listener.ts';
+import { findFfmpeg } from './platform/media/videos.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { createSettings } from './platform/settings/settings.ts';
+import { stopOnSignals } from './platform/stop.ts';
+import { createAddresses } from './platform/storage/addresses.ts';
+import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { createLog } from './platform/telemetry/log.ts';
+
+// The live process: carries the media of shows, apart from the site's other work. Started and watched by `live/supervisor.ts`; a crash here
+// ends nothing there, and a crash there nothing here.
+
+process.title = 'stagedoor live';
+const config = readConfig(process.env, { empty: true });
+const log = createLog(config.logLevel).child({ process: 'live' });
+const ownerUrl = config.databaseUrl!;
+const pool = createPool({ url: ownerUrl, max: 4, onError: (error) => log.warn({ err: error.message }, 'a database connection was lost') });
+const database = createDatabase(pool);
+const listener = await createListener(ownerUrl, log);
+const settings = await createSettings(database, listener, async () => true);
+const secrets = await readSecrets(config.dataDirectory);
+const storage = createLocalStorage(join(config.dataDirectory, 'files'), createAddresses(secrets.addresses));
+
+let askedAt = performance.now();
+const server = createLiveServer({
+  nodeId: crypto.randomUUID(),
+  authority: createStreamAuthority({ database, clock: systemClock, settings, storage, log }),
+  ffmpeg: () => findFfmpeg(config.ffmpegPath),
+  recordingsDirectory: join(config.dataDirectory, 'live', 'recordings'),
+  udpPort: config.live.udpPort,
+  publicAddress: config.live.publicIp,
+  iceServers: config.live.iceServers,
+  controlSecret: config.live.secret ?? secrets.live,
+  url: config.live.url,
+  log,
+  onAsked: () => {
+    askedAt = performance.now();
+  },
+  onStop: () => process.kill(process.pid, 'SIGTERM'),
+});
+
+stopOnSignals(async () => {
+  clearInterval(lease);
+  await server.close();
+  await listener.close();
+  await pool.end();
+});
+
+// Whoever started it is gone, and nobody took it over.
+const lease = setInterval(() => {
+  if (performance.now() - askedAt > LEASE_MS) process.kill(process.pid, 'SIGTERM');
+}, 1000);
+
+await server.listen(config.live.port, config.live.host);
+const file = processFile(config.dataDirectory);
+await writeFile(`${file}.new`, JSON.stringify({ pid: process.pid, url: server.node().url }), { mode: 0o600 });
+await rename(`${file}.new`, file);
+log.info({ url: server.node().url }, 'the live process is ready');

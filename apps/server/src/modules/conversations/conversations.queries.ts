@@ -1,0 +1,132 @@
+import type { Conversation, Message } from '@stagedoor/contract/conversations';
+import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { decideItems, visiblePerformer } from '../entitlement/index.ts';
+import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
+
+interface ConversationRow {
+  id: string;
+  type: ConversationType;
+  performer_id: string;
+  stream_id: string | null;
+  source: string;
+  source_id: string;
+  closed_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const conversationOf = (row: ConversationRow): Conversation => ({
+  _id: row.id,
+  type: row.type,
+  source: row.source,
+  sourceId: row.source_id,
+  streamId: row.stream_id,
+  performerId: row.performer_id,
+  isClosed: row.closed_at !== null,
+  // A show's chat is read as it goes by: nothing of it waits.
+  totalNotSeenMessages: 0,
+  isPinned: false,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** A message as it travels; a deleted one says so in the reader's language. */
+export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, locale: Locale): Message => {
+  const isDeleted = row.deleted_at !== null;
+  return {
+    _id: row.id,
+    conversationId: row.conversation_id,
+    kind: row.kind as Message['kind'],
+    text: isDeleted ? say(locale, 'conversations.messageDeleted') : row.text,
+    fileId: isDeleted ? [] : row.file_ids,
+    sender: {
+      _id: row.sender_id,
+      username: row.username,
+      name: row.name,
+      avatar: avatarUrl(platform, row.avatar_key),
+      isHost: row.is_host,
+    },
+    tip: row.tip_amount === null ? null : hundredthsToNumber(row.tip_amount),
+    isDeleted,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};
+
+const findVisible = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  condition: RawBuilder<unknown>,
+): Promise<ConversationRow> => {
+  const { rows } = await sql<ConversationRow>`
+    select c.* from conversations c
+    join performers p on p.account_id = c.performer_id
+    join accounts a on a.id = c.performer_id
+    where ${condition} and ${visiblePerformer(viewer, country)}
+    order by c.closed_at is not null, c.id desc limit 1`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return rows[0];
+};
+
+/**
+ * The conversation of a show: a public one's for all who may see its performer, another's for those in it.
+ * @throws CodedError NOT_FOUND, LOCKED
+ */
+export const getStreamConversation = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  streamId: string,
+): Promise<Conversation> => {
+  const row = await findVisible(platform, viewer, country, sql`c.stream_id = ${streamId}::uuid`);
+  if (row.type !== 'stream_public' && !(await decideItems(platform, viewer, [streamId], country)).get(streamId)?.allowed)
+    throw new CodedError('LOCKED');
+  return conversationOf(row);
+};
+
+/**
+ * The conversation of a performer's open public show, or of the last one.
+ * @throws CodedError NOT_FOUND
+ */
+export const getPublicConversation = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  performer: string,
+): Promise<Conversation> => {
+  const matches = id.safeParse(performer).success ? sql`a.id = ${performer}::uuid` : sql`a.username = ${performer.toLowerCase()}`;
+  return conversationOf(await findVisible(platform, viewer, country, sql`c.type = 'stream_public' and ${matches}`));
+};
+
+/**
+ * The messages of a public show's conversation, newest first; with `since`, those after that message, oldest first.
+ * @throws CodedError NOT_FOUND
+ */
+export const listPublicMessages = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  locale: Locale,
+  conversationId: string,
+  query: { limit: number; offset: number; sort: 'asc' | 'desc'; since?: string | undefined },
+): Promise<{ data: Message[]; total: number }> => {
+  await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.type = 'stream_public'`);
+  const after: RawBuilder<unknown> = query.since ? sql`and m.id > ${query.since}::uuid` : sql``;
+  const direction: RawBuilder<unknown> = query.since || query.sort === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}
+    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
+    where m.conversation_id = ${conversationId}::uuid ${after}
+    order by m.id ${direction} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::int as total from messages m where m.conversation_id = ${conversationId}::uuid ${after}`.execute(platform.database);
+  return { data: rows.map((row) => messageOf(platform, row, locale)), total: totals[0]?.total ?? 0 };
+};

@@ -1,0 +1,95 @@
+import type { CONVERSATION_TYPES } from '@stagedoor/contract/conversations';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+
+export type ConversationType = (typeof CONVERSATION_TYPES)[number];
+
+/** A message with what is shown of its sender. */
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  stream_id: string | null;
+  sender_id: string;
+  kind: string;
+  text: string;
+  file_ids: string[];
+  /** Hundredths of a token. */
+  tip_amount: bigint | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  is_host: boolean;
+}
+
+/** Over `messages m`, `conversations c` and the sender's `accounts a`. */
+export const messageColumns = sql`
+  m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.deleted_at, m.created_at, m.updated_at,
+  a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host`;
+
+/** Makes a show's conversation, in the transaction that makes the show. */
+export const openStreamConversation = async (
+  trx: Trx,
+  show: { streamId: string; performerId: string; type: 'public' | 'private' | 'group'; at: Date },
+): Promise<void> => {
+  await trx
+    .insertInto('conversations')
+    .values({
+      type: `stream_${show.type}`,
+      performer_id: show.performerId,
+      stream_id: show.streamId,
+      source: 'stream',
+      source_id: show.streamId,
+      created_at: show.at,
+      updated_at: show.at,
+    })
+    .execute();
+};
+
+/** Closes the conversations of shows: nothing can be said in them any more. */
+export const closeStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
+  await sql`
+    update conversations set closed_at = ${at}, updated_at = ${at}
+    where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is null`.execute(trx);
+};
+
+export interface NewMessage {
+  senderId: string;
+  text: string;
+  at: Date;
+  tip?: { transactionId: string; amount: bigint };
+}
+
+/**
+ * Writes a message. The conversation's row is locked until the commit: nothing is said after it was closed, and ids (made after the lock
+ * was had) follow each other in the order of their commits, so that whoever asks for what came after one misses none.
+ *
+ * @param which condition over `conversations`
+ * @returns undefined when there is no such conversation, or the tip has its message already
+ */
+const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewMessage): Promise<MessageRow | undefined> => {
+  const { rows } = await sql<MessageRow>`
+    with c as (select id, stream_id, performer_id from conversations where ${which} for no key update),
+    m as (
+      insert into messages (conversation_id, sender_id, kind, text, transaction_id, tip_amount, created_at, updated_at)
+      select c.id, ${message.senderId}::uuid, ${message.tip ? 'tip' : 'text'}, ${message.text}, ${message.tip?.transactionId ?? null}::uuid,
+        ${message.tip?.amount ?? null}::bigint, ${message.at}::timestamptz, ${message.at}::timestamptz
+      from c
+      on conflict (transaction_id) do nothing
+      returning *)
+    select ${messageColumns} from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id`.execute(trx);
+  return rows[0];
+};
+
+/** Writes what somebody says; undefined when the conversation is closed. */
+export const insertText = (trx: Trx, conversationId: string, message: NewMessage): Promise<MessageRow | undefined> =>
+  insertMessage(trx, sql`id = ${conversationId}::uuid and closed_at is null`, message);
+
+/** Writes the message of a tip, once a transaction; what was paid as the show ended is told all the same. */
+export const insertTip = (
+  trx: Trx,
+  streamId: string,
+  message: NewMessage & Required<Pick<NewMessage, 'tip'>>,
+): Promise<MessageRow | undefined> => insertMessage(trx, sql`stream_id = ${streamId}::uuid`, message);

@@ -1,0 +1,43 @@
+import type { Message } from '@stagedoor/contract/conversations';
+import { sql } from 'kysely';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
+import { visiblePerformer } from '../entitlement/index.ts';
+import { messageOf } from './conversations.queries.ts';
+import { insertText } from './conversations.store.ts';
+
+/**
+ * Says something in a public show: stored first, then told to the show's room from this process (chat is the exception in speed, not in
+ * truth).
+ * @throws CodedError NOT_FOUND, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended
+ */
+export const postMessage = async (
+  platform: Platform,
+  realtime: Realtime,
+  viewer: AccountViewer,
+  country: string | null,
+  { conversationId, text }: { conversationId: string; text: string },
+  idempotency?: Idempotency,
+): Promise<Message> => {
+  const { rows } = await sql<{ stream_id: string; is_visible: boolean; is_blocked: boolean }>`
+    select c.stream_id, ${visiblePerformer(viewer, country)} as is_visible,
+      exists (select from blocks b where b.performer_id = c.performer_id and b.account_id = ${viewer.accountId}::uuid) as is_blocked
+    from conversations c
+    join performers p on p.account_id = c.performer_id
+    join accounts a on a.id = c.performer_id
+    where c.id = ${conversationId}::uuid and c.type = 'stream_public'`.execute(platform.database);
+  const conversation = rows[0];
+  if (conversation?.is_blocked) throw new CodedError('BLOCKED_PAIR');
+  if (!conversation?.is_visible) throw new CodedError('NOT_FOUND');
+  const message = await transact(platform.database, idempotency, async (trx) => {
+    const row = await insertText(trx, conversationId, { senderId: viewer.accountId, text, at: platform.clock.now() });
+    if (!row) throw new CodedError('LIVE_NOT_ON_AIR');
+    return messageOf(platform, row, DEFAULT_LOCALE);
+  });
+  realtime.toRoom(`stream:${conversation.stream_id}`, 'messages/created', { streamId: conversation.stream_id, message });
+  return message;
+};

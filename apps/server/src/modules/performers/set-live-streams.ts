@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+
+/**
+ * Says which show performers give now, or that they give none: what cards and posts show as live. Called in the transaction that
+ * changes the shows' state; `performerIds` and `streamIds` belong together by position.
+ */
+export const setLiveStreams = async (trx: Trx, performerIds: readonly string[], streamIds: readonly (string | null)[]): Promise<void> => {
+  await sql`
+    update performers p set live_stream_id = x.stream_id
+    from unnest(${performerIds as string[]}::uuid[], ${streamIds as (string | null)[]}::uuid[]) as x(performer_id, stream_id)
+    where p.account_id = x.performer_id and p.live_stream_id is distinct from x.stream_id`.execute(trx);
+};

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import { type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openStreamConversation } from '../conversations/index.ts';
+import { saveItem } from '../entitlement/index.ts';
+import { type GrantedRight, expiryOf, grantRight } from './stream-rights.ts';
+
+export interface ShowInput {
+  title: string;
+  isRecorded: boolean;
+  /** Hundredths of a token. */
+  goal: { title: string; amount: bigint } | null;
+}
+
+interface Begun {
+  streamId: string;
+  whip: string;
+  right: GrantedRight;
+}
+
+/** How often it is tried again when the open show ended just as it was found. */
+const ATTEMPTS = 3;
+
+/** A new show, or undefined when the performer has an open one: the index `streams_open` decides, also between two at once. */
+const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into streams (performer_id, type, title, goal_title, goal_amount, is_recorded, created_at, updated_at)
+    values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
+      ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (performer_id) where ended_at is null do nothing
+    returning id`.execute(trx);
+  const id = rows[0]?.id;
+  if (!id) return undefined;
+  await saveItem(trx, { id, kind: 'stream', performerId, title: input.title, audience: 'everyone', priceAmount: null, onSale: true });
+  await openStreamConversation(trx, { streamId: id, performerId, type: 'public', at });
+  return id;
+};
+
+const findOpenShow = async (trx: Trx, performerId: string): Promise<string | undefined> =>
+  (await trx.selectFrom('streams').select('id').where('performer_id', '=', performerId).where('ended_at', 'is', null).executeTakeFirst())
+    ?.id;
+
+/**
+ * Begins a public show, or goes on with the one that is open, whose title, goal and recording stay as they are. Each call grants a right
+ * of its own to publish: the earlier tokens are known to nobody but who got them.
+ * @throws CodedError UNAVAILABLE when the engine takes no WHIP
+ */
+export const beginShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<Begun> => {
+  const now = platform.clock.now();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const begun = await transact(platform.database, undefined, async (trx) => {
+      const streamId = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      if (!streamId) return undefined;
+      const whip = engine.whip({ id: streamId, type: 'public' });
+      if (!whip) throw new CodedError('UNAVAILABLE');
+      const right = await grantRight(trx, { streamId, accountId: performerId, kind: 'publish', now, expiresAt: expiryOf(now, undefined) });
+      return { streamId, whip, right };
+    });
+    if (begun) return begun;
+  }
+  throw new CodedError('UNAVAILABLE');
+};

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { id } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
+import { hashToken } from '../../platform/auth/sessions.ts';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Variant } from '../../platform/media/variants.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Recording, keepRecording, removeFile } from '../files/index.ts';
+import { announceStreams } from './stream-state.ts';
+
+/** Recordings that are listed for a node to finish at a time. */
+const UNFINISHED_LIMIT = 100;
+
+/** Ended shows whose recording isn't finished, oldest first. */
+export const listUnfinishedRecordings = async ({ database }: Pick<Platform, 'database'>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from stream_recordings r join streams s on s.id = r.stream_id
+    where r.state in ('recording', 'processing') and s.ended_at is not null
+    order by r.created_at limit ${UNFINISHED_LIMIT}`.execute(database);
+  return rows.map((row) => row.id);
+};
+
+/**
+ * A show's recording is there. It is moved into storage; one that nobody waits for (deleted meanwhile, or told twice) is thrown away.
+ */
+export const finishRecording = async (
+  platform: Pick<Platform, 'database' | 'clock' | 'storage'>,
+  streamId: string,
+  recording: Recording,
+): Promise<void> => {
+  const { database, clock } = platform;
+  const show = await database
+    .selectFrom('stream_recordings as r')
+    .innerJoin('streams as s', 's.id', 'r.stream_id')
+    .select(['s.performer_id'])
+    .where('r.stream_id', '=', streamId)
+    .where('r.state', 'in', ['recording', 'processing'])
+    .executeTakeFirst();
+  if (show) {
+    const kept = await keepRecording(platform, show.performer_id, recording);
+    const isWanted = await transact(database, undefined, async (trx) => {
+      const { rows } = await sql<{ state: string; performer_id: string; show_state: 'ended' }>`
+        select r.state, s.performer_id, s.state as show_state from stream_recordings r join streams s on s.id = r.stream_id
+        where r.stream_id = ${streamId}::uuid for update of r`.execute(trx);
+      const row = rows[0];
+      if (!row || !['recording', 'processing'].includes(row.state)) return false;
+      const fileId = await kept.insert(trx);
+      await trx
+        .updateTable('stream_recordings')
+        .set({ state: 'ready', file_id: fileId, failure: null, updated_at: clock.now() })
+        .where('stream_id', '=', streamId)
+        .execute();
+      await announceStreams(trx, [{ id: streamId, performer_id: row.performer_id }], row.show_state);
+      return true;
+    });
+    if (!isWanted) await kept.discard();
+  }
+  await rm(recording.path, { force: true });
+};
+
+/** A show's recording can't be finished. */
+export const failRecording = async (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  streamId: string,
+  reason: string,
+): Promise<void> => {
+  await database
+    .updateTable('stream_recordings')
+    .set({ state: 'failed', failure: reason.slice(0, 500), updated_at: clock.now() })
+    .where('stream_id', '=', streamId)
+    .where('state', 'in', ['recording', 'processing'])
+    .execute();
+};
+
+/**
+ * Deletes the recording of the own show. One that is still in work is thrown away when it is finished. Repeating it changes nothing.
+ * @throws CodedError NOT_FOUND also for another's show, and for one that was not recorded
+ */
+export const deleteRecording = async (
+  platform: Platform,
+  performerId: string,
+  streamId: string,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const { rows } = await sql<{ state: string; file_id: string | null; show_state: 'ended' }>`
+      select r.state, r.file_id, s.state as show_state from stream_recordings r join streams s on s.id = r.stream_id
+      where s.id = ${streamId}::uuid and s.performer_id = ${performerId}::uuid for update of r`.execute(trx);
+    const row = rows[0];
+    if (!row) throw new CodedError('NOT_FOUND');
+    if (row.state === 'deleted') return;
+    await trx
+      .updateTable('stream_recordings')
+      .set({ state: 'deleted', file_id: null, updated_at: platform.clock.now() })
+      .where('stream_id', '=', streamId)
+      .execute();
+    if (row.file_id) await removeFile(platform, trx, row.file_id);
+    await announceStreams(trx, [{ id: streamId, performer_id: performerId }], row.show_state);
+  });
+};
+
+/**
+ * Where the recording of an ended show lies in storage, for whoever asks at the playback address with a token or without one.
+ * @throws CodedError NOT_FOUND (no such show, no recording), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
+ */
+export const authorizeRecording = async (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  streamId: string,
+  token: string | undefined,
+): Promise<{ key: string }> => {
+  if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
+  const { rows } = await sql<{ type: string; variants: Variant[]; is_granted: boolean }>`
+    select s.type, f.variants,
+      exists (select from stream_rights g where g.stream_id = s.id and g.kind = 'play' and g.token_hash = ${hashToken(token ?? '')}
+        and g.revoked_at is null and g.expires_at > ${clock.now()}::timestamptz) as is_granted
+    from streams s
+    join performers p on p.account_id = s.performer_id and p.state = 'approved'
+    join accounts a on a.id = s.performer_id and a.status = 'active'
+    join stream_recordings r on r.stream_id = s.id and r.state = 'ready'
+    join files f on f.id = r.file_id
+    where s.id = ${streamId}::uuid and s.ended_at is not null`.execute(database);
+  const row = rows[0];
+  const key = row?.variants.find(({ name }) => name === 'mp4')?.key;
+  if (!row || !key) throw new CodedError('NOT_FOUND');
+  const needsToken = row.type !== 'public' || settings.get('secureOption');
+  if (!row.is_granted && (needsToken || token !== undefined)) throw new CodedError('LIVE_TOKEN_INVALID');
+  return { key };
+};

@@ -1,0 +1,125 @@
+import type { StreamState } from '@stagedoor/contract/streams';
+import { id } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
+import type { LiveAuthority, LiveNode, Orders, Right } from '../../live/live-authority.ts';
+import type { HeldShow } from '../../live/live-engine.ts';
+import { hashToken } from '../../platform/auth/sessions.ts';
+import { type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
+import { goLive, interruptShows } from './stream-state.ts';
+import { sayAlive, writeHeld, writeViewers } from './stream-reports.ts';
+
+/** All that the live process has of the platform. */
+export type AuthorityPlatform = Pick<Platform, 'database' | 'clock' | 'settings' | 'storage' | 'log'>;
+
+interface RightRow {
+  type: string;
+  state: StreamState;
+  is_recorded: boolean;
+  right_id: string | null;
+  expires_at: Date | null;
+}
+
+/** @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, LIVE_TOKEN_INVALID */
+const findRight = async (
+  { database, clock, settings }: AuthorityPlatform,
+  streamId: string,
+  kind: 'publish' | 'play',
+  token: string | undefined,
+): Promise<Right> => {
+  if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
+  const { rows } = await sql<RightRow>`
+    select s.type, s.state, s.is_recorded, r.id as right_id, r.expires_at
+    from streams s
+    join performers p on p.account_id = s.performer_id and p.state = 'approved'
+    join accounts a on a.id = s.performer_id and a.status = 'active'
+    left join stream_rights r on r.stream_id = s.id and r.kind = ${kind} and r.token_hash = ${hashToken(token ?? '')}
+      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz
+    where s.id = ${streamId}::uuid`.execute(database);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  if (row.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
+  const isOpen = token === undefined && kind === 'play' && row.type === 'public' && !settings.get('secureOption');
+  if (row.right_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
+  return { rightId: row.right_id, streamId, expiresAt: row.expires_at, isRecorded: row.is_recorded };
+};
+
+/** The node becomes the show's owner; another one that still holds it is told to let it go when it next says what it holds. */
+const claim = (platform: AuthorityPlatform, node: LiveNode, streamId: string): Promise<void> =>
+  transact(platform.database, undefined, async (trx) => {
+    await sayAlive(trx, node, platform.clock.now());
+    const { numUpdatedRows } = await trx
+      .updateTable('streams')
+      .set({ node_id: node.id })
+      .where('id', '=', streamId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new CodedError('LIVE_NOT_ON_AIR');
+  });
+
+interface KnownShow {
+  id: string;
+  state: StreamState;
+  node_id: string | null;
+}
+
+/** The shows a node speaks of, and those the tables think it owns; locked until the commit. */
+const lockShows = async (trx: Trx, node: LiveNode, held: readonly HeldShow[]): Promise<Map<string, KnownShow>> => {
+  const { rows } = await sql<KnownShow>`
+    select s.id, s.state, s.node_id from streams s
+    where s.id = any(${held.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
+    order by s.id for update`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** What is the node's to write: the shows it owns, and those without an owner that it has the publisher of. */
+const isOwn = (node: LiveNode, known: KnownShow | undefined, show: HeldShow): known is KnownShow =>
+  known !== undefined && known.state !== 'ended' && (known.node_id === node.id || (known.node_id === null && show.isPublishing));
+
+/** What it has to let go of: what is over, and what another node owns. One without owner or publisher waits with its viewers. */
+const isForeign = (node: LiveNode, known: KnownShow | undefined): boolean =>
+  known === undefined || known.state === 'ended' || (known.node_id !== null && known.node_id !== node.id);
+
+const reconcile = (platform: AuthorityPlatform, node: LiveNode, held: readonly HeldShow[]): Promise<Orders> =>
+  transact(platform.database, undefined, async (trx) => {
+    const now = platform.clock.now();
+    const sinceMs = await sayAlive(trx, node, now);
+    const known = await lockShows(trx, node, held);
+    const own = held.filter((show) => isOwn(node, known.get(show.streamId), show));
+    const ids = (shows: readonly HeldShow[]): string[] => shows.map(({ streamId }) => streamId);
+    if (own.length > 0) await writeHeld(trx, node, own, sinceMs, now);
+
+    const stateOf = (streamId: string): StreamState | undefined => known.get(streamId)?.state;
+    const begun = own.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) !== 'live');
+    if (begun.length > 0) await goLive(trx, sql`s.id = any(${ids(begun)}::uuid[])`, now);
+    const publishing = new Set(ids(own.filter(({ isPublishing }) => isPublishing)));
+    const ceased = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
+    if (ceased.length > 0) await interruptShows(trx, sql`s.id = any(${ceased.map((show) => show.id)}::uuid[])`, now);
+
+    const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
+    return { end: ids(held.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
+  });
+
+/** The node stops: its shows have no owner any more and wait for their performers. */
+const leave = (platform: AuthorityPlatform, node: LiveNode): Promise<void> =>
+  transact(platform.database, undefined, async (trx) => {
+    await interruptShows(trx, sql`s.node_id = ${node.id}::uuid`, platform.clock.now());
+    await sql`update streams set viewer_count = 0 where node_id = ${node.id}::uuid and ended_at is null`.execute(trx);
+    await trx.deleteFrom('live_nodes').where('id', '=', node.id).execute();
+  });
+
+/** The truth the live process works by, over the tables of this module. */
+export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthority => ({
+  async authorize(node, streamId, kind, token) {
+    const right = await findRight(platform, streamId, kind, token);
+    if (kind === 'publish') await claim(platform, node, streamId);
+    return right;
+  },
+  reconcile: (node, held) => reconcile(platform, node, held),
+  leave: (node) => leave(platform, node),
+  unfinishedRecordings: () => listUnfinishedRecordings(platform),
+  recorded: (streamId, recording) => finishRecording(platform, streamId, recording),
+  recordingFailed: (streamId, reason) => failRecording(platform, streamId, reason),
+});

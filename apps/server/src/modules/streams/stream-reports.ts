@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { LiveNode } from '../../live/live-authority.ts';
+import type { HeldShow } from '../../live/live-engine.ts';
+import type { Trx } from '../../platform/database/database.ts';
+
+/** After a longer silence nothing is known of what was watched meanwhile. */
+const LONGEST_SAMPLE_MS = 10_000;
+
+/** Says that a node is alive. @returns how long ago it last said so, in milliseconds */
+export const sayAlive = async (trx: Trx, node: LiveNode, at: Date): Promise<number> => {
+  const { rows } = await sql<{ before: Date | null }>`
+    insert into live_nodes as n (id, url, started_at, seen_at) values (${node.id}::uuid, ${node.url}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at
+    returning old.seen_at as before`.execute(trx);
+  const before = rows[0]?.before;
+  return before ? Math.min(LONGEST_SAMPLE_MS, Math.max(0, at.getTime() - before.getTime())) : 0;
+};
+
+/**
+ * Writes what a node tells of its shows. An engine counts from when it took a show over: what it tells less than was known is counted anew
+ * on top of it, here and for the viewers.
+ * @param sinceMs since it last told
+ */
+export const writeHeld = async (trx: Trx, node: LiveNode, shows: readonly HeldShow[], sinceMs: number, at: Date): Promise<void> => {
+  await sql`
+    update streams s set node_id = ${node.id}::uuid, viewer_count = h.viewers, peak_viewer_count = greatest(s.peak_viewer_count, h.viewers),
+      width = coalesce(h.width, s.width), height = coalesce(h.height, s.height), watched_ms = s.watched_ms + h.viewers * ${sinceMs}::bigint,
+      published_ms = h.published_ms + case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
+      published_before_ms = case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
+      updated_at = ${at}::timestamptz
+    from unnest(${shows.map(({ streamId }) => streamId)}::uuid[], ${shows.map(({ viewers }) => viewers)}::integer[],
+      ${shows.map(({ width }) => width)}::integer[], ${shows.map(({ height }) => height)}::integer[],
+      ${shows.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as h(id, viewers, width, height, published_ms)
+    where s.id = h.id`.execute(trx);
+};
+
+/**
+ * Writes who watches and who has left.
+ * @returns those watching whose right holds no longer, or whose account may not see the performer any more; these are revoked with it
+ */
+export const writeViewers = async (
+  trx: Trx,
+  node: LiveNode,
+  shows: readonly HeldShow[],
+  at: Date,
+): Promise<{ streamId: string; rightId: string }[]> => {
+  const watching = shows.flatMap(({ streamId, watching: viewers }) => viewers.map((viewer) => ({ streamId, ...viewer })));
+  const rights = watching.map(({ rightId }) => rightId);
+  if (watching.length > 0)
+    await sql`
+      insert into stream_viewers as v (right_id, stream_id, account_id, joined_at, seen_at, watched_ms)
+      select r.id, r.stream_id, r.account_id, ${at}::timestamptz, ${at}::timestamptz, w.watched_ms
+      from unnest(${rights}::uuid[], ${watching.map(({ watchedMs }) => Math.round(watchedMs))}::bigint[]) as w(right_id, watched_ms)
+      join stream_rights r on r.id = w.right_id
+      on conflict (right_id) do update set seen_at = excluded.seen_at, left_at = null,
+        watched_ms = excluded.watched_ms + case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end,
+        watched_before_ms = case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end`.execute(
+      trx,
+    );
+  // Whoever plays without a token's being asked for is never seen by right, and so never leaves.
+  await sql`
+    update stream_viewers v set left_at = ${at}::timestamptz
+    where v.left_at is null and v.seen_at > v.joined_at and v.right_id <> all(${rights}::uuid[])
+      and v.stream_id in (select s.id from streams s where s.node_id = ${node.id}::uuid and s.ended_at is null)`.execute(trx);
+  if (watching.length === 0) return [];
+  const { rows } = await sql<{ id: string; stream_id: string }>`
+    update stream_rights u set revoked_at = coalesce(u.revoked_at, ${at}::timestamptz)
+    from stream_rights r join streams s on s.id = r.stream_id left join accounts a on a.id = r.account_id
+    where u.id = r.id and r.id = any(${rights}::uuid[])
+      and (r.revoked_at is not null or r.expires_at <= ${at}::timestamptz or a.status <> 'active'
+        or exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = r.account_id))
+    returning u.id, u.stream_id`.execute(trx);
+  return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
+};

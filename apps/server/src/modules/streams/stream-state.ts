@@ -1,0 +1,97 @@
+import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState } from '@stagedoor/contract/streams';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { closeStreamConversations } from '../conversations/index.ts';
+import { withdrawItems } from '../entitlement/index.ts';
+import { setLiveStreams } from '../performers/index.ts';
+
+// The one place where shows change their state (docs/domains/streams.md):
+//
+//   starting ──▶ live ◀──▶ interrupted
+//       │          │            │
+//       └──────────┴────────────┴──▶ ended
+//
+// Each is an update guarded by the state it comes from, over a set of shows locked in the order of their ids, with what belongs to it
+// and the event `streams.changed` in the same transaction. A show that is in the wanted state already is not touched.
+
+/** A performer who dropped has this long to come back, and one who announced a show to begin it. */
+export const RETURN_MS = RETURN_SECONDS * 1000;
+export type EndReason = (typeof STREAM_END_REASONS)[number];
+
+interface Changed {
+  id: string;
+  performer_id: string;
+}
+
+/** @param condition over `streams s` */
+const change = async (
+  trx: Trx,
+  condition: RawBuilder<unknown>,
+  from: readonly StreamState[],
+  to: StreamState,
+  at: Date,
+  set: RawBuilder<unknown>,
+): Promise<Changed[]> => {
+  const { rows } = await sql<Changed>`
+    with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for update)
+    update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
+    from chosen where u.id = chosen.id
+    returning u.id, u.performer_id`.execute(trx);
+  if (rows.length > 0) await announceStreams(trx, rows, to);
+  return rows;
+};
+
+/** Records that shows changed: who is signed in hears of it, pages kept for visitors are made anew. */
+export const announceStreams = async (trx: Trx, shows: readonly Changed[], state: StreamState): Promise<void> => {
+  await sql`
+    insert into outbox (event, payload)
+    select 'streams.changed', jsonb_build_object('streamId', x.id, 'performerId', x.performer_id, 'state', ${state}::text)
+    from unnest(${idsOf(shows)}::uuid[], ${performersOf(shows)}::uuid[]) as x(id, performer_id)`.execute(trx);
+};
+
+const idsOf = (shows: readonly Changed[]): string[] => shows.map(({ id }) => id);
+const performersOf = (shows: readonly Changed[]): string[] => shows.map(({ performer_id }) => performer_id);
+
+/** Media flows: for the first time, or again. The recording begins with the first media. */
+export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
+  const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null`;
+  const shows = await change(trx, condition, ['starting', 'interrupted'], 'live', at, set);
+  if (shows.length === 0) return 0;
+  await setLiveStreams(trx, performersOf(shows), idsOf(shows));
+  await sql`
+    insert into stream_recordings (stream_id, created_at, updated_at)
+    select s.id, ${at}::timestamptz, ${at}::timestamptz from streams s where s.id = any(${idsOf(shows)}::uuid[]) and s.is_recorded
+    on conflict (stream_id) do nothing`.execute(trx);
+  return shows.length;
+};
+
+/** Media ceased; the performer has until `interrupted_at + RETURN_MS` to come back into the same show. */
+export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> =>
+  (await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`)).length;
+
+/**
+ * Ends shows for good: the chat closes, nobody can tip or join, publishing is refused, the recording is to be finished. What was granted
+ * for playing stays, since the recording is played by it.
+ */
+export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason: EndReason, at: Date): Promise<string[]> => {
+  const set = sql`ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;
+  const shows = await change(trx, condition, ['starting', 'live', 'interrupted'], 'ended', at, set);
+  if (shows.length === 0) return [];
+  const ids = idsOf(shows);
+  await setLiveStreams(
+    trx,
+    performersOf(shows),
+    shows.map(() => null),
+  );
+  await closeStreamConversations(trx, ids, at);
+  await withdrawItems(trx, ids, at);
+  await sql`
+    update stream_rights set revoked_at = ${at} where stream_id = any(${ids}::uuid[]) and kind = 'publish' and revoked_at is null`.execute(
+    trx,
+  );
+  await sql`update stream_viewers set left_at = ${at} where stream_id = any(${ids}::uuid[]) and left_at is null`.execute(trx);
+  await sql`
+    update stream_recordings set state = 'processing', updated_at = ${at}
+    where stream_id = any(${ids}::uuid[]) and state = 'recording'`.execute(trx);
+  return ids;
+};

@@ -1,0 +1,138 @@
+import type { LiveCard, StreamSummary, StreamType } from '@stagedoor/contract/streams';
+import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { factColumns, factJoins, termColumns, visiblePerformer } from '../entitlement/index.ts';
+import { pictureOf } from '../files/index.ts';
+import { type AuthorRow, type ShowRow, authorOf, recordingOf, sessionOf } from './streams.view.ts';
+
+const authorColumns = sql`a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
+
+/** Which show: by its id, or by its performer's id or username, then the open one, else the last. */
+const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
+  const matches = id.safeParse(idOrUsername).success
+    ? sql`(x.id = ${idOrUsername}::uuid or x.performer_id = ${idOrUsername}::uuid)`
+    : sql`x.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()})`;
+  return sql`
+    select x.* from streams x where ${matches} ${type ? sql`and x.type = ${type}` : sql``}
+    order by x.ended_at is not null, x.id desc limit 1`;
+};
+
+/**
+ * A show with all its viewers see of it and what entitlement needs, in one statement; of performers hidden from the viewer none.
+ * @throws CodedError NOT_FOUND
+ */
+export const getShow = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  idOrUsername: string,
+  type?: StreamType,
+): Promise<ShowRow> => {
+  const { rows } = await sql<ShowRow>`
+    select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.is_recorded, s.viewer_count, s.peak_viewer_count,
+      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.created_at, s.updated_at,
+      c.id as conversation_id, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants,
+      t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
+    from (${chosen(idOrUsername, type)}) s
+    join items i on i.id = s.id
+    join performers p on p.account_id = s.performer_id
+    join accounts a on a.id = s.performer_id
+    join conversations c on c.stream_id = s.id
+    left join stream_recordings r on r.stream_id = s.id
+    left join files f on f.id = r.file_id
+    cross join lateral (
+      select coalesce(sum(x.amount), 0)::bigint as raised, coalesce(json_agg(json_build_object('id', x.sender_id, 'username', u.username,
+        'name', u.name, 'avatarKey', u.avatar_key, 'amount', x.amount::text) order by x.place) filter (where x.place <= 3), '[]') as top_tippers
+      from (
+        select m.sender_id, sum(m.tip_amount)::bigint as amount, row_number() over (order by sum(m.tip_amount) desc, min(m.created_at)) as place
+        from messages m where m.conversation_id = c.id and m.kind = 'tip' group by m.sender_id) x
+      join accounts u on u.id = x.sender_id) t
+    ${factJoins(accountIdOf(viewer))}
+    where ${visiblePerformer(viewer, country)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return rows[0];
+};
+
+/** Who is live, most watched first: public shows, those that wait for their performers included. */
+export const listLive = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  query: { limit: number; offset: number },
+): Promise<{ data: LiveCard[]; total: number }> => {
+  const from = sql`
+    from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
+      left join files f on f.id = p.cover_file_id
+    where s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`;
+  type Row = AuthorRow & {
+    id: string;
+    title: string;
+    state: LiveCard['state'];
+    viewer_count: number;
+    started_at: Date | null;
+    variants: unknown;
+    thumbhash: string | null;
+  };
+  const { rows } = await sql<Row>`
+    select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, ${authorColumns}, f.variants, f.thumbhash
+    ${from} order by s.viewer_count desc, s.id limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
+  const data = rows.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    state: row.state,
+    performer: authorOf(platform, row),
+    cover: pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null,
+    viewers: row.viewer_count,
+    startedAt: row.started_at?.toISOString() ?? null,
+  }));
+  return { data, total: totals[0]?.total ?? 0 };
+};
+
+/**
+ * What a show brought, for its performer. Tips are lines of the ledger: what was given back counts against them.
+ * @throws CodedError NOT_FOUND also for another's show
+ */
+export const getSummary = async (platform: Platform, engine: LiveEngine, viewer: Viewer, streamId: string): Promise<StreamSummary> => {
+  const show = await getShow(platform, viewer, null, streamId);
+  if (show.id !== streamId || show.performer_id !== accountIdOf(viewer)) throw new CodedError('NOT_FOUND');
+  const { rows } = await sql<{ viewers: number; messages: number; tips: number; tokens: bigint; net: bigint }>`
+    select
+      (select count(distinct coalesce(v.account_id, v.right_id))::int from stream_viewers v
+        where v.stream_id = ${show.id}::uuid and v.account_id is distinct from ${show.performer_id}::uuid) as viewers,
+      (select count(*)::int from messages m where m.conversation_id = ${show.conversation_id}::uuid and m.kind = 'text' and m.deleted_at is null)
+        as messages,
+      t.tips, t.tokens, t.net
+    from (
+      select count(*) filter (where t.reverses_id is null)::int as tips,
+        coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint as tokens,
+        coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint as net
+      from ledger.transactions t left join ledger.transactions o on o.id = t.reverses_id
+      where t.seller_id = ${show.performer_id}::uuid and t.item_id = ${show.id}::uuid and coalesce(o.kind, t.kind) = 'tip') t`.execute(
+    platform.database,
+  );
+  const sums = rows[0]!;
+  const recording = recordingOf(platform, engine, show);
+  return {
+    session: sessionOf(platform, engine, show),
+    durationSeconds: Number(show.published_ms) / 1000,
+    viewers: sums.viewers,
+    watchedMinutes: Math.round(Number(show.watched_ms) / 6000) / 10,
+    messages: sums.messages,
+    tips: {
+      count: sums.tips,
+      tokens: hundredthsToNumber(sums.tokens),
+      net: hundredthsToNumber(sums.net),
+      currency: platform.settings.get('currency'),
+    },
+    recording: show.recording_state && {
+      state: show.recording_state,
+      url: recording?.url ?? null,
+      durationSeconds: recording?.durationSeconds ?? null,
+    },
+  };
+};

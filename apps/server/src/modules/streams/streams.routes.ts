@@ -1,0 +1,37 @@
+import { streams } from '@stagedoor/contract/streams';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { beginShow } from './begin-show.ts';
+import { endShow } from './end-show.ts';
+import { createToken, getSession, joinShow } from './join-show.ts';
+import { deleteRecording } from './recordings.ts';
+import { getShow, getSummary, listLive } from './streams.queries.ts';
+import { sessionOf } from './streams.view.ts';
+
+export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
+  bind(streams, {
+    'POST /streaming/live': async (call, { body }) => {
+      const { streamId, whip, right } = await beginShow(platform, engine, call.viewer.accountId, body);
+      const session = sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, streamId));
+      return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
+    },
+    'POST /streaming/join/{id}': async (call, { params }) => ({
+      ...(await joinShow(platform, engine, call.viewer, call.country, params.id)),
+      iceServers: [...engine.iceServers()],
+    }),
+    'GET /streaming/session/{id}/{type}': (call, { params }) =>
+      getSession(platform, engine, call.viewer, call.country, params.id, params.type),
+    'POST /streaming/token': (call, { body }) => createToken(platform, call.viewer, call.country, body),
+    'GET /streaming/live': (call, { query }) => listLive(platform, call.viewer, call.country, query),
+    'GET /streaming/view/{id}': (call, { params }) => getSession(platform, engine, call.viewer, call.country, params.id, 'public'),
+    'POST /streaming/end/{id}': async (call, { params }) => {
+      await endShow(platform, engine, call.viewer.accountId, params.id);
+      return getSummary(platform, engine, call.viewer, params.id);
+    },
+    'GET /streaming/summary/{id}': (call, { params }) => getSummary(platform, engine, call.viewer, params.id),
+    'DELETE /streaming/recordings/{id}': async (call, { params }) => {
+      await deleteRecording(platform, call.viewer.accountId, params.id, call.idempotency);
+      return { success: true } as const;
+    },
+  });

@@ -1,0 +1,109 @@
+import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamType } from '@stagedoor/contract/streams';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import type { Variant } from '../../platform/media/variants.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import type { FactColumns, TermColumns } from '../entitlement/index.ts';
+import { ONLINE_MS } from '../performers/index.ts';
+import { type EndReason, RETURN_MS } from './stream-state.ts';
+
+/** What is shown of a show's performer. */
+export interface AuthorRow {
+  performer_id: string;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  last_seen_at: Date | null;
+  craft: string;
+  city: string;
+  is_live: boolean;
+}
+
+export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
+  id: string;
+  type: StreamType;
+  state: StreamState;
+  title: string;
+  goal_title: string | null;
+  goal_amount: bigint | null;
+  is_recorded: boolean;
+  viewer_count: number;
+  peak_viewer_count: number;
+  published_ms: bigint;
+  watched_ms: bigint;
+  started_at: Date | null;
+  interrupted_at: Date | null;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+  created_at: Date;
+  updated_at: Date;
+  conversation_id: string;
+  recording_state: (typeof RECORDING_STATES)[number] | null;
+  recording_ms: number | null;
+  recording_variants: Variant[] | null;
+  raised: bigint;
+  /** `amount` in hundredths of a token, as text: JSON would make it a float. */
+  top_tippers: { id: string; username: string; name: string; avatarKey: string | null; amount: string }[];
+}
+
+type Addressing = Pick<Platform, 'settings' | 'storage'>;
+
+export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, row: AuthorRow): StreamSession['performer'] => ({
+  _id: row.performer_id,
+  username: row.username,
+  name: row.name,
+  avatar: avatarUrl(platform, row.avatar_key),
+  craft: row.craft,
+  city: row.city,
+  isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+  isLive: row.is_live,
+});
+
+const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
+
+const playbackOf = ({ settings }: Addressing, engine: LiveEngine, row: ShowRow, token: string | undefined): Playback => {
+  const format = settings.get(FORMATS[row.type]);
+  const url = engine.playback(row, format);
+  return { format, url: token && settings.get('secureOption') ? `${url}?token=${token}` : url, whep: engine.whep(row) };
+};
+
+/**
+ * The recording that those who might have watched the show can play: at the specification's address; where the site asks for tokens, at a
+ * signed one, which needs none.
+ */
+export const recordingOf = ({ settings, storage }: Addressing, engine: LiveEngine, row: ShowRow): StreamSession['recording'] => {
+  const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
+  if (!key) return null;
+  const url = settings.get('secureOption') ? storage.address(key) : engine.playback(row, 'mp4');
+  return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
+};
+
+/** A show as its viewers see it. With the token of a play right, the addresses are ready to be played. */
+export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => ({
+  _id: row.id,
+  type: row.type,
+  state: row.state,
+  title: row.title,
+  performer: authorOf(platform, row),
+  conversationId: row.conversation_id,
+  isRecorded: row.is_recorded,
+  viewers: row.viewer_count,
+  peakViewers: row.peak_viewer_count,
+  goal:
+    row.goal_title !== null && row.goal_amount !== null
+      ? { title: row.goal_title, amount: hundredthsToNumber(row.goal_amount), raised: hundredthsToNumber(row.raised) }
+      : null,
+  topTippers: row.top_tippers.map(({ id, username, name, avatarKey, amount }) => ({
+    fan: { _id: id, username, name, avatar: avatarUrl(platform, avatarKey) },
+    amount: hundredthsToNumber(BigInt(amount)),
+  })),
+  playback: row.state === 'ended' ? null : playbackOf(platform, engine, row, token),
+  recording: recordingOf(platform, engine, row),
+  startedAt: row.started_at?.toISOString() ?? null,
+  returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  endReason: row.end_reason,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

@@ -1,0 +1,76 @@
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+
+/** A way to the database that the test can break. */
+export interface DatabaseGate {
+  /** The database by this way. */
+  url: string;
+  /** When the listener knocked while it was closed, milliseconds. */
+  knocks: number[];
+  open(): void;
+  close(): void;
+  /** Takes connections and bytes, and answers nothing. */
+  hang(): void;
+  end(): Promise<void>;
+}
+
+export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate> => {
+  const target = new URL(ownerUrl);
+  const pairs = new Set<[Socket, Socket]>();
+  let state: 'open' | 'closed' | 'hanging' = 'open';
+  const knocks: number[] = [];
+  const server: Server = createServer((inner) => {
+    if (state === 'closed') {
+      inner.on('error', () => {});
+      inner.once('data', (chunk) => {
+        if (chunk.includes('stagedoor-listener')) knocks.push(performance.now());
+        inner.destroy();
+      });
+      return;
+    }
+    const outer = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [inner, outer];
+    pairs.add(pair);
+    inner.on('data', (chunk) => outer.write(chunk));
+    outer.on('data', (chunk) => inner.write(chunk));
+    if (state === 'hanging') outer.pause();
+    for (const [one, other] of [pair, [outer, inner] as const]) {
+      one.on('error', () => {});
+      one.on('close', () => {
+        other.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const drop = (): void => {
+    for (const [inner, outer] of pairs) {
+      inner.destroy();
+      outer.destroy();
+    }
+  };
+  const gated = new URL(ownerUrl);
+  gated.hostname = '127.0.0.1';
+  gated.port = String((server.address() as AddressInfo).port);
+  return {
+    url: gated.href,
+    knocks,
+    open() {
+      state = 'open';
+      for (const [, outer] of pairs) outer.resume();
+    },
+    close() {
+      state = 'closed';
+      drop();
+    },
+    hang() {
+      state = 'hanging';
+      for (const [, outer] of pairs) outer.pause();
+    },
+    end: () =>
+      new Promise((resolve) => {
+        drop();
+        server.close(() => resolve());
+      }),
+  };
+};

@@ -1,0 +1,26 @@
+import type { LiveEngine } from '../live/live-engine.ts';
+
+/** An engine without media: it names addresses as every engine does, and remembers what it was told. */
+export interface TestEngine extends LiveEngine {
+  ended: string[];
+  kicked: { streamId: string; rightId: string }[];
+}
+
+const BASE = 'https://media.test/media/stagedoor';
+
+export const createTestEngine = (): TestEngine => {
+  const ended: string[] = [];
+  const kicked: TestEngine['kicked'] = [];
+  return {
+    kind: 'test',
+    ended,
+    kicked,
+    whip: ({ id }) => `${BASE}/whip/${id}`,
+    whep: ({ id }) => `${BASE}/whep/${id}`,
+    playback: ({ id }, format) => `${BASE}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
+    iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
+    end: async (streamId) => void ended.push(streamId),
+    kick: async (streamId, rightId) => void kicked.push({ streamId, rightId }),
+    held: async () => [],
+  };
+};
