@@ -89,10 +89,9 @@ export const streamTexts = texts({
   'chat.discard': { en: 'Discard', es: 'Descartar' },
   'chat.delete': { en: 'Delete', es: 'Eliminar' },
   'chat.options': { en: 'Options for the message of {{name}}', es: 'Opciones del mensaje de {{name}}' },
-  'chat.deleted': { en: 'Message deleted', es: 'Mensaje eliminado' },
   'chat.failed': { en: 'Error occurred, please try again later', es: 'Ha ocurrido un error, inténtalo más tarde' },
 
-  'profile.liveNow': { en: '{{name}} is live', es: '{{name}} está en directo' },
+  'profile.watchLive': { en: '{{name}} is live: watch', es: '{{name}} está en directo: ver' },
 
   'studio.title': { en: 'Go live', es: 'Emitir en directo' },
   'studio.ready': { en: 'Everything is ready. You can start.', es: 'Todo está listo. Puedes empezar.' },

@@ -102,7 +102,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
     setLines((known) => withAnnounced(known, event.message, ownId));
   });
   useRealtimeEvent('messages/deleted', (event) => {
-    if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('chat.deleted')));
+    if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('conversations.messageDeleted')));
   });
 
   const send = async (key: string, line: string) => {
@@ -140,7 +140,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
     remove: async (messageId) => {
       try {
         await call('DELETE /messages/{id}', { params: { id: messageId } });
-        setLines((known) => withDeleted(known, messageId, text('chat.deleted')));
+        setLines((known) => withDeleted(known, messageId, text('conversations.messageDeleted')));
       } catch (error) {
         toast((error instanceof ApiError && error.message) || text('chat.failed'), { tone: 'bad' });
       }
