@@ -10,6 +10,8 @@ import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.t
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
+import { registerMediaProxy } from './live/media-proxy.ts';
+import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
 import { bindAdmin } from './modules/admin/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents } from './modules/conversations/index.ts';
@@ -23,6 +25,7 @@ import { bindReactions } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { allTexts, bindSite, registerSiteJobs } from './modules/site/index.ts';
 import {
+  authorizeRecording,
   bindStreams,
   createViewerCounter,
   findNodeUrl,
@@ -95,6 +98,7 @@ const REQUEST_LIMIT = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
 /** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
 const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
+const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
 const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted', 'streams.changed'] as const;
@@ -105,10 +109,10 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
     viewerUrl: () => platform.settings.get('viewerURL'),
     appName: () => platform.settings.get('AntMediaAppname'),
     publicUrl: platform.config.publicUrl,
-    iceServers: [],
+    iceServers: platform.config.live.iceServers,
     nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
     nodes: () => listLiveNodes(platform),
-    controlSecret: secrets.addresses,
+    controlSecret: platform.config.live.secret ?? secrets.live,
   });
 
 /** Puts the modules together: the only file that knows all of them. */
@@ -189,6 +193,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
+  await registerMediaProxy(server, {
+    appName: () => settings.get('AntMediaAppname'),
+    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    recordingOf: async (streamId, token) => {
+      const { key } = await authorizeRecording(platform, streamId, token);
+      return storage.address(key, 'video/mp4');
+    },
+  });
   const bind = createBinder(server, {
     platform,
     limiter: createRateLimiter(options.rateLimitFactor),
@@ -218,7 +230,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   registerFiles(server, storage, addresses);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
-  registerHealth(server, platform, pool);
+  registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);
   server.setNotFoundHandler((request, reply) => {
     const body = errorBody(new CodedError('NOT_FOUND'), localeOf(request));
@@ -248,6 +260,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerStreamRooms(platform, realtime);
   const counter = createViewerCounter(platform, realtime);
   let stopSweeping: () => Promise<void> = async () => {};
+  let supervisor: Supervisor | undefined;
 
   return {
     platform,
@@ -255,6 +268,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     outbox,
     async start() {
       if (config.roles.includes('web')) counter.start();
+      if (config.roles.includes('live')) {
+        supervisor = await superviseLive({
+          entry: LIVE_ENTRY,
+          environment: {
+            ...process.env,
+            DATABASE_URL: ownerUrl,
+            DATA_DIR: config.dataDirectory,
+            PUBLIC_URL: config.publicUrl,
+            LOG_LEVEL: config.logLevel,
+          },
+          dataDirectory: config.dataDirectory,
+          secret: config.live.secret ?? secrets.live,
+          log,
+        });
+      }
       if (!config.roles.includes('worker')) return;
       outbox.start();
       await jobs.start(workerPool);
@@ -265,7 +293,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // A kept connection whose request was answered meanwhile would hold the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
       counter.stop();
-      await stopSweeping();
+      await Promise.all([stopSweeping(), supervisor?.stop()]);
       await server.close().finally(() => clearInterval(idle));
       await jobs.stop();
       await outbox.stop();

@@ -30,10 +30,15 @@ const secrets = await readSecrets(config.dataDirectory);
 const storage = createLocalStorage(join(config.dataDirectory, 'files'), createAddresses(secrets.addresses));
 
 let askedAt = performance.now();
+// It may be installed while the site runs.
+let ffmpeg = await findFfmpeg(config.ffmpegPath);
+const looking = setInterval(() => {
+  if (!ffmpeg) void findFfmpeg(config.ffmpegPath).then((found) => (ffmpeg = found));
+}, 30_000);
 const server = createLiveServer({
   nodeId: crypto.randomUUID(),
   authority: createStreamAuthority({ database, clock: systemClock, settings, storage, log }),
-  ffmpeg: () => findFfmpeg(config.ffmpegPath),
+  ffmpeg: () => ffmpeg,
   recordingsDirectory: join(config.dataDirectory, 'live', 'recordings'),
   udpPort: config.live.udpPort,
   publicAddress: config.live.publicIp,
@@ -49,6 +54,7 @@ const server = createLiveServer({
 
 stopOnSignals(async () => {
   clearInterval(lease);
+  clearInterval(looking);
   await server.close();
   await listener.close();
   await pool.end();

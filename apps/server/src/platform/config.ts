@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
 
 /** A configuration that can't be used: one sentence that names the variable. The process ends with code 2. */
@@ -14,7 +15,11 @@ export type Role = (typeof ROLES)[number];
 const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((value) => value === '1' || value === 'true' || value === 'yes');
 /** A STUN or TURN server, a TURN server's user and password before its host: `turn:user:password@turn.example.org:3478`. */
-const ICE_SERVER = /^(stun:[^\s@]+|turns?:[^\s:@]+:[^\s@]+@[^\s@]+)$/;
+const ICE_SERVER = /^(?:(stun:[^\s@]+)|(turns?):([^\s:@]+):([^\s@]+)@([^\s@]+))$/;
+const iceServerOf = (text: string): IceServerView => {
+  const [, stun, scheme, username, credential, host] = ICE_SERVER.exec(text)!;
+  return stun ? { urls: [stun] } : { urls: [`${scheme}:${host}`], username: username!, credential: credential! };
+};
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const VARIABLES = {
@@ -43,7 +48,8 @@ const VARIABLES = {
     .string()
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.string().regex(ICE_SERVER)).max(10)),
+    .pipe(z.array(z.string().regex(ICE_SERVER)).max(10))
+    .transform((servers) => servers.map(iceServerOf)),
   SANDBOX_GATEWAY: yes.optional(),
   DEMO: yes.optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -65,7 +71,7 @@ export interface LiveConfig {
   publicIp: string | undefined;
   /** Shared by the nodes of a site; by default one of this machine's own. */
   secret: string | undefined;
-  iceServers: readonly string[];
+  iceServers: readonly IceServerView[];
 }
 
 export interface Config {

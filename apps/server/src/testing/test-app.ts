@@ -50,6 +50,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   rateLimitFactor?: number;
   now?: Date;
+  /** Starts a live process for real shows; without it a test engine stands for it. */
+  live?: boolean;
   /** Serves the built web too, at a public address that the browser uses. */
   web?: boolean;
 }
@@ -71,14 +73,14 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // A live process is for those who ask for it.
-    ROLES: 'web,worker',
+    ROLES: options.live ? 'web,worker,live' : 'web,worker',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
   const engine = createTestEngine();
   const app = await createApp({
     config,
-    live: engine,
+    ...(options.live ? {} : { live: engine }),
     ownerUrl: testDatabase.ownerUrl,
     clock,
     strictAnswers: true,

@@ -8,11 +8,15 @@ export interface ControlRoutesOptions {
   held(): readonly HeldShow[];
   end(streamId: string): void;
   kick(streamId: string, rightId: string): void;
+  /** The supervisor asked whether the process lives. */
+  asked(): void;
+  /** Stops the process, in order. */
+  stop(): void;
 }
 
 /** What the supervisor and the site's other processes ask of a live process. */
 export const createControlRoutes =
-  ({ secret, held, end, kick }: ControlRoutesOptions) =>
+  ({ secret, held, end, kick, asked, stop }: ControlRoutesOptions) =>
   // oxlint-disable-next-line require-await -- one shape for all routes
   async (exchange: Exchange): Promise<boolean> => {
     const { method } = exchange.request;
@@ -22,6 +26,13 @@ export const createControlRoutes =
     }
     if (!exchange.path.startsWith('/control/')) return false;
     if (!sameSecret(exchange.tokenInQuery ? undefined : exchange.token, secret)) throw new CodedError('FORBIDDEN');
+    // With its number: whoever reads an old address from a file must not take another process for it.
+    if (exchange.path === (method === 'POST' ? '/control/stop' : '/control/alive')) {
+      if (method === 'POST') stop();
+      else asked();
+      answer(exchange, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ pid: process.pid }));
+      return true;
+    }
     if (method === 'GET' && exchange.path === '/control/held') {
       answer(exchange, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ data: held() }));
       return true;

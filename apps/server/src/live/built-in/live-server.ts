@@ -26,10 +26,10 @@ const FAREWELL_MS = 15_000;
 export interface LiveServerOptions {
   nodeId: string;
   /** Where the site's other processes reach it; without it, by where it listens. */
-  url?: string;
+  url?: string | undefined;
   authority: LiveAuthority;
-  /** The program that makes AAC of Opus; without it the sound stays as it came. */
-  ffmpeg: string | undefined;
+  /** The program that makes AAC of Opus, asked for at each show; without it the sound stays as it came. */
+  ffmpeg(): string | undefined;
   /** Where shows are recorded while they are live: a folder for each. */
   recordingsDirectory: string;
   /** The one UDP port of all WebRTC connections; 0 for any. */
@@ -39,6 +39,10 @@ export interface LiveServerOptions {
   iceServers: readonly IceServerView[];
   /** What the site's other processes show for orders. */
   controlSecret: string;
+  /** The supervisor asked whether the process lives. */
+  onAsked?(): void;
+  /** The process shall stop, in order. */
+  onStop?(): void;
   log: Log;
   limits?: Partial<Limits>;
 }
@@ -48,7 +52,7 @@ export interface LiveServerOptions {
  * every two seconds.
  */
 export const createLiveServer = (options: LiveServerOptions) => {
-  const { authority, log, recordingsDirectory, iceServers, ffmpeg } = options;
+  const { authority, log, recordingsDirectory, iceServers } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shows = new Map<string, Show>();
   let self: LiveNode | undefined;
@@ -74,7 +78,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
     if (isClosing || known?.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
     if (!known && shows.size >= limits.streams) throw new CodedError('LIVE_FULL');
     const id = right.streamId;
-    const show = known ?? createShow(id, createLiveStream(id, { peers: peers!, ffmpeg, log }, { publishing: () => void reconcile() }));
+    const show = known ?? createShow(id, createLiveStream(id, { peers: peers!, ffmpeg: options.ffmpeg(), log }, { publishing: () => void reconcile() }));
     show.claimedAt = performance.now();
     if (right.isRecorded && !show.recorder) {
       const recorder = createRecorder({ folder: join(recordingsDirectory, id), maxWaitingBytes: limits.recordingBytes, log });
@@ -169,7 +173,14 @@ export const createLiveServer = (options: LiveServerOptions) => {
   const routes = [
     createMediaRoutes({ access, shows, limits }),
     createWebrtcRoutes({ access, shows, claim, iceServers, limits }),
-    createControlRoutes({ secret: options.controlSecret, held, end, kick }),
+    createControlRoutes({
+      secret: options.controlSecret,
+      held,
+      end,
+      kick,
+      asked: () => options.onAsked?.(),
+      stop: () => options.onStop?.(),
+    }),
   ];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const exchange = createExchange(request, response);

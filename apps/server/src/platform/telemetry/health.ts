@@ -20,14 +20,19 @@ const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
 
 /** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
-export const registerHealth = (app: FastifyInstance, platform: Platform, pool: pg.Pool): void => {
+export const registerHealth = (
+  app: FastifyInstance,
+  platform: Platform,
+  pool: pg.Pool,
+  { isLiveRunning }: { isLiveRunning: () => boolean },
+): void => {
   const commit = process.env['COMMIT'] ?? null;
   app.get('/api/health', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }),
   );
 
   app.get('/api/ready', async (_request, reply) => {
-    const checks: Record<string, boolean> = { database: false, migrations: false, workers: false };
+    const checks: Record<string, boolean> = { database: false, migrations: false, workers: false, live: isLiveRunning() };
     try {
       await within(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;

@@ -25,7 +25,7 @@ test('alive and ready, never kept by a cache, to GET and HEAD', async () => {
   expect([ready.status, ready.headers.get('cache-control'), await ready.json()]).toEqual([
     200,
     'no-store',
-    { data: { ready: true, checks: { database: true, migrations: true, workers: true } } },
+    { data: { ready: true, checks: { database: true, migrations: true, workers: true, live: true } } },
   ]);
   expect((await fetch(`${app.url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });

@@ -70,7 +70,7 @@ const hears = async (siteName: string): Promise<boolean> => {
 };
 
 test('a database that is away: not ready, every call says so by code, and all goes on when it is back', async () => {
-  expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true } });
+  expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true, live: true } });
   await vi.waitUntil(() => hears('Before'), DEADLINE);
   expect(await listeners()).toBe(1);
   // A job is in the middle of its work: it can neither end well nor say that it failed.
