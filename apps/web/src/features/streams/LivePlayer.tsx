@@ -32,6 +32,8 @@ interface LivePlayerProps {
   children?: ReactNode;
 }
 
+/** Nothing arrives sooner, in seconds; less would read as none. */
+const LEAST_DELAY = 0.1;
 const icon = { size: 20, stroke: 1.75 } as const;
 
 const useFullScreen = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) => {
@@ -142,7 +144,9 @@ export const LivePlayer = (props: LivePlayerProps) => {
       data-state={state === 'live' ? (facts?.state ?? 'connecting') : state}
       data-transport={facts?.transport}
     >
-      {poster ? <img className={classes(styles.poster, hasPicture && styles.gone)} src={poster} alt="" /> : null}
+      {poster ? (
+        <img className={classes(styles.poster, hasPicture && shape !== styles.portrait && styles.gone)} src={poster} alt="" />
+      ) : null}
       <video ref={video} className={classes(styles.video, !hasPicture && styles.gone)} playsInline autoPlay aria-label={title} />
       <div className={styles.shade} />
       <div className={styles.head}>
@@ -217,4 +221,4 @@ export const LivePlayer = (props: LivePlayerProps) => {
 
 /** `0.3`, in the language's own digits. */
 const oneDecimal = (locale: string, value: number): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.max(LEAST_DELAY, value));

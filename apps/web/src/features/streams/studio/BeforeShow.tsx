@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconBroadcast, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconAlertCircle, IconBroadcast } from '@tabler/icons-react';
 import type { Publishing, StreamSession } from '@stagedoor/contract/streams';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAction } from '../../../app/data.ts';
@@ -7,14 +7,15 @@ import { Card } from '../../../ui/Card.tsx';
 import { Coin } from '../../../ui/Amount.tsx';
 import { Switch } from '../../../ui/Check.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { SelectField, TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { Problem } from '../../auth/Problem.tsx';
 import { h264Codecs } from '../exchange.ts';
 import { Preview } from './Preview.tsx';
+import { SoundCheck } from './SoundCheck.tsx';
 import styles from './studio.module.css';
-import { type Camera, type CameraState, QUALITIES, type Quality } from './use-camera.ts';
+import type { Camera, CameraState } from './use-camera.ts';
 
 export interface Begun {
   session: StreamSession;
@@ -58,7 +59,7 @@ export const BeforeShow = ({
   const [goalAmount, setGoalAmount] = useState('');
   const [isRecorded, setRecorded] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const { state, stream, choice, choose } = camera;
+  const { state, stream, choice } = camera;
   const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? TROUBLES[state] : null;
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = !AMOUNT.test(goalAmount) || Number(goalAmount.replace(',', '.')) <= 0;
@@ -87,14 +88,6 @@ export const BeforeShow = ({
       goal: goal && { title: goal.title, amount: String(goal.amount) },
     });
   };
-  const device = (kind: 'studio.cameraNumber' | 'studio.microphoneNumber') => (info: MediaDeviceInfo, index: number) => ({
-    value: info.deviceId,
-    text: info.label || say(kind, { number: index + 1 }),
-  });
-  const sound = stream?.getAudioTracks()[0];
-  const used = (kind: 'video' | 'audio') =>
-    (kind === 'video' ? stream?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
-    (kind === 'video' ? choice.camera : choice.microphone);
   return (
     <form className={styles.studio} onSubmit={submit} noValidate>
       <header className={styles.head}>
@@ -133,7 +126,6 @@ export const BeforeShow = ({
         <Preview
           stream={stream}
           quality={choice.quality}
-          muted={false}
           message={
             trouble ? (
               <div className={styles.trouble}>
@@ -158,9 +150,10 @@ export const BeforeShow = ({
             {say('errors.LIVE_CODEC_UNSUPPORTED')}
           </p>
         )}
+        <SoundCheck camera={camera} />
       </div>
-      <div className={styles.right}>
-        {waiting ? null : (
+      {waiting ? null : (
+        <div className={styles.right}>
           <Card className={styles.settings}>
             <TextField
               label={say('studio.showTitle')}
@@ -202,49 +195,8 @@ export const BeforeShow = ({
               onChange={(event) => setRecorded(event.currentTarget.checked)}
             />
           </Card>
-        )}
-        <Card className={styles.settings}>
-          <h2 className={type.heading}>{say('studio.soundCheck')}</h2>
-          <SelectField
-            label={say('studio.camera')}
-            value={used('video')}
-            disabled={camera.cameras.length === 0}
-            choices={camera.cameras.map(device('studio.cameraNumber'))}
-            onChange={(event) => choose({ camera: event.currentTarget.value })}
-          />
-          <SelectField
-            label={say('studio.microphone')}
-            value={used('audio')}
-            disabled={camera.microphones.length === 0}
-            placeholder={camera.microphones.length === 0 ? say('studio.noMicrophone') : undefined}
-            choices={camera.microphones.map(device('studio.microphoneNumber'))}
-            onChange={(event) => choose({ microphone: event.currentTarget.value })}
-          />
-          <SelectField
-            label={say('studio.picture')}
-            value={choice.quality}
-            hint={say(`studio.quality.hint.${choice.quality}`)}
-            choices={(Object.keys(QUALITIES) as Quality[]).map((quality) => ({ value: quality, text: say(`studio.quality.${quality}`) }))}
-            onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
-          />
-          <ul className={styles.checks}>
-            <Check text={say('studio.camera')} isFine={state === 'ready'} />
-            <Check text={say('studio.microphone')} isFine={sound !== undefined} />
-          </ul>
-        </Card>
-      </div>
+        </div>
+      )}
     </form>
-  );
-};
-
-const Check = ({ text, isFine }: { text: string; isFine: boolean }) => {
-  const say = useText();
-  const Icon = isFine ? IconCircleCheckFilled : IconAlertCircle;
-  return (
-    <li className={classes(styles.check, !isFine && styles.missing)}>
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {text}
-      <span className={styles.checkEnd}>{say(isFine ? 'studio.found' : 'studio.missing')}</span>
-    </li>
   );
 };

@@ -1,5 +1,6 @@
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import styles from './Preview.module.css';
 
@@ -17,7 +18,14 @@ const levelOf = (samples: Float32Array): number => {
 };
 
 /** The microphone as it is heard now. */
-export const MicrophoneLevel = ({ stream, muted }: { stream: MediaStream | null; muted: boolean }) => {
+export const MicrophoneLevel = ({
+  stream,
+  control,
+}: {
+  stream: MediaStream | null;
+  /** In place of the sign: the button that mutes it. */
+  control?: ReactNode;
+}) => {
   const say = useText();
   const meter = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -47,10 +55,10 @@ export const MicrophoneLevel = ({ stream, muted }: { stream: MediaStream | null;
       void context.close();
     };
   }, [stream]);
-  const Icon = muted || !stream || stream.getAudioTracks().length === 0 ? IconMicrophoneOff : IconMicrophone;
+  const Icon = !stream || stream.getAudioTracks().length === 0 ? IconMicrophoneOff : IconMicrophone;
   return (
-    <span className={styles.microphone}>
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    <span className={classes(styles.microphone, control !== undefined && styles.controlled)}>
+      {control ?? <Icon size={20} stroke={1.75} aria-hidden="true" />}
       <span
         ref={meter}
         className={styles.level}

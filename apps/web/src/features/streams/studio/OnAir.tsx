@@ -94,7 +94,6 @@ export const OnAir = ({
           <Preview
             stream={camera.stream}
             quality={camera.choice.quality}
-            muted={muted}
             onAir={
               isLive ? (
                 <>
@@ -125,7 +124,7 @@ export const OnAir = ({
                 </div>
               ) : null
             }
-            controls={
+            control={
               stream?.getAudioTracks().length ? (
                 <IconButton
                   kind="glass"
@@ -133,7 +132,7 @@ export const OnAir = ({
                   icon={muted ? <IconMicrophoneOff size={20} stroke={1.75} /> : <IconMicrophone size={20} stroke={1.75} />}
                   onClick={() => setMuted(!muted)}
                 />
-              ) : null
+              ) : undefined
             }
           />
           <TipBursts current={bursts.current} onDone={bursts.next} />

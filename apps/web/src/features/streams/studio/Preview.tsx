@@ -9,17 +9,16 @@ import type { Quality } from './use-camera.ts';
 interface PreviewProps {
   stream: MediaStream | null;
   quality: Quality;
-  muted: boolean;
   /** On air: the picture is the viewers' own, and shown as they see it. */
   onAir?: ReactNode;
   /** In place of the picture: what is wrong, what is tried. */
   message?: ReactNode;
-  /** Beside the microphone. */
-  controls?: ReactNode;
+  /** Mutes the microphone. */
+  control?: ReactNode;
 }
 
 /** The own picture: mirrored before the show, as in a dressing-room mirror; as the viewers see it during it. */
-export const Preview = ({ stream, quality, muted, onAir, message, controls }: PreviewProps) => {
+export const Preview = ({ stream, quality, onAir, message, control }: PreviewProps) => {
   const say = useText();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -53,8 +52,7 @@ export const Preview = ({ stream, quality, muted, onAir, message, controls }: Pr
         </div>
       ) : null}
       <div className={styles.lower}>
-        <MicrophoneLevel stream={stream} muted={muted} />
-        {controls}
+        <MicrophoneLevel stream={stream} control={control} />
       </div>
     </div>
   );
