@@ -273,6 +273,22 @@ describe('rooms', () => {
     expect(await enter(loggedOut, streamId)).toBe(false);
   });
 
+  test('are kept by who signs in once more as the same, and lost by who signs in as another', async () => {
+    const socket = await connect(fan);
+    const heard = hear(socket, 'messages/created');
+    expect(await enter(socket, streamId)).toBe(true);
+    await socket.emitWithAck('auth/login', { token: fan.client.token });
+    await say(star, 'To all in the room');
+    await vi.waitUntil(() => heard.length === 1, DEADLINE);
+    await socket.emitWithAck('auth/login', { token: other.client.token });
+    const witness = await connect(fan);
+    expect(await enter(witness, streamId)).toBe(true);
+    const seen = hear(witness, 'messages/created');
+    await say(star, 'To those still there');
+    await vi.waitUntil(() => seen.length === 1, DEADLINE);
+    expect(heard).toHaveLength(1);
+  });
+
   test('hear how many watch, when it changes; everybody signed in hears that a show began and ended', async () => {
     const [inside, outside, visitor] = [await connect(fan), await connect(other), await connect()];
     expect(await enter(inside, streamId)).toBe(true);
