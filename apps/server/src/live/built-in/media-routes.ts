@@ -52,7 +52,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     }
   };
   const right = (exchange: Exchange, id: string): Promise<Right> =>
-    access.authorize(id, 'play', exchange.token, { isEnding: shows.get(id)?.endedAt !== undefined });
+    access.authorize(id, 'play', exchange.token, { isHeld: shows.has(id) });
   /** The show, for somebody who may see it. */
   const enter = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator }> => {
     const spectator = spectatorOf(exchange, await right(exchange, id));
