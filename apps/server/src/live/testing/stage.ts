@@ -24,7 +24,7 @@ export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {
   const server = createLiveServer({
     nodeId: 'node-of-the-suite',
     authority: memory.authority,
-    ffmpeg: undefined,
+    ffmpeg: () => undefined,
     recordingsDirectory: join(directory, 'recordings'),
     udpPort: 0,
     iceServers: [],
