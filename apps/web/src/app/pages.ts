@@ -10,6 +10,8 @@ export interface Page {
   layout?: Layout;
   /** Draws its own top bar on phones (PageTop): back and its name. */
   ownTop?: true;
+  /** Without rail and bars: a room, which fills the window. */
+  bare?: true;
   /** Needs an account. */
   auth?: true;
   /** Needs a performer. */
@@ -63,6 +65,8 @@ export const PAGES = pages({
   verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true },
   emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true },
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
+  live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
+  room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
   feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   wallet: { path: '/wallet', file: 'routes/wallet/wallet.tsx', auth: true, ownTop: true },
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true },
@@ -70,6 +74,7 @@ export const PAGES = pages({
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/model/dashboard.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/model/feeds.tsx', auth: true, performerOnly: true },
+  modelLive: { path: '/model/live', file: 'routes/model/live.tsx', auth: true, performerOnly: true },
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
   modelAccount: { path: '/model/account', file: 'routes/model/account.tsx', auth: true, performerOnly: true, lite: true },
   modelEarning: { path: '/model/earning', file: 'routes/model/earning.tsx', auth: true, performerOnly: true, lite: true },

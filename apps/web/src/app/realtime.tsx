@@ -10,6 +10,9 @@ import { useSession, useSessionStore } from './session.tsx';
 /** Specification section 9: unlimited attempts, 1 s at first, 10 s at most. */
 const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000 };
 
+/** How long the answer to entering a room may take, in milliseconds. */
+const ROOM_ANSWER_MS = 5000;
+
 interface Realtime {
   /** `offline` is the browser's own word; the others are the specification's. */
   state: ConnectionState;
@@ -157,4 +160,32 @@ export const useRealtimeEvent = <K extends ServerEventName>(name: K, handler: (e
       socket.off(name as string, hear);
     };
   }, [socket, connected, name, key]);
+};
+
+/**
+ * Stays in a show's room while the component is there, and enters it again after each break. Answers whether
+ * its events are heard; a visitor has no socket and never hears any.
+ */
+export const useRealtimeRoom = (streamId: string | null): boolean => {
+  const { socket, state } = use(RealtimeContext);
+  const [joined, setJoined] = useState<string | null>(null);
+  const connected = state === 'connected';
+  useEffect(() => {
+    if (!socket || !connected || !streamId) return undefined;
+    let gone = false;
+    socket
+      .timeout(ROOM_ANSWER_MS)
+      .emitWithAck('streams/join', { streamId })
+      .then((answer: { success?: boolean }) => {
+        if (!gone && answer.success) setJoined(streamId);
+      })
+      // Unheard: the room is polled until the next connection.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      setJoined(null);
+      socket.emit('streams/leave', { streamId });
+    };
+  }, [socket, connected, streamId]);
+  return joined !== null && joined === streamId;
 };

@@ -6,6 +6,7 @@ import { Columns } from '../app/shell/Columns.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import styles from '../features/feeds/feeds.module.css';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
+import { useLive } from '../features/streams/use-live.ts';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,21 +23,26 @@ const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' 
   { type: 'video', text: 'home.videos' },
 ];
 
-/** Those the viewer has a seat with or who are busy, as faces to press. */
+/** Who is live first, as lit rings that lead into their rooms; then those the site features. */
 const Faces = () => {
-  const { data } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
-  if (!data || data.data.length === 0) return null;
-  const order = data.data.toSorted(
-    (one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.isOnline) - Number(one.isOnline),
-  );
+  const { data: live } = useLive();
+  const { data: featured } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
+  if (!featured) return null;
+  const onAir = (live?.data ?? []).map(({ performer }) => performer);
+  const lit = new Set(onAir.map(({ _id }) => _id));
+  const others = featured.data.filter(({ _id }) => !lit.has(_id)).toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline));
+  if (onAir.length + others.length === 0) return null;
   return (
     <div className={styles.faces}>
-      {order.map((performer) => (
-        <Link key={performer._id} to={`/${performer.username}`} className={styles.face}>
-          <Avatar src={performer.avatar} size={62} online={performer.isOnline} live={performer.isLive} badge edge="house" />
-          <span className={classes(type.tiny, type.strong, type.clip)}>{performer.name.split(' ')[0]}</span>
-        </Link>
-      ))}
+      {[...onAir, ...others].map((performer) => {
+        const isLive = lit.has(performer._id);
+        return (
+          <Link key={performer._id} to={isLive ? `/live/${performer.username}` : `/${performer.username}`} className={styles.face}>
+            <Avatar src={performer.avatar} size={62} online={performer.isOnline} live={isLive} badge edge="house" />
+            <span className={classes(type.tiny, type.strong, type.clip)}>{performer.name.split(' ')[0]}</span>
+          </Link>
+        );
+      })}
     </div>
   );
 };

@@ -1,11 +1,12 @@
 import { IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { useRealtimeEvent } from '../app/realtime.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
@@ -15,6 +16,7 @@ import { useReaction } from '../features/feeds/use-reaction.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
 import styles from '../features/performers/performers.module.css';
 import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
+import { LiveBand } from '../features/streams/LiveBand.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LiveBadge, Verified } from '../ui/Chip.tsx';
@@ -67,6 +69,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     { objectType: 'performer', objectId: profile._id, action: 'follow' },
     { active: profile.isFollowed, total: profile.counts.followers },
   );
+  useRealtimeEvent('streams/changed', (event) => {
+    if (event.performerId === profile._id) void refetch();
+  });
   const isOwn = user?._id === profile._id;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
@@ -100,7 +105,13 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         <div>
           <div className={styles.who}>
             <span className={styles.portrait}>
-              <Avatar src={profile.avatar} size={136} live={profile.isLive} online={profile.isOnline} edge="house" />
+              {profile.isLive ? (
+                <Link to={`/live/${profile.username}`} aria-label={say('profile.watchLive', { name: profile.name })}>
+                  <Avatar src={profile.avatar} size={136} live edge="house" />
+                </Link>
+              ) : (
+                <Avatar src={profile.avatar} size={136} online={profile.isOnline} edge="house" />
+              )}
             </span>
             <h1 className={classes(type.display, styles.name, profile.name.length > LONG_NAME && styles.longName)}>
               {profile.isLive ? <LiveBadge /> : null} {profile.name} {profile.isVerified ? <Verified large /> : null}
@@ -143,6 +154,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               </>
             )}
           </div>
+          {profile.isLive ? (
+            <div className={styles.phoneBand}>
+              <LiveBand profile={profile} />
+            </div>
+          ) : null}
           {seat ? <div className={styles.phoneSeat}>{seat}</div> : null}
           <div className={styles.tabs}>
             <Tabs
@@ -168,7 +184,14 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             />
           </div>
         </div>
-        <aside className={styles.aside}>{seat}</aside>
+        <aside className={styles.aside}>
+          {seat}
+          {profile.isLive ? (
+            <div className={styles.band}>
+              <LiveBand profile={profile} />
+            </div>
+          ) : null}
+        </aside>
       </div>
       {sheet ? (
         <SubscribeSheet

@@ -7,6 +7,7 @@ import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { modelTexts } from './model.ts';
 import { shellTexts } from './shell.ts';
+import { streamTexts } from './streams.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
 
@@ -23,6 +24,7 @@ export const TEXTS = {
   ...modelTexts,
   ...fanTexts,
   ...adminTexts,
+  ...streamTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

@@ -8,7 +8,7 @@ import { usePreparedSheets } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
-import type { Layout } from '../pages.ts';
+import type { Layout, Page } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
 import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
 import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
@@ -64,9 +64,13 @@ const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolea
   );
 };
 
-const Frame = ({ layout, ownTop, children }: { layout: Layout; ownTop: boolean; children: ReactNode }) =>
-  layout === 'primary' || layout === 'noFooter' ? (
-    <Primary footer={layout === 'primary'} ownTop={ownTop}>
+const Frame = ({ layout, page, children }: { layout: Layout; page: Page; children: ReactNode }) =>
+  page.bare && layout === page.layout ? (
+    <main id="content" tabIndex={-1} className={styles.bare}>
+      {children}
+    </main>
+  ) : layout === 'primary' || layout === 'noFooter' ? (
+    <Primary footer={layout === 'primary'} ownTop={page.ownTop ?? false}>
       {children}
     </Primary>
   ) : (
@@ -87,7 +91,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   usePreparedSheets();
   return (
     <ShortcutsProvider>
-      <Frame layout={layout ?? page.layout ?? 'primary'} ownTop={page.ownTop ?? false}>
+      <Frame layout={layout ?? page.layout ?? 'primary'} page={page}>
         {children}
       </Frame>
       <WalletSync />

@@ -51,6 +51,7 @@ const ResumedTip = ({ purchase, onClose }: { purchase: Extract<InterruptedPurcha
       words={words}
       onClose={onClose}
       {...(purchase.feed ? { feedId: purchase.feed } : {})}
+      {...(purchase.stream ? { streamId: purchase.stream } : {})}
       {...(purchase.amount ? { amount: purchase.amount } : {})}
     />
   );

@@ -23,6 +23,8 @@ interface TipSheetProps {
   performer: { _id: string; name: string; username: string; avatar: string };
   /** The post the tip is for. */
   feedId?: string;
+  /** The show it is given in. */
+  streamId?: string;
   /** Tokens and words to begin with. */
   amount?: string;
   words?: string;
@@ -32,7 +34,7 @@ interface TipSheetProps {
 const QUICK = ['2', '5', '10', '25'] as const;
 
 /** A tip from the wallet: an amount, a few words, one press. */
-export const TipSheet = ({ performer, feedId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
+export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
@@ -56,14 +58,22 @@ export const TipSheet = ({ performer, feedId, amount: wanted = '5', words = '', 
       return setToppingUp(true);
     }
     const body = { amount: String(amount), message };
-    const paid = feedId ? await tipFeed.run({ body: { ...body, feedId } }) : await tip.run({ params: { id: performer._id }, body });
+    const paid = feedId
+      ? await tipFeed.run({ body: { ...body, feedId } })
+      : await tip.run({ params: { id: performer._id }, body: { ...body, streamId } });
     if (!paid) return;
     store.update({ balance: paid.balance });
     toast(say('tip.sent', { name: performer.name }), { tone: 'ok' });
     onClose();
   };
   if (toppingUp) {
-    const back = withPurchase(address, { kind: 'tip', performer: performer.username, feed: feedId ?? null, amount: String(amount) });
+    const back = withPurchase(address, {
+      kind: 'tip',
+      performer: performer.username,
+      feed: feedId ?? null,
+      stream: streamId ?? null,
+      amount: String(amount),
+    });
     return <TopUpSheet needed={amount} returnTo={back} onClose={onClose} />;
   }
   return (

@@ -2,9 +2,9 @@
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
   | { kind: 'unlock'; feed: string }
-  | { kind: 'tip'; performer: string; feed: string | null; amount: string };
+  | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string };
 
-const NAMES = ['purchase', 'performer', 'feed', 'period', 'amount'] as const;
+const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount'] as const;
 
 /** Names the purchase in the address of the page it was begun on: the gateway leads back there, and it goes on. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
@@ -13,6 +13,7 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
   if (purchase.kind === 'tip') query.set('amount', purchase.amount);
+  if (purchase.kind === 'tip' && purchase.stream) query.set('stream', purchase.stream);
   if (purchase.kind !== 'subscribe' && purchase.feed) query.set('feed', purchase.feed);
   return `${address.pathname}?${query}`;
 };
@@ -39,7 +40,7 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
     case 'unlock':
       return feed ? { kind: 'unlock', feed } : null;
     case 'tip':
-      return performer ? { kind: 'tip', performer, feed, amount: query.get('amount') ?? '' } : null;
+      return performer ? { kind: 'tip', performer, feed, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
     default:
       return null;
   }

@@ -1,0 +1,180 @@
+import { IconArrowDown, IconSend2 } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { loginFor } from '../../app/guard.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './Chat.module.css';
+import { ChatLine, PendingChatLine } from './ChatLine.tsx';
+import { CHAT_LENGTH } from './limits.ts';
+import type { Chat as ChatOfShow } from './use-chat.ts';
+
+interface ChatProps {
+  chat: ChatOfShow;
+  /** Nothing can be said any more. */
+  isClosed: boolean;
+  /** The caller runs the show: may delete every message. */
+  isHost: boolean;
+  /** Between messages and field, on phones: the quick tips. */
+  above?: ReactNode;
+  /** Beside the field, on phones: the balance. */
+  beside?: ReactNode;
+}
+
+/** So near to the end counts as the end, in pixels. */
+const NEAR = 48;
+
+/** The log and the field under it. The reader who scrolled up stays there; a pill says what came meanwhile. */
+export const Chat = ({ chat, isClosed, isHost, above, beside }: ChatProps) => {
+  const say = useText();
+  const ownId = useSession()?._id ?? null;
+  const log = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const heldHeight = useRef<number | null>(null);
+  const [missed, setMissed] = useState(0);
+  const { messages, pending } = chat.lines;
+  const lastId = messages.at(-1)?._id;
+  const seenId = useRef<string | undefined>(undefined);
+
+  const toEnd = () => {
+    const element = log.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    setMissed(0);
+  };
+  // Before anything is painted: what is new pushes the log up, or, for who reads further up, not at all.
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    if (heldHeight.current !== null) {
+      element.scrollTop += element.scrollHeight - heldHeight.current;
+      heldHeight.current = null;
+    } else if (atEnd.current) element.scrollTop = element.scrollHeight;
+    else {
+      const since = seenId.current;
+      setMissed(since === undefined ? 0 : messages.filter(({ _id }) => _id > since).length);
+    }
+    if (atEnd.current) seenId.current = lastId;
+  }, [messages, pending, lastId]);
+  // A keyboard that opens, or a window that changes, keeps the end in sight.
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div className={styles.chat}>
+      <div className={styles.frame}>
+        <div
+          ref={log}
+          className={styles.log}
+          role="log"
+          aria-live="polite"
+          aria-label={say('chat.log')}
+          tabIndex={0}
+          onScroll={(event) => {
+            const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+            atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+            if (atEnd.current) {
+              seenId.current = lastId;
+              setMissed(0);
+            }
+          }}
+        >
+          <div className={styles.push} />
+          {chat.hasOlder ? (
+            <Button
+              kind="text"
+              size="sm"
+              className={styles.older}
+              onClick={() => {
+                heldHeight.current = log.current?.scrollHeight ?? null;
+                void chat.loadOlder();
+              }}
+            >
+              {say('chat.older')}
+            </Button>
+          ) : null}
+          {chat.loaded && messages.length === 0 && pending.length === 0 ? (
+            <p className={styles.empty}>{say(isHost ? 'chat.emptyHost' : 'chat.empty')}</p>
+          ) : null}
+          {messages.map((message) => (
+            <ChatLine
+              key={message._id}
+              message={message}
+              canDelete={!message.isDeleted && message.kind === 'text' && (isHost || message.sender._id === ownId)}
+              onDelete={chat.remove}
+            />
+          ))}
+          {pending.map((line) => (
+            <PendingChatLine key={line.key} line={line} onRetry={chat.retry} onDiscard={chat.discard} />
+          ))}
+        </div>
+        {missed > 0 ? (
+          <button type="button" className={styles.pill} onClick={toEnd}>
+            <IconArrowDown size={16} stroke={1.75} aria-hidden="true" />
+            {say('chat.newMessages', { count: missed })}
+          </button>
+        ) : null}
+      </div>
+      {above}
+      <div className={styles.foot}>
+        {isClosed ? (
+          <p className={classes(type.small, styles.closed)}>{say('chat.closed')}</p>
+        ) : (
+          <ChatField
+            onSay={(text) => {
+              chat.say(text);
+              toEnd();
+            }}
+          />
+        )}
+        {beside}
+      </div>
+    </div>
+  );
+};
+
+/** Where a line is written; for who can't write, the way there. */
+const ChatField = ({ onSay }: { onSay: (text: string) => void }) => {
+  const say = useText();
+  const user = useSession();
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState('');
+  if (!user || !user.emailVerified) {
+    return (
+      <Button kind="lift" grow to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
+        {say(user ? 'chat.verify' : 'chat.logIn')}
+      </Button>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    onSay(text);
+    setText('');
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <input
+        className={styles.field}
+        value={text}
+        maxLength={CHAT_LENGTH}
+        placeholder={say('chat.field')}
+        aria-label={say('chat.field')}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <IconButton type="submit" kind="gold" className={styles.send} label={say('chat.send')} icon={<IconSend2 size={20} stroke={1.75} />} />
+    </form>
+  );
+};

@@ -1,0 +1,114 @@
+import { IconAlertCircle, IconDots, IconTrash } from '@tabler/icons-react';
+import type { Message } from '@stagedoor/contract/conversations';
+import { memo } from 'react';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { useText } from '../../ui/text.ts';
+import styles from './Chat.module.css';
+import type { PendingLine } from './chat-messages.ts';
+import { useSession } from '../../app/session.tsx';
+
+const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+/** One message: what somebody said, or a tip with its gold edge. */
+export const ChatLine = memo(function ChatLine({
+  message,
+  canDelete,
+  onDelete,
+}: {
+  message: Message;
+  canDelete: boolean;
+  onDelete: (messageId: string) => Promise<void>;
+}) {
+  const say = useText();
+  const { sender } = message;
+  if (message.kind === 'tip' && message.tip !== null) {
+    return (
+      <div className={styles.tip}>
+        <Avatar src={sender.avatar} size={32} />
+        <div className={styles.tipWords}>
+          <b className={styles.tipName}>{firstName(sender.name)}</b>
+          <span className={styles.tipText}>{message.text || say('chat.tipped')}</span>
+        </div>
+        <Amount tokens={message.tip} trim className={styles.tipAmount} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.line}>
+      <Avatar src={sender.avatar} size={28} />
+      <div className={styles.words}>
+        <b className={classes(styles.name, sender.isHost && styles.host)}>{firstName(sender.name)}</b>{' '}
+        {sender.isHost ? (
+          <Chip tone="spot" size="sm" className={styles.hostChip}>
+            {say('chat.host')}
+          </Chip>
+        ) : null}{' '}
+        <span className={classes(message.isDeleted && styles.deleted)}>{message.text}</span>
+      </div>
+      {canDelete ? (
+        <Menu
+          groups={[
+            {
+              items: [
+                {
+                  key: 'delete',
+                  text: say('chat.delete'),
+                  icon: <IconTrash size={20} stroke={1.75} />,
+                  bad: true,
+                  onSelect: () => void onDelete(message._id),
+                },
+              ],
+            },
+          ]}
+          target={
+            <IconButton
+              className={styles.options}
+              size="sm"
+              label={say('chat.options', { name: firstName(sender.name) })}
+              icon={<IconDots size={18} stroke={1.75} />}
+            />
+          }
+        />
+      ) : null}
+    </div>
+  );
+});
+
+/** An own line on its way; one that was not taken says so and can be sent again. */
+export const PendingChatLine = ({
+  line,
+  onRetry,
+  onDiscard,
+}: {
+  line: PendingLine;
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+}) => {
+  const say = useText();
+  const user = useSession();
+  return (
+    <div className={classes(styles.line, !line.failed && styles.sending)}>
+      <Avatar src={user?.avatar} size={28} />
+      <div className={styles.words}>
+        <b className={styles.name}>{firstName(user?.name ?? '')}</b> {line.text}
+        {line.failed ? (
+          <span className={styles.failed}>
+            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+            {say('chat.notSent')}
+            <button type="button" className={styles.act} onClick={() => onRetry(line.key)}>
+              {say('ui.tryAgain')}
+            </button>
+            <button type="button" className={styles.act} onClick={() => onDiscard(line.key)}>
+              {say('chat.discard')}
+            </button>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import type { StreamSession } from '@stagedoor/contract/streams';
+import { Amount, Coin } from '../../ui/Amount.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Footlights } from '../../ui/Footlights.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './Goal.module.css';
+
+/** A show's goal as footlights: what it is for, how much is there, bulb by bulb. */
+export const Goal = ({ goal, onDark }: { goal: NonNullable<StreamSession['goal']>; onDark?: boolean }) => {
+  const say = useText();
+  const format = useFormat();
+  const reached = goal.raised >= goal.amount;
+  return (
+    <div className={classes(styles.goal, onDark && styles.onDark)}>
+      <div className={styles.line}>
+        <span className={classes(styles.title, type.clip)}>{goal.title}</span>
+        <span className={classes(type.num, styles.sum)}>
+          <Coin />
+          {format.tokens(goal.raised, true)}{' '}
+          <span className={styles.of}>
+            {reached ? say('room.goalReached') : say('room.goalOf', { amount: format.tokens(goal.amount, true) })}
+          </span>
+        </span>
+      </div>
+      <Footlights value={goal.raised} goal={goal.amount} bulbs={onDark ? 26 : 40} {...(onDark ? { onDark } : {})} />
+    </div>
+  );
+};
+
+/** The three who gave most, first to third. */
+export const TopTippers = ({ tippers }: { tippers: StreamSession['topTippers'] }) => {
+  const say = useText();
+  const named = tippers.filter(({ fan }) => fan !== null);
+  if (named.length === 0) return null;
+  return (
+    <ol className={styles.tops} aria-label={say('room.topTippers')}>
+      {named.map(({ fan, amount }, index) => (
+        <li key={fan?._id} className={styles.top}>
+          <span className={classes(type.tiny, type.faint, type.clip, styles.rank)}>
+            {say('room.rank', { rank: index + 1, name: fan?.name.split(' ')[0] ?? '' })}
+          </span>
+          <Amount tokens={amount} trim className={classes(styles.topSum, index === 0 && type.spot)} />
+        </li>
+      ))}
+    </ol>
+  );
+};

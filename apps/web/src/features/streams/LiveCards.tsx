@@ -1,0 +1,50 @@
+import type { LiveCard } from '@stagedoor/contract/streams';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { NO_AVATAR } from '../../ui/Avatar.tsx';
+import { Chip, LiveBadge } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Avatar } from '../../ui/Avatar.tsx';
+import styles from './LiveCards.module.css';
+
+/** Shows that are on, as wide pictures: cover, badge, viewers, title, who. */
+export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card._id}>
+          <Link to={`/live/${card.performer.username}`} className={styles.card}>
+            <img
+              className={classes(styles.cover, !card.cover && styles.face)}
+              src={card.cover || card.performer.avatar || NO_AVATAR}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+            <span className={styles.top}>
+              <LiveBadge />
+              <Chip tone="glass" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
+                {card.state === 'interrupted' ? say('live.pausing') : say('live.watching', { count: format.count(card.viewers) })}
+              </Chip>
+            </span>
+            <span className={styles.words}>
+              <span className={classes(type.display, styles.title)}>{card.title}</span>
+              <span className={styles.who}>
+                <Avatar src={card.performer.avatar} size={28} />
+                <span className={type.clip}>{card.performer.name}</span>
+                <span className={classes(styles.craft, type.clip)}>
+                  {[card.performer.craft, card.performer.city].filter(Boolean).join(', ')}
+                </span>
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,224 @@
+import { IconAntennaBars5, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import type { IceServerView, Playback, StreamState } from '@stagedoor/contract/streams';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Countdown } from './Countdown.tsx';
+import styles from './LivePlayer.module.css';
+import { keepPlaying, type KeptPlaying, type PlayingFacts } from './playback.ts';
+
+interface LivePlayerProps {
+  /** Spoken name of the picture. */
+  title: string;
+  /** Shown until there is a picture. */
+  poster: string | null;
+  state: StreamState;
+  returnBy: string | null;
+  /** Null until the seat is taken: nothing plays yet. */
+  source: { playback: Playback; token: string; iceServers: readonly IceServerView[] } | null;
+  /** The token was refused, or the way to the show must be asked for again. */
+  onRefused: () => void;
+  /** Why there is no seat; said in place of the picture. */
+  problem: { text: string; retry: () => void } | null;
+  /** What the full screen holds: the picture with everything that lies on it. */
+  frame: RefObject<HTMLElement | null>;
+  /** At the upper left: back, face, name. */
+  head: ReactNode;
+  /** Lies on the picture: title, bursts. */
+  children?: ReactNode;
+}
+
+/** Nothing arrives sooner, in seconds; less would read as none. */
+const LEAST_DELAY = 0.1;
+const icon = { size: 20, stroke: 1.75 } as const;
+
+const useFullScreen = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) => {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  const toggle = async () => {
+    const element = frame.current;
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else if (element?.requestFullscreen) await element.requestFullscreen().catch(() => undefined);
+    // Phones of Apple give the full screen to the video alone.
+    else (video.current as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
+  };
+  return { isFull, toggle };
+};
+
+/** Sound: off and on, and how loud. */
+const Sound = ({ video: element }: { video: HTMLVideoElement | null }) => {
+  const say = useText();
+  const [level, setLevel] = useState(1);
+  const [muted, setMuted] = useState(false);
+  useEffect(() => {
+    if (!element) return undefined;
+    const look = () => {
+      setMuted(element.muted || element.volume === 0);
+      setLevel(element.volume);
+    };
+    look();
+    element.addEventListener('volumechange', look);
+    return () => element.removeEventListener('volumechange', look);
+  }, [element]);
+  return (
+    <span className={styles.sound}>
+      <input
+        className={styles.volume}
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={muted ? 0 : level}
+        aria-label={say('room.volume')}
+        onChange={(event) => setVolume(element, event.currentTarget.valueAsNumber)}
+      />
+      <IconButton
+        kind="glass"
+        label={say(muted ? 'room.unmute' : 'room.mute')}
+        icon={muted ? <IconVolumeOff {...icon} /> : <IconVolume {...icon} />}
+        onClick={() => setVolume(element, muted ? level || 1 : 0)}
+      />
+    </span>
+  );
+};
+
+/** Sets how loud a video is, 0 to 1; at nothing it is muted, and keeps the last loudness for later. */
+const setVolume = (element: HTMLVideoElement | null, level: number): void => {
+  if (!element) return;
+  element.muted = level === 0;
+  if (level > 0) element.volume = level;
+};
+
+/** The live picture with its chrome, dark in both themes. Never black without a word. */
+export const LivePlayer = (props: LivePlayerProps) => {
+  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, children } = props;
+  const say = useText();
+  const format = useFormat();
+  const video = useRef<HTMLVideoElement>(null);
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  useEffect(() => setElement(video.current), []);
+  const kept = useRef<KeptPlaying | null>(null);
+  const refused = useRef(onRefused);
+  const [facts, setFacts] = useState<PlayingFacts | null>(null);
+  const { isFull, toggle } = useFullScreen(frame, video);
+  const [canFloat, setCanFloat] = useState(false);
+  useEffect(() => setCanFloat(document.pictureInPictureEnabled), []);
+  useEffect(() => {
+    refused.current = onRefused;
+  });
+  useEffect(() => {
+    if (!element || !source) return undefined;
+    const playing = keepPlaying(element, { ...source, onFacts: setFacts, onRefused: () => refused.current() });
+    kept.current = playing;
+    return () => {
+      kept.current = null;
+      playing.stop();
+      setFacts(null);
+    };
+  }, [element, source]);
+  const isAway = state === 'interrupted' || state === 'starting';
+  useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
+  const hasPicture = facts !== null && facts.state !== 'connecting';
+  const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
+  const message = problem
+    ? null
+    : state === 'starting'
+      ? say('room.starting')
+      : !hasPicture
+        ? say('room.connecting')
+        : facts.state === 'buffering'
+          ? say('room.buffering')
+          : null;
+  return (
+    <div
+      className={classes(styles.picture, shape)}
+      data-testid="live-picture"
+      data-state={state === 'live' ? (facts?.state ?? 'connecting') : state}
+      data-transport={facts?.transport}
+    >
+      {poster ? (
+        <img className={classes(styles.poster, hasPicture && shape !== styles.portrait && styles.gone)} src={poster} alt="" />
+      ) : null}
+      <video ref={video} className={classes(styles.video, !hasPicture && styles.gone)} playsInline autoPlay aria-label={title} />
+      <div className={styles.shade} />
+      <div className={styles.head}>
+        {head}
+        <span className={styles.controls}>
+          {hasPicture && facts.height ? (
+            <span className={styles.edge}>
+              <span className={type.hidden}>
+                {say('room.edge', { height: facts.height, seconds: facts.delay === null ? 0 : oneDecimal(format.locale, facts.delay) })}
+              </span>
+              <span aria-hidden="true">
+                <Chip tone="glass" size="lg" icon={<IconAntennaBars5 {...icon} />}>
+                  {say('room.lines', { height: facts.height })}
+                  {facts.delay === null ? '' : ` · ${say('room.delay', { seconds: oneDecimal(format.locale, facts.delay) })}`}
+                </Chip>
+              </span>
+            </span>
+          ) : null}
+          <Sound video={element} />
+          {canFloat ? (
+            <IconButton
+              className={styles.wide}
+              kind="glass"
+              label={say('room.pictureInPicture')}
+              icon={<IconPictureInPicture {...icon} />}
+              disabled={!hasPicture}
+              onClick={() => {
+                const floating = document.pictureInPictureElement
+                  ? document.exitPictureInPicture()
+                  : video.current?.requestPictureInPicture();
+                floating?.catch(() => undefined);
+              }}
+            />
+          ) : null}
+          <IconButton
+            className={styles.wide}
+            kind="glass"
+            label={say(isFull ? 'room.leaveFullScreen' : 'room.fullScreen')}
+            icon={isFull ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
+            onClick={() => void toggle()}
+          />
+        </span>
+      </div>
+      {children}
+      <div className={styles.centre} role="status">
+        {problem ? (
+          <div className={styles.note}>
+            <span>{problem.text}</span>
+            <Button kind="glass" onClick={problem.retry}>
+              {say('ui.tryAgain')}
+            </Button>
+          </div>
+        ) : state === 'interrupted' ? (
+          <div className={styles.note}>
+            <span className={styles.noteTitle}>{say('room.interrupted')}</span>
+            {returnBy ? <Countdown until={returnBy} /> : null}
+          </div>
+        ) : message ? (
+          <span className={styles.waiting}>
+            <i className={styles.spinner} aria-hidden="true" />
+            {message}
+          </span>
+        ) : facts?.isSilenced ? (
+          <Button kind="gold" icon={<IconVolumeOff {...icon} />} onClick={() => setVolume(element, 1)}>
+            {say('room.unmute')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+};
+
+/** `0.3`, in the language's own digits. */
+const oneDecimal = (locale: string, value: number): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.max(LEAST_DELAY, value));

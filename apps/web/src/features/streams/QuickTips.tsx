@@ -1,0 +1,42 @@
+import { IconGift } from '@tabler/icons-react';
+import { useSettings } from '../../app/boot.tsx';
+import { Coin } from '../../ui/Amount.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import styles from './QuickTips.module.css';
+import type { TipDesk } from './use-tip.ts';
+
+const QUICK = [1, 5, 10, 25] as const;
+
+/** Small tickets over the video, and the way to any other amount. */
+export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: () => void; onDark?: boolean }) => {
+  const say = useText();
+  const format = useFormat();
+  const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
+  return (
+    <div className={classes(styles.tips, onDark && styles.onDark)} role="group" aria-label={say('room.tips')}>
+      {QUICK.filter((tokens) => tokens >= tipMinimum && tokens <= tipMaximum).map((tokens) => (
+        <button
+          key={tokens}
+          type="button"
+          className={styles.ticket}
+          disabled={desk.sending !== null}
+          aria-busy={desk.sending === tokens || undefined}
+          aria-label={say('room.tip', { tokens: format.tokens(tokens, true), money: format.worth(tokens) })}
+          onClick={() => void desk.tip(tokens)}
+        >
+          <span className={styles.tokens}>
+            <Coin />
+            {format.tokens(tokens, true)}
+          </span>
+          <small className={styles.money}>{format.worth(tokens)}</small>
+        </button>
+      ))}
+      <button type="button" className={styles.other} onClick={onOther}>
+        <IconGift size={20} stroke={1.75} aria-hidden="true" />
+        <span className={styles.otherText}>{say('room.otherAmount')}</span>
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,220 @@
+import { IconArrowLeft, IconClock, IconX } from '@tabler/icons-react';
+import type { Message } from '@stagedoor/contract/conversations';
+import type { PerformerProfile } from '@stagedoor/contract/performers';
+import type { StreamSession } from '@stagedoor/contract/streams';
+import { useCallback, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Chip, LiveBadge } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { withPurchase } from '../checkout/interrupted-purchase.ts';
+import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
+import { TipSheet } from '../checkout/TipSheet.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import { Chat } from './Chat.tsx';
+import { Goal, TopTippers } from './Goal.tsx';
+import { LivePlayer } from './LivePlayer.tsx';
+import { QuickTips } from './QuickTips.tsx';
+import styles from './Room.module.css';
+import { RunningTime } from './RunningTime.tsx';
+import { TipBursts, useBursts } from './TipBursts.tsx';
+import { useChat } from './use-chat.ts';
+import { useSeat } from './use-seat.ts';
+import { useTip } from './use-tip.ts';
+
+interface RoomProps {
+  session: StreamSession;
+  profile: PerformerProfile;
+  joined: boolean;
+  onTip: (tokens: number) => void;
+  onChanged: () => void;
+}
+
+type Overlay = 'tip' | 'topUp' | 'subscribe' | null;
+
+/** An open show for those who watch: the picture first, the chat beside it or over its lower half. */
+export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const address = useLocation();
+  const frame = useRef<HTMLElement>(null);
+  const seat = useSeat(session._id);
+  const isHost = user?._id === profile._id;
+  const bursts = useBursts();
+  const desk = useTip(profile._id, session._id);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const { add } = bursts;
+  const onArrived = useCallback(
+    (message: Message) => {
+      if (message.tip === null) return;
+      onTip(message.tip);
+      add({ id: message._id, name: message.sender.name.split(' ')[0] ?? '', tokens: message.tip });
+    },
+    [onTip, add],
+  );
+  const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, joined, onArrived });
+  const canTip = !isHost;
+  const balance = user ? <Amount tokens={user.balance} /> : null;
+  const needed = desk.short ?? 0;
+  const watching = say('live.watching', { count: session.viewers });
+  return (
+    <div className={styles.room}>
+      <section ref={frame} className={styles.stage} aria-label={say('room.show')}>
+        <LivePlayer
+          title={say('room.title', { name: profile.name })}
+          poster={profile.cover ?? profile.avatar}
+          state={session.state}
+          returnBy={session.returnBy}
+          source={seat.source}
+          onRefused={seat.ask}
+          problem={seat.problem === null ? null : { text: seat.problem, retry: seat.ask }}
+          frame={frame}
+          head={
+            <>
+              <IconButton
+                className={styles.desk}
+                kind="glass"
+                to={`/${profile.username}`}
+                label={say('shell.back')}
+                icon={<IconArrowLeft size={20} stroke={1.75} />}
+              />
+              <Link to={`/${profile.username}`} tabIndex={-1} aria-hidden="true">
+                <Avatar src={profile.avatar} size={46} live={session.state === 'live'} onDark />
+              </Link>
+              <span className={styles.who}>
+                <Link to={`/${profile.username}`} className={classes(styles.whoName, type.clip)}>
+                  {profile.name}
+                </Link>
+                <span className={styles.whoFacts}>
+                  {session.state === 'live' ? <LiveBadge size="sm" /> : null}
+                  <span className={type.clip} data-testid="viewers">
+                    {watching}
+                  </span>
+                </span>
+              </span>
+              {isHost ? (
+                <Button kind="gold" size="sm" className={styles.desk} to="/model/live">
+                  {say('room.studio')}
+                </Button>
+              ) : profile.mySubscription ? null : (
+                <Button kind="gold" size="sm" className={styles.desk} onClick={() => setOverlay('subscribe')}>
+                  {say('room.subscribe')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <div className={styles.leave}>
+            <IconButton kind="glass" to={`/${profile.username}`} label={say('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+          </div>
+          {session.goal ? (
+            <div className={styles.overGoal}>
+              <Goal goal={session.goal} onDark />
+            </div>
+          ) : null}
+          <TipBursts current={bursts.current} onDone={bursts.next} />
+          <div className={styles.bill}>
+            <h1 className={classes(type.display, styles.title)}>{session.title}</h1>
+            <span className={styles.billFacts}>
+              {session.isRecorded ? (
+                <Chip tone="glass" size="lg">
+                  {say('room.recorded')}
+                </Chip>
+              ) : null}
+              {session.startedAt ? (
+                <Chip tone="glass" size="lg" icon={<IconClock size={14} stroke={1.75} aria-hidden="true" />}>
+                  <RunningTime since={session.startedAt} />
+                </Chip>
+              ) : null}
+            </span>
+          </div>
+        </LivePlayer>
+        {session.goal || canTip ? (
+          <div className={styles.dock}>
+            <div className={styles.dockGoal}>{session.goal ? <Goal goal={session.goal} /> : null}</div>
+            {canTip ? <QuickTips desk={desk} onOther={() => setOverlay('tip')} /> : null}
+            {user && canTip ? (
+              <div className={styles.purse}>
+                <span>{say('room.balance')}</span>
+                <span className={styles.purseSum}>{balance}</span>
+                <button type="button" className={styles.topUp} onClick={() => setOverlay('topUp')}>
+                  {say('room.topUp')}
+                </button>
+              </div>
+            ) : null}
+          </div>
+        ) : null}
+      </section>
+      <aside className={styles.side} aria-label={say('chat.title')}>
+        <div className={styles.sideHead}>
+          <div className={type.flexBetween}>
+            <h2 className={type.heading}>{say('chat.title')}</h2>
+            {user ? (
+              <span className={styles.link}>
+                <i className={classes(styles.dot, !joined && styles.off)} aria-hidden="true" />
+                {say(joined ? 'room.connected' : 'room.reconnecting')}
+              </span>
+            ) : null}
+          </div>
+          <TopTippers tippers={session.topTippers} />
+        </div>
+        <Chat
+          chat={chat}
+          isClosed={false}
+          isHost={isHost}
+          above={
+            canTip ? (
+              <div className={styles.phoneTips}>
+                <QuickTips desk={desk} onOther={() => setOverlay('tip')} onDark />
+              </div>
+            ) : null
+          }
+          beside={
+            user && canTip ? (
+              <button
+                type="button"
+                className={styles.phonePurse}
+                aria-label={`${say('room.balance')} ${format.tokens(user.balance)}. ${say('room.topUp')}`}
+                onClick={() => setOverlay('topUp')}
+              >
+                {balance}
+              </button>
+            ) : null
+          }
+        />
+      </aside>
+      {overlay === 'tip' ? <TipSheet performer={profile} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname + address.search} onClose={() => setOverlay(null)} /> : null}
+      {desk.short === null ? null : (
+        <TopUpSheet
+          needed={needed}
+          returnTo={withPurchase(address, {
+            kind: 'tip',
+            performer: profile.username,
+            feed: null,
+            stream: session._id,
+            amount: String(needed),
+          })}
+          onClose={desk.closeShort}
+        />
+      )}
+      {overlay === 'subscribe' ? (
+        <SubscribeSheet
+          username={profile.username}
+          onClose={() => setOverlay(null)}
+          onSubscribed={() => {
+            setOverlay(null);
+            onChanged();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+};

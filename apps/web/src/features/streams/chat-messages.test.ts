@@ -1,0 +1,55 @@
+import type { Message } from '@stagedoor/contract/conversations';
+import { describe, expect, it } from 'vitest';
+import { lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent } from './chat-messages.ts';
+
+const INES = 'ines';
+const said = (number: number, text: string, sender = INES): Message => ({
+  _id: `0190000${number}`,
+  conversationId: 'conversation',
+  kind: 'text',
+  text,
+  fileId: [],
+  sender: { _id: sender, username: sender, name: sender, avatar: '', isHost: false },
+  tip: null,
+  isDeleted: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+});
+const texts = (lines: { messages: readonly Message[] }) => lines.messages.map(({ text }) => text);
+
+describe('the lines of a chat', () => {
+  it('stand once each, in the order of time, whatever order they arrive in', () => {
+    const lines = withMessages(withMessages(NO_LINES, [said(3, 'c'), said(1, 'a')]), [said(2, 'b'), said(3, 'c')]);
+    expect(texts(lines)).toEqual(['a', 'b', 'c']);
+    expect(lastId(lines)).toBe('01900003');
+  });
+
+  it('show an own line once, when its announcement is faster than its answer', () => {
+    const waiting = withPending(NO_LINES, { key: 'k', text: 'Sarabande next', failed: false });
+    const announced = withAnnounced(waiting, said(1, 'Sarabande next'), INES);
+    expect(announced.pending).toEqual([]);
+    expect(texts(withSent(announced, 'k', said(1, 'Sarabande next')))).toEqual(['Sarabande next']);
+  });
+
+  it('keep the second of two equal lines waiting when the first is announced', () => {
+    const first = withPending(NO_LINES, { key: 'one', text: 'Encore', failed: false });
+    const both = withPending(first, { key: 'two', text: 'Encore', failed: false });
+    expect(withAnnounced(both, said(1, 'Encore'), INES).pending.map(({ key }) => key)).toEqual(['two']);
+  });
+
+  it('leave an own line waiting when somebody else says the same', () => {
+    const waiting = withPending(NO_LINES, { key: 'k', text: 'Encore', failed: false });
+    expect(withAnnounced(waiting, said(1, 'Encore', 'noor'), INES).pending).toHaveLength(1);
+  });
+
+  it('keep a deleted message deleted, though an older answer arrives later', () => {
+    const deleted = withDeleted(withMessages(NO_LINES, [said(1, 'a')]), '01900001', 'Message deleted');
+    expect(texts(deleted)).toEqual(['Message deleted']);
+    expect(texts(withMessages(deleted, [said(1, 'a'), said(2, 'b')]))).toEqual(['Message deleted', 'b']);
+  });
+
+  it('put a line that failed and is tried again in its one place', () => {
+    const failed = withPending(NO_LINES, { key: 'k', text: 'a', failed: true });
+    expect(withPending(failed, { key: 'k', text: 'a', failed: false }).pending).toEqual([{ key: 'k', text: 'a', failed: false }]);
+  });
+});

@@ -1,0 +1,55 @@
+import Hls from 'hls.js/light';
+
+export interface HlsOptions {
+  url: string;
+  /** Sent as bearer, so that the address stays the specification's; empty sends none. */
+  token: string;
+  /** The token is refused. */
+  onRefused: () => void;
+  /** Given up by the library after its own attempts; to be begun anew. */
+  onBroken: () => void;
+}
+
+export interface HlsSession {
+  /** Seconds behind the newest part; null until known. */
+  delay: () => number | null;
+  stop: () => void;
+}
+
+/** Whether hls.js can play here: Media Source Extensions, managed ones included. */
+export const canPlayHls = (): boolean => Hls.isSupported();
+
+const CONFIG: ConstructorParameters<typeof Hls>[0] = {
+  lowLatencyMode: true,
+  // Without it a viewer who once fell behind never catches up.
+  maxLiveSyncPlaybackRate: 1.5,
+  backBufferLength: 30,
+  capLevelToPlayerSize: true,
+};
+
+/** Plays a show by LL-HLS. */
+export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBroken }: HlsOptions): HlsSession => {
+  const player = new Hls({
+    ...CONFIG,
+    ...(token ? { xhrSetup: (request: XMLHttpRequest) => request.setRequestHeader('authorization', `Bearer ${token}`) } : {}),
+  });
+  let mendedAt = -Infinity;
+  player.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.response?.code === 401 || data.response?.code === 403) {
+      onRefused();
+      return;
+    }
+    if (!data.fatal) return;
+    // What the decoder stumbled over is mended once in a while; stumbling on, all is begun anew.
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - mendedAt > 5000) {
+      mendedAt = performance.now();
+      player.recoverMediaError();
+    } else onBroken();
+  });
+  player.loadSource(url);
+  player.attachMedia(video);
+  return {
+    delay: () => (Number.isFinite(player.latency) && player.latency > 0 ? player.latency : null),
+    stop: () => player.destroy(),
+  };
+};

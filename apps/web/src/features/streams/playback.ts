@@ -1,0 +1,271 @@
+import type { IceServerView, Playback } from '@stagedoor/contract/streams';
+import { ExchangeError } from './exchange.ts';
+import type { HlsSession } from './hls.ts';
+import { canPlayWhep, playWhep, type WhepSession } from './whep.ts';
+
+/** connecting: nothing has been seen yet · playing · buffering: the picture stands still. */
+export type PlayingState = 'connecting' | 'playing' | 'buffering';
+export type Transport = 'whep' | 'hls' | 'native' | 'mp4';
+
+export interface PlayingFacts {
+  state: PlayingState;
+  transport: Transport;
+  /** Lines of the picture; null until there is one. */
+  height: number | null;
+  width: number | null;
+  /** Seconds behind the stage; null until known. */
+  delay: number | null;
+  /** The browser allowed it only without sound. */
+  isSilenced: boolean;
+}
+
+export interface PlaybackOptions {
+  playback: Playback;
+  token: string;
+  iceServers: readonly IceServerView[];
+  onFacts: (facts: PlayingFacts) => void;
+  /** The token is refused: a new one is needed. */
+  onRefused: () => void;
+}
+
+/** WHEP that shows nothing for so long gives way to HLS. */
+const FIRST_PICTURE_MS = 3000;
+const LOOK_MS = 500;
+/** A picture that stands still for so long is said to wait; */
+const STALL_MS = 1200;
+/** and after this the way is begun anew. */
+const STUCK_MS = { whep: 4000, hls: 10_000, native: 12_000, mp4: 10_000 } as const;
+/** How soon the picture must move once the performer is back. */
+const RETURN_MS = 2000;
+const BACK_OFF_MS = [500, 1000, 2000, 4000, 8000] as const;
+
+const isOurs = ({ url, whep }: Playback): boolean => whep !== null || new URL(url, location.href).origin === location.origin;
+
+const bestOf = ({ format, whep }: Playback): Transport => (format === 'mp4' ? 'mp4' : whep && canPlayWhep() ? 'whep' : 'hls');
+
+const framesOf = (video: HTMLVideoElement): number =>
+  video.getVideoPlaybackQuality ? video.getVideoPlaybackQuality().totalVideoFrames : Math.round(video.currentTime * 10);
+
+export interface KeptPlaying {
+  /** Begins anew, at once. */
+  again: () => void;
+  /** While the performer is away a picture that stands still is no failure; on the return it must move soon. */
+  hold: (isAway: boolean) => void;
+  stop: () => void;
+}
+
+/**
+ * Keeps a show playing in a video element: by WHEP where it can, else by HLS, and begins anew with a growing
+ * pause whenever the picture stands still.
+ */
+export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): KeptPlaying => {
+  const { playback, iceServers } = options;
+  const token = isOurs(playback) ? options.token : '';
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const best = bestOf(playback);
+  let transport: Transport = best;
+  let isHeld = false;
+  let state: PlayingState = 'connecting';
+  let isSilenced = false;
+  let delay: number | null = null;
+  let attempts = 0;
+  let whepFailures = 0;
+  let frames = 0;
+  let movedAt = performance.now();
+  let begunAt = performance.now();
+  let running: { whep?: WhepSession; hls?: HlsSession; stop: () => void } | null = null;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** Each beginning has its number, so that what comes late from an earlier one is not heard. */
+  let epoch = 0;
+
+  const tell = (): void => {
+    if (signal.aborted) return;
+    options.onFacts({ state, transport, height: video.videoHeight || null, width: video.videoWidth || null, delay, isSilenced });
+  };
+
+  /** Starts with sound where the browser allows it, else without. */
+  const start = async (): Promise<void> => {
+    try {
+      await video.play();
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || video.muted) return;
+      video.muted = true;
+      isSilenced = true;
+      tell();
+      await video.play().catch(() => undefined);
+    }
+  };
+
+  const leave = (): void => {
+    epoch += 1;
+    clearTimeout(pause);
+    running?.stop();
+    running = null;
+  };
+
+  const refused = (): void => {
+    leave();
+    if (!signal.aborted) options.onRefused();
+  };
+
+  const again = (milliseconds: number): void => {
+    leave();
+    if (signal.aborted) return;
+    if (state === 'playing') state = 'buffering';
+    delay = null;
+    tell();
+    pause = setTimeout(() => void begin(), milliseconds);
+  };
+
+  /** After a failure: WHEP is tried once more when it had played, then HLS; HLS with a growing pause. */
+  const failed = (): void => {
+    if (transport === 'whep') {
+      whepFailures += 1;
+      if (whepFailures > 1 || state === 'connecting') transport = 'hls';
+      again(0);
+      return;
+    }
+    const next = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length - 1)]!;
+    attempts += 1;
+    again(next);
+  };
+
+  const beginWhep = async (mine: number): Promise<void> => {
+    try {
+      const whep = await playWhep({
+        url: playback.whep!,
+        token,
+        iceServers,
+        signal,
+        onLost: () => {
+          if (mine === epoch) failed();
+        },
+      });
+      if (mine !== epoch) return whep.stop();
+      running = {
+        whep,
+        stop: () => {
+          whep.stop();
+          video.srcObject = null;
+        },
+      };
+      video.srcObject = whep.stream;
+      await start();
+    } catch (error) {
+      if (mine !== epoch || signal.aborted) return;
+      if (error instanceof ExchangeError && (error.status === 401 || error.status === 403)) return refused();
+      whepFailures += 1;
+      failed();
+    }
+  };
+
+  const beginFile = async (): Promise<void> => {
+    const broken = (): void => failed();
+    video.addEventListener('error', broken);
+    running = {
+      stop: () => {
+        video.removeEventListener('error', broken);
+        video.removeAttribute('src');
+        video.load();
+      },
+    };
+    video.src = playback.url;
+    await start();
+  };
+
+  const beginHls = async (mine: number): Promise<void> => {
+    const { canPlayHls, playHls } = await import('./hls.ts');
+    if (mine !== epoch || signal.aborted) return;
+    if (!canPlayHls()) {
+      transport = 'native';
+      return beginFile();
+    }
+    const hls = playHls(video, {
+      url: playback.url,
+      token,
+      onRefused: () => {
+        if (mine === epoch) refused();
+      },
+      onBroken: () => {
+        if (mine === epoch) failed();
+      },
+    });
+    running = { hls, stop: hls.stop };
+    await start();
+  };
+
+  const begin = async (): Promise<void> => {
+    const mine = epoch;
+    begunAt = performance.now();
+    movedAt = begunAt;
+    frames = framesOf(video);
+    if (transport === 'whep') await beginWhep(mine);
+    else if (transport === 'hls') await beginHls(mine);
+    else await beginFile();
+  };
+
+  const look = (): void => {
+    const now = performance.now();
+    const seen = framesOf(video);
+    // A hidden page decodes no pictures: that is no standstill.
+    if (document.hidden || isHeld) movedAt = now;
+    if (seen !== frames) {
+      frames = seen;
+      movedAt = now;
+      if (video.videoHeight > 0) {
+        state = 'playing';
+        attempts = 0;
+      }
+    }
+    const still = now - movedAt;
+    if (state === 'playing' && still > STALL_MS) state = 'buffering';
+    if (running) {
+      if (transport === 'whep' && state === 'connecting' && now - begunAt > FIRST_PICTURE_MS) return failed();
+      if (still > STUCK_MS[transport]) return failed();
+    }
+    const { whep, hls } = running ?? {};
+    if (hls) delay = hls.delay();
+    else if (whep) {
+      void whep
+        .delay()
+        .then((seconds) => {
+          delay = seconds;
+        })
+        .catch(() => undefined);
+    }
+    tell();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  const unsilenced = (): void => {
+    if (!video.muted) isSilenced = false;
+    tell();
+  };
+  video.addEventListener('volumechange', unsilenced, { signal });
+  video.addEventListener('resize', tell, { signal });
+  window.addEventListener('online', () => again(0), { signal });
+  void begin();
+  return {
+    again: () => {
+      attempts = 0;
+      again(0);
+    },
+    hold: (isAway) => {
+      if (isHeld && !isAway) {
+        whepFailures = 0;
+        attempts = 0;
+        movedAt = performance.now() - STUCK_MS[transport] + RETURN_MS;
+        if (best === 'whep' && transport !== 'whep') {
+          transport = best;
+          again(0);
+        }
+      }
+      isHeld = isAway;
+    },
+    stop: () => {
+      stopped.abort();
+      clearInterval(timer);
+      leave();
+    },
+  };
+};

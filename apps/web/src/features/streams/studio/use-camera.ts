@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What a show's picture may be: lines and frames a second, with the bits a second they are given. */
+export const QUALITIES = {
+  '360p15': { width: 640, height: 360, frameRate: 15, maxBitrate: 800_000 },
+  '720p30': { width: 1280, height: 720, frameRate: 30, maxBitrate: 2_500_000 },
+  '1080p30': { width: 1920, height: 1080, frameRate: 30, maxBitrate: 4_000_000 },
+} as const;
+export type Quality = keyof typeof QUALITIES;
+
+/** asking: the browser is asked · denied: it, or its owner, said no · none: there is no camera · insecure: the address may not. */
+export type CameraState = 'asking' | 'ready' | 'denied' | 'none' | 'insecure';
+
+export interface Choice {
+  camera: string;
+  microphone: string;
+  quality: Quality;
+}
+
+export interface Camera {
+  state: CameraState;
+  stream: MediaStream | null;
+  cameras: readonly MediaDeviceInfo[];
+  microphones: readonly MediaDeviceInfo[];
+  choice: Choice;
+  choose: (change: Partial<Choice>) => void;
+  askAgain: () => void;
+}
+
+const KEY = 'studio.devices';
+
+const kept = (): Choice => {
+  const standard: Choice = { camera: '', microphone: '', quality: '720p30' };
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
+    return { ...standard, ...stored, ...(stored.quality && stored.quality in QUALITIES ? {} : { quality: standard.quality }) };
+  } catch {
+    return standard;
+  }
+};
+
+const keep = (choice: Choice): void => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // Without storage the choice is made again next time.
+  }
+};
+
+const named = (id: string): { deviceId?: { ideal: string } } => (id ? { deviceId: { ideal: id } } : {});
+
+/** Opens the chosen devices. A camera without a microphone is enough. */
+const open = async ({ camera, microphone, quality }: Choice): Promise<MediaStream> => {
+  const { width, height, frameRate } = QUALITIES[quality];
+  const video = { ...named(camera), width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate, max: frameRate } };
+  const audio = { ...named(microphone), echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video, audio });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return navigator.mediaDevices.getUserMedia({ video });
+    throw error;
+  }
+};
+
+/** Camera and microphone of the studio, open while it is there. */
+export const useCamera = (): Camera => {
+  const [choice, setChoice] = useState<Choice>({ camera: '', microphone: '', quality: '720p30' });
+  const [isRead, setRead] = useState(false);
+  const [state, setState] = useState<CameraState>('asking');
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
+  const [turn, setTurn] = useState(0);
+  const held = useRef<MediaStream | null>(null);
+  const askAgain = useCallback(() => setTurn((known) => known + 1), []);
+  useEffect(() => {
+    setChoice(kept());
+    setRead(true);
+  }, []);
+  useEffect(() => {
+    if (!isRead) return undefined;
+    if (!navigator.mediaDevices?.getUserMedia) {
+      setState('insecure');
+      return undefined;
+    }
+    let gone = false;
+    const ask = async () => {
+      // Two cameras at once are more than many machines can open.
+      for (const track of held.current?.getTracks() ?? []) track.stop();
+      held.current = null;
+      try {
+        const opened = await open(choice);
+        if (gone) {
+          for (const track of opened.getTracks()) track.stop();
+          return;
+        }
+        held.current = opened;
+        opened.getVideoTracks()[0]?.addEventListener('ended', () => {
+          if (held.current === opened) setState('none');
+        });
+        setStream(opened);
+        setState('ready');
+        setDevices(await navigator.mediaDevices.enumerateDevices());
+      } catch (error) {
+        if (gone) return;
+        setStream(null);
+        setState(error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError') ? 'denied' : 'none');
+      }
+    };
+    void ask();
+    return () => {
+      gone = true;
+    };
+  }, [choice, isRead, turn]);
+  useEffect(
+    () => () => {
+      for (const track of held.current?.getTracks() ?? []) track.stop();
+    },
+    [],
+  );
+  useEffect(() => {
+    const { mediaDevices } = navigator;
+    if (!mediaDevices?.enumerateDevices) return undefined;
+    const look = () => void mediaDevices.enumerateDevices().then(setDevices);
+    mediaDevices.addEventListener('devicechange', look);
+    return () => mediaDevices.removeEventListener('devicechange', look);
+  }, []);
+  return {
+    state,
+    stream,
+    cameras: devices.filter(({ kind }) => kind === 'videoinput'),
+    microphones: devices.filter(({ kind }) => kind === 'audioinput'),
+    choice,
+    choose: (change) => {
+      const next = { ...choice, ...change };
+      keep(next);
+      setChoice(next);
+    },
+    askAgain,
+  };
+};

@@ -1,0 +1,149 @@
+import type { Message } from '@stagedoor/contract/conversations';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type ChatLines, lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent } from './chat-messages.ts';
+
+/** Messages read at once; the specification opens a conversation with 25. */
+const PAGE = 25;
+/** How often those without a socket ask (answers.md), in milliseconds. */
+const POLL_MS = 3000;
+/** Each so many polls the newest page is read whole: deletions are heard of only there. */
+const WHOLE_EACH = 10;
+
+const MESSAGES = 'GET /messages/conversations/public/{id}';
+const SAY = 'POST /messages/stream/public/conversations/{id}';
+
+interface ChatOptions {
+  streamId: string;
+  conversationId: string;
+  /** Something can still be said. */
+  isOpen: boolean;
+  /** The room's events are heard: without them the messages are polled. */
+  joined: boolean;
+  /** What was said or given since the page is open; not what was there before. */
+  onArrived?: (message: Message) => void;
+}
+
+export interface Chat {
+  lines: ChatLines;
+  loaded: boolean;
+  /** There are messages before the first one shown. */
+  hasOlder: boolean;
+  loadOlder: () => Promise<void>;
+  /** Says a line; an empty one is skipped silently. */
+  say: (text: string) => void;
+  retry: (key: string) => void;
+  discard: (key: string) => void;
+  remove: (messageId: string) => Promise<void>;
+}
+
+/** The conversation of a public show. */
+export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }: ChatOptions): Chat => {
+  const text = useText();
+  const ownId = useSession()?._id ?? null;
+  const [lines, setLines] = useState<ChatLines>(NO_LINES);
+  const [loaded, setLoaded] = useState(false);
+  const [older, setOlder] = useState(0);
+  const seen = useRef(new Set<string>());
+  const latest = useRef({ lines, onArrived, loaded });
+  useEffect(() => {
+    latest.current = { lines, onArrived, loaded };
+  });
+  const arrived = useCallback((messages: readonly Message[]) => {
+    for (const message of messages) {
+      if (seen.current.has(message._id)) continue;
+      seen.current.add(message._id);
+      if (latest.current.loaded && !message.isDeleted) latest.current.onArrived?.(message);
+    }
+  }, []);
+
+  /** The newest page, or what came since the last message that is known. */
+  const read = useCallback(
+    async (whole: boolean) => {
+      const since = whole ? undefined : lastId(latest.current.lines);
+      const answer = await call(MESSAGES, {
+        params: { id: conversationId },
+        query: { limit: since ? 100 : PAGE, ...(since ? { since } : {}) },
+      });
+      arrived(since ? answer.data : answer.data.toReversed());
+      setLines((known) => withMessages(known, answer.data));
+      if (!latest.current.loaded) setOlder(answer.total - answer.data.length);
+      setLoaded(true);
+    },
+    [conversationId, arrived],
+  );
+  useEffect(() => {
+    setLines(NO_LINES);
+    setLoaded(false);
+    read(true).catch(() => undefined);
+  }, [read]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    if (joined) {
+      // What was said between the last answer and the first event.
+      read(false).catch(() => undefined);
+      return undefined;
+    }
+    let turn = 0;
+    const timer = setInterval(() => {
+      turn += 1;
+      if (!document.hidden) read(turn % WHOLE_EACH === 0).catch(() => undefined);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, joined, read]);
+  useRealtimeEvent('messages/created', (event) => {
+    if (event.streamId !== streamId) return;
+    arrived([event.message]);
+    setLines((known) => withAnnounced(known, event.message, ownId));
+  });
+  useRealtimeEvent('messages/deleted', (event) => {
+    if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('conversations.messageDeleted')));
+  });
+
+  const send = async (key: string, line: string) => {
+    setLines((known) => withPending(known, { key, text: line, failed: false }));
+    try {
+      const message = await call(SAY, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
+      setLines((known) => withSent(known, key, message));
+    } catch (error) {
+      setLines((known) => withPending(known, { key, text: line, failed: true }));
+      if (error instanceof ApiError) toast(error.message || text('chat.failed'), { tone: 'bad' });
+    }
+  };
+  return {
+    lines,
+    loaded,
+    hasOlder: older > 0,
+    loadOlder: async () => {
+      try {
+        const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: PAGE, offset: lines.messages.length } });
+        setLines((known) => withMessages(known, answer.data));
+        setOlder(answer.total - lines.messages.length - answer.data.length);
+      } catch {
+        toast(text('chat.failed'), { tone: 'bad' });
+      }
+    },
+    say: (said) => {
+      const line = said.trim();
+      if (line) void send(crypto.randomUUID(), line);
+    },
+    retry: (key) => {
+      const line = lines.pending.find((pending) => pending.key === key);
+      if (line) void send(key, line.text);
+    },
+    discard: (key) => setLines((known) => ({ ...known, pending: known.pending.filter((line) => line.key !== key) })),
+    remove: async (messageId) => {
+      try {
+        await call('DELETE /messages/{id}', { params: { id: messageId } });
+        setLines((known) => withDeleted(known, messageId, text('conversations.messageDeleted')));
+      } catch (error) {
+        toast((error instanceof ApiError && error.message) || text('chat.failed'), { tone: 'bad' });
+      }
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { StreamSession } from '@stagedoor/contract/streams';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useData } from '../../app/data.ts';
+import { useRealtimeEvent, useRealtimeRoom } from '../../app/realtime.tsx';
+import { useSession } from '../../app/session.tsx';
+
+/** How often those without a socket ask, in milliseconds. */
+const POLL_MS = 5000;
+const AWAY_POLL_MS = 10_000;
+/** With a socket the show is asked for now and then all the same: an event may have been lost. */
+const QUIET_POLL_MS = 30_000;
+const VIEW = 'GET /streaming/view/{id}';
+
+export const isOpen = (session: Pick<StreamSession, 'state'> | null | undefined): boolean => !!session && session.state !== 'ended';
+
+interface Show {
+  /** The open show, or the last one; null when there never was one. */
+  session: StreamSession | null;
+  /** The room's events are heard. */
+  joined: boolean;
+  refetch: () => void;
+  /** Counts a tip at once; the next answer has the last word. */
+  addTip: (tokens: number) => void;
+}
+
+/** A performer's show as it is now: its events while in its room, polls where there are none. */
+export const useShow = (performer: { _id: string; username: string }, initial: StreamSession | null): Show => {
+  const client = useQueryClient();
+  const user = useSession();
+  const [exists, setExists] = useState(initial !== null);
+  const [input] = useState({ params: { id: performer.username } });
+  const [pace, setPace] = useState<number | false>(false);
+  const view = useData(VIEW, input, { enabled: exists, ...(initial ? { initialData: initial } : {}), refetchInterval: pace });
+  const session = view.data ?? null;
+  const open = isOpen(session);
+  const joined = useRealtimeRoom(open && user ? (session?._id ?? null) : null);
+  useEffect(() => setPace(open ? (joined ? QUIET_POLL_MS : POLL_MS) : false), [open, joined]);
+  const away = useData(
+    'GET /performers/{id}',
+    { params: { id: performer.username } },
+    { enabled: !user && !open, refetchInterval: user || open ? false : AWAY_POLL_MS },
+  );
+  const { refetch: read } = view;
+  const refetch = useCallback(() => {
+    setExists(true);
+    void read();
+  }, [read]);
+  const beginsNow = away.data?.isLive === true && !open;
+  useEffect(() => {
+    if (beginsNow) refetch();
+  }, [beginsNow, refetch]);
+  const change = useCallback(
+    (part: (known: StreamSession) => Partial<StreamSession>) =>
+      client.setQueryData<StreamSession>([VIEW, input], (known) => known && { ...known, ...part(known) }),
+    [client, input],
+  );
+  useRealtimeEvent('streams/changed', (event) => {
+    if (event.performerId === performer._id) refetch();
+  });
+  useRealtimeEvent('streams/viewers', ({ streamId, viewers }) => {
+    change((known) => (known._id === streamId ? { viewers, peakViewers: Math.max(viewers, known.peakViewers) } : {}));
+  });
+  const addTip = useCallback(
+    (tokens: number) =>
+      void change(({ goal }) => (goal ? { goal: { ...goal, raised: Math.round((goal.raised + tokens) * 100) / 100 } } : {})),
+    [change],
+  );
+  return { session, joined, refetch, addTip };
+};

@@ -1,0 +1,46 @@
+import type { Call } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
+import { Page } from '../../app/shell/Columns.tsx';
+import { LiveCards } from '../../features/streams/LiveCards.tsx';
+import { LIVE_LIMIT, useLive } from '../../features/streams/use-live.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { Route } from './+types/live.ts';
+
+const load = (by: Call) => orErrorPage(by('GET /streaming/live', { query: { limit: LIVE_LIMIT } }));
+
+export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
+export const clientLoader = () => load(call);
+
+/** Who is live now. */
+const Live = ({ loaderData }: Route.ComponentProps) => {
+  const say = useText();
+  const { data: live = loaderData } = useLive(loaderData);
+  return (
+    <Page width="wide">
+      <PageTitle title={say('live.title')} path="/live" />
+      <h1 className={classes(type.display, type.s46, type.after)}>{say('live.title')}</h1>
+      {live.data.length === 0 ? (
+        <Empty
+          title={say('live.nobody')}
+          text={say('live.nobodyText')}
+          action={
+            <Button kind="gold" to="/discover">
+              {say('home.lookAround')}
+            </Button>
+          }
+        />
+      ) : (
+        <LiveCards cards={live.data} />
+      )}
+    </Page>
+  );
+};
+
+export default Live;

@@ -1,0 +1,73 @@
+import type { Call } from '../../app/api.ts';
+import { ApiError } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
+import { AwayScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
+import { Room } from '../../features/streams/Room.tsx';
+import { isOpen, useShow } from '../../features/streams/use-show.ts';
+import { useText } from '../../ui/text.ts';
+import type { Route } from './+types/room.ts';
+
+const load = async (by: Call, username: string) => {
+  const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
+  const session = await orErrorPage(
+    by('GET /streaming/view/{id}', { params: { id: profile.username } }).catch((error: unknown) => {
+      // No show yet.
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+  );
+  return { profile, session };
+};
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
+
+/** A performer's public room: the show while it is on, its end afterwards. */
+const RoomPage = ({ loaderData }: Route.ComponentProps) => {
+  const say = useText();
+  const { data: profile = loaderData.profile, refetch: refetchProfile } = useData(
+    'GET /performers/{id}',
+    { params: { id: loaderData.profile.username } },
+    { initialData: loaderData.profile },
+  );
+  const show = useShow(profile, loaderData.session);
+  const { session } = show;
+  const open = isOpen(session);
+  return (
+    <>
+      <PageTitle
+        title={open ? say('room.title', { name: profile.name }) : profile.name}
+        description={
+          open && session
+            ? say('room.description', { name: profile.name, title: session.title })
+            : say('room.descriptionAway', { name: profile.name })
+        }
+        image={profile.cover ?? profile.avatar}
+        imageAlt={profile.name}
+        path={`/live/${profile.username}`}
+      />
+      {session && open ? (
+        <Room
+          key={session._id}
+          session={session}
+          profile={profile}
+          joined={show.joined}
+          onTip={show.addTip}
+          onChanged={() => void refetchProfile()}
+        />
+      ) : session && session.endReason !== 'neverStarted' ? (
+        <EndScreen session={session} profile={profile} />
+      ) : (
+        <AwayScreen profile={profile} />
+      )}
+    </>
+  );
+};
+
+export default function KeyedRoomPage(props: Route.ComponentProps) {
+  return <RoomPage key={props.loaderData.profile._id} {...props} />;
+}
