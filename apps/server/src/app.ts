@@ -110,7 +110,7 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
     appName: () => platform.settings.get('AntMediaAppname'),
     publicUrl: platform.config.publicUrl,
     iceServers: platform.config.live.iceServers,
-    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    nodeUrlOf: async (streamId) => (await findNodeUrl(platform, streamId)) ?? undefined,
     nodes: () => listLiveNodes(platform),
     controlSecret: platform.config.live.secret ?? secrets.live,
   });
@@ -148,8 +148,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }) as unknown as FastifyInstance;
   // A page elsewhere may send it without asking; nothing here takes it.
   server.removeContentTypeParser('text/plain');
-  await server.register(fastifyCookie);
-  await server.register(fastifyMultipart);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -166,6 +164,18 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
+
+  // Before multipart: bodies on their way to the live process are nobody's to read here.
+  await registerMediaProxy(server, {
+    appName: () => settings.get('AntMediaAppname'),
+    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    recordingOf: async (streamId, token) => {
+      const { key } = await authorizeRecording(platform, streamId, token);
+      return storage.address(key, 'video/mp4');
+    },
+  });
+  await server.register(fastifyCookie);
+  await server.register(fastifyMultipart);
 
   const deliver = async (callback: SandboxCallback): Promise<void> => {
     const address = server.server.address() as AddressInfo | null;
@@ -193,14 +203,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
-  await registerMediaProxy(server, {
-    appName: () => settings.get('AntMediaAppname'),
-    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
-    recordingOf: async (streamId, token) => {
-      const { key } = await authorizeRecording(platform, streamId, token);
-      return storage.address(key, 'video/mp4');
-    },
-  });
   const bind = createBinder(server, {
     platform,
     limiter: createRateLimiter(options.rateLimitFactor),

@@ -40,13 +40,13 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
       throw error;
     });
   await server.register(async (scope) => {
+    // Bodies go through as they come; the live node bounds them.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     await scope.register(replyFrom, {
       disableRequestLogging: true,
       undici: { connections: 512, pipelining: 1, headersTimeout: HEADERS_MS, bodyTimeout: NEVER },
     });
-    // Bodies go through as they come; the live node bounds them.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.route<{ Params: { app: string; '*': string } }>({
       method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
       url: '/media/:app/*',

@@ -81,6 +81,8 @@ export const createPerformer = async (
     const admin = options.admin ?? (await createAdmin(app));
     await admin.client.call('POST /admin/applications/{id}/approve', { params: { id: person.id } });
     await app.settle();
+    // The approval reaches the sessions' cache by notification; the call shows when it has.
+    while ((await person.client.send('GET /performer/feeds', { query: { limit: 1 } })).error?.error === 'LITE_ACCOUNT');
     if (options.monthlyPrice !== undefined) {
       await person.client.call('PUT /performers', {
         body: { monthlyPrice: options.monthlyPrice, ...(options.yearlyPrice === undefined ? {} : { yearlyPrice: options.yearlyPrice }) },

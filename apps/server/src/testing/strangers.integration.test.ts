@@ -1,6 +1,7 @@
 import { CONTRACT } from '@stagedoor/contract';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepShows } from '../modules/streams/index.ts';
 import type { Client } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { tableChecksums } from './table-counts.ts';
@@ -164,6 +165,8 @@ test('who was banned is gone: performers with all they published, fans with all 
 
   // A banned fan is a visitor where visitors may come, and has nothing open.
   await expect.poll(() => locks(fan.client)).toBe(false);
+  // A worker would end their show in a moment.
+  await sweepShows(app.platform);
   await app.settle();
   const before = await tableChecksums(app);
   const client = stranger.client;

@@ -69,32 +69,33 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
   return {
     /**
      * @param options.anew ask even where an answer is at hand: publishing claims the show for this node
-     * @param options.isEnding the show has just ended here: who was in stays in
+     * @param options.isHeld the show is here: who was in sees its end
      * @throws CodedError as LiveAuthority.authorize; UNAVAILABLE where nobody can be asked
      */
     async authorize(
       streamId: string,
       kind: RightKind,
       token: string | undefined,
-      { anew = false, isEnding = false }: { anew?: boolean; isEnding?: boolean } = {},
+      { anew = false, isHeld = false }: { anew?: boolean; isHeld?: boolean } = {},
     ): Promise<Right> {
       if (token !== undefined && (token === '' || token.length > MAX_TOKEN_LENGTH)) throw new CodedError('LIVE_TOKEN_INVALID');
       const key = `${kind} ${streamId} ${token ?? ''}`;
       const known = yes.get(key);
-      if (known && (isEnding || (!anew && performance.now() - known.at < FRESH_MS))) return hold(known.right);
+      if (known && !anew && performance.now() - known.at < FRESH_MS) return hold(known.right);
+      /** Where nobody can be asked, or the show ends this moment, the last yes counts. */
+      const outlast = (error: unknown): Right => {
+        const code = error instanceof CodedError ? error.code : undefined;
+        if (known && (code === 'UNAVAILABLE' || (code === 'LIVE_NOT_ON_AIR' && isHeld))) return hold(known.right);
+        throw error;
+      };
       const refusal = no.get(key);
-      if (refusal && !anew) throw refusal;
+      if (refusal && !anew) return outlast(refusal);
       let asked = open.get(key);
       if (!asked) {
         asked = question(key, streamId, kind, token).finally(() => open.delete(key));
         open.set(key, asked);
       }
-      try {
-        return hold(await asked);
-      } catch (error) {
-        if (known && error instanceof CodedError && error.code === 'UNAVAILABLE') return hold(known.right);
-        throw error;
-      }
+      return asked.then(hold, outlast);
     },
     /** A right holds no longer. */
     revoke(rightId: string): void {

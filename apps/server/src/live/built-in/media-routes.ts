@@ -51,8 +51,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
       else waitingOf.delete(key);
     }
   };
-  const right = (exchange: Exchange, id: string): Promise<Right> =>
-    access.authorize(id, 'play', exchange.token, { isEnding: shows.get(id)?.endedAt !== undefined });
+  const right = (exchange: Exchange, id: string): Promise<Right> => access.authorize(id, 'play', exchange.token, { isHeld: shows.has(id) });
   /** The show, for somebody who may see it. */
   const enter = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator }> => {
     const spectator = spectatorOf(exchange, await right(exchange, id));

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { earlierFragment } from '../media/fmp4.ts';
 import type { WrittenPiece } from '../media/packager.ts';
 import type { Right } from '../live-authority.ts';
 import type { Spectator } from './audience.ts';
@@ -34,7 +35,7 @@ export const followShow = (
       parts.findLastIndex(({ independent }) => independent),
     ),
   );
-  const { init } = begin[0]!;
+  const { init, from } = begin[0]!;
 
   const close = (): void => {
     if (isClosed) return;
@@ -60,9 +61,13 @@ export const followShow = (
         close();
       }, limits.progressiveMs);
   };
+  /** The file begins at zero. */
+  const sendFragment = (data: Buffer): void => {
+    for (const piece of earlierFragment(data, from)) send(piece);
+  };
   const follow = (piece: WrittenPiece): void => {
     if (piece.init !== init) close();
-    else send(piece.data);
+    else sendFragment(piece.data);
   };
   const viewer: ProgressiveViewer = { spectator, right, token, close };
 
@@ -78,6 +83,6 @@ export const followShow = (
   show.progressive.add(viewer);
   followers.add(follow);
   send(packager.init(init)!);
-  for (const { data } of begin) send(data);
+  for (const { data } of begin) sendFragment(data);
   return viewer;
 };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Track } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { type Reception, createReception } from '../media/reception.ts';
-import { type SenderReport, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
+import { type SenderReport, goodbye, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
 import { chosenPayload, parseSdp, strippedOffer, withStartBitrate } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
@@ -56,7 +56,8 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   const receptions = new Map<TrackKind, Reception>();
   let sources = 0;
   let bitrate = 2_500_000;
-  let keyAskedAt = 0;
+  let keyAskedAt = -Infinity;
+  let isKeyWanted = false;
   let heardAt = performance.now();
   let isClosed = false;
   let isConnected = false;
@@ -96,10 +97,18 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     reception.push(packet, now);
   };
 
+  const askForKey = (now: number): void => {
+    const reception = receptions.get('video');
+    if (!reception) return;
+    isKeyWanted = false;
+    keyAskedAt = now;
+    send('video', pictureLoss(own, reception.ssrc));
+  };
   const tick = (): void => {
     const now = performance.now();
     if (now - heardAt > (isConnected ? SILENCE_MS : HANDSHAKE_MS)) return close();
     ticks += 1;
+    if (isKeyWanted && now - keyAskedAt >= KEY_INTERVAL_MS) askForKey(now);
     for (const [kind, reception] of receptions) {
       reception.tick(now);
       const missing = reception.missing(now);
@@ -126,6 +135,8 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (isClosed) return;
     isClosed = true;
     clearInterval(timer);
+    // The library closes without a word, which the other side would take for a bad network.
+    for (const kind of tracks.keys()) send(kind, goodbye(own));
     connection.close();
     events.closed();
   };
@@ -162,10 +173,9 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     isConnected: (): boolean => isConnected,
     requestKeyFrame(): void {
       const now = performance.now();
-      const reception = receptions.get('video');
-      if (!reception || now - keyAskedAt < KEY_INTERVAL_MS) return;
-      keyAskedAt = now;
-      send('video', pictureLoss(own, reception.ssrc));
+      // Who asks right after another gets one of their own a moment later: that one's may have passed already.
+      if (now - keyAskedAt < KEY_INTERVAL_MS) isKeyWanted = true;
+      else askForKey(now);
     },
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {

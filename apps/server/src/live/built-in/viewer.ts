@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Audio, type Track, Video } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
-import { forwardedReport, parseRtcp } from '../media/rtcp.ts';
+import { forwardedReport, goodbye, parseRtcp } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp } from '../media/rtp.ts';
 import { chosenPayload, parseSdp, withoutNamedCandidates } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
@@ -53,6 +53,14 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
     if (isClosed) return;
     isClosed = true;
     clearTimeout(handshake);
+    // The library closes without a word, which the other side would take for a bad network.
+    for (const { track, ssrc } of outgoing.values()) {
+      try {
+        if (track.isOpen()) track.sendMessageBinary(goodbye(ssrc));
+      } catch {
+        // Gone already.
+      }
+    }
     connection.close();
     events.closed();
   };

@@ -258,6 +258,20 @@ export const fragment = (sequence: number, tracks: readonly TrackFragment[]): Bu
   return out;
 };
 
+const CLOCKS: Readonly<Record<number, number>> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
+
+/** One of our fragments, earlier by so many seconds: for a file that begins in the midst of a stream. */
+export const earlierFragment = (data: Buffer, seconds: number): Buffer[] => {
+  const moofSize = data.readUInt32BE(0);
+  const moof = Buffer.from(data.subarray(0, moofSize));
+  for (let traf = 24; traf + 56 <= moofSize; traf += moof.readUInt32BE(traf)) {
+    // tfhd and tfdt are the first two boxes of ours, of 16 and 20 bytes.
+    const time = Number(moof.readBigUInt64BE(traf + 36)) - Math.round(seconds * CLOCKS[moof.readUInt32BE(traf + 20)]!);
+    moof.writeBigUInt64BE(BigInt(Math.max(0, time)), traf + 36);
+  }
+  return [moof, data.subarray(moofSize)];
+};
+
 /** NAL units with their lengths before them, as an MP4 holds them. */
 export const videoSample = (nals: readonly Buffer[], duration: number, isKey: boolean): Sample => {
   const data: Buffer[] = [];

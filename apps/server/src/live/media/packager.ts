@@ -34,6 +34,8 @@ const LAST_PICTURE_TICKS = VIDEO_CLOCK / 30;
 
 export interface Part {
   data: Buffer;
+  /** Seconds on the stream's timeline. */
+  from: number;
   /** Seconds. */
   duration: number;
   /** Begins with a key frame. */
@@ -86,6 +88,12 @@ const YEAR_2020 = 1_577_836_800;
  */
 export const firstNumberAt = (wallMs: number): number => Math.max(0, Math.floor(wallMs / 1000) - YEAR_2020);
 
+/**
+ * Where its discontinuities begin. They should differ from those of a process before, which players remember; but players do work for each number
+ * below (hls.js stands still at 200 million), so they come round after a day.
+ */
+const firstDiscontinuityAt = (wallMs: number): number => Math.floor(firstNumberAt(wallMs) / 10) % 8192;
+
 /** What a segment begins with. */
 interface Opening {
   init: number;
@@ -115,7 +123,7 @@ export const createPackager = (
   let nextNumber = firstNumber;
   let nextInit = firstNumber;
   let fragmentNumber = 0;
-  let discontinuities = firstNumber;
+  let discontinuities = firstDiscontinuityAt(clocks.wall());
   /** The first segment is one too: players may come from a process before this one. */
   let isDiscontinuous = true;
   let needsKey = true;
@@ -156,7 +164,7 @@ export const createPackager = (
       { trackId: VIDEO_TRACK, baseTime: step.from, samples: step.pictures },
       { trackId: AUDIO_TRACK, baseTime: own[0]?.time ?? 0, samples: own.map(({ sample }) => sample) },
     ]);
-    const part = { data, duration: ticks / VIDEO_CLOCK, independent: step.pictures[0]!.isKey };
+    const part = { data, from: step.from / VIDEO_CLOCK, duration: ticks / VIDEO_CLOCK, independent: step.pictures[0]!.isKey };
     segment.parts.push(part);
     segment.duration += part.duration;
     events.written({ kind: 'fragment', data, isKey: part.independent, init: segment.init });

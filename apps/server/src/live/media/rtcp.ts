@@ -112,6 +112,13 @@ export const receiverEstimate = (own: number, media: readonly number[], bitsPerS
   return packet;
 };
 
+/** A goodbye, behind the empty report that every compound packet begins with (RFC 3550, section 6.1). */
+export const goodbye = (own: number): Buffer => {
+  const packet = header(BYE, 1, 1);
+  packet.writeUInt32BE(own, 4);
+  return Buffer.concat([receiverReport(own, []), packet]);
+};
+
 export interface ReceptionBlock {
   ssrc: number;
   /** 0 to 255: the part lost since the report before. */

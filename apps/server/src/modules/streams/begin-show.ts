@@ -1,3 +1,4 @@
+import type { StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
@@ -23,8 +24,13 @@ interface Begun {
 /** How often it is tried again when the open show ended just as it was found. */
 const ATTEMPTS = 3;
 
+interface OpenShow {
+  id: string;
+  type: StreamType;
+}
+
 /** A new show, or undefined when the performer has an open one: the index `streams_open` decides, also between two at once. */
-const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<string | undefined> => {
+const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
   const { rows } = await sql<{ id: string }>`
     insert into streams (performer_id, type, title, goal_title, goal_amount, is_recorded, created_at, updated_at)
     values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
@@ -35,12 +41,14 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
   if (!id) return undefined;
   await saveItem(trx, { id, kind: 'stream', performerId, title: input.title, audience: 'everyone', priceAmount: null, onSale: true });
   await openStreamConversation(trx, { streamId: id, performerId, type: 'public', at });
-  return id;
+  return { id, type: 'public' };
 };
 
-const findOpenShow = async (trx: Trx, performerId: string): Promise<string | undefined> =>
-  (await trx.selectFrom('streams').select('id').where('performer_id', '=', performerId).where('ended_at', 'is', null).executeTakeFirst())
-    ?.id;
+const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | undefined> => {
+  const { rows } = await sql<OpenShow>`
+    select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null`.execute(trx);
+  return rows[0];
+};
 
 /**
  * Begins a public show, or goes on with the one that is open, whose title, goal and recording stay as they are. Each call grants a right
@@ -51,12 +59,18 @@ export const beginShow = async (platform: Platform, engine: LiveEngine, performe
   const now = platform.clock.now();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const begun = await transact(platform.database, undefined, async (trx) => {
-      const streamId = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
-      if (!streamId) return undefined;
-      const whip = engine.whip({ id: streamId, type: 'public' });
+      const show = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      if (!show) return undefined;
+      const whip = engine.whip(show);
       if (!whip) throw new CodedError('UNAVAILABLE');
-      const right = await grantRight(trx, { streamId, accountId: performerId, kind: 'publish', now, expiresAt: expiryOf(now, undefined) });
-      return { streamId, whip, right };
+      const right = await grantRight(trx, {
+        streamId: show.id,
+        accountId: performerId,
+        kind: 'publish',
+        now,
+        expiresAt: expiryOf(now, undefined),
+      });
+      return { streamId: show.id, whip, right };
     });
     if (begun) return begun;
   }

@@ -70,7 +70,7 @@ const lockShows = async (trx: Trx, node: LiveNode, held: readonly HeldShow[]): P
   const { rows } = await sql<KnownShow>`
     select s.id, s.state, s.node_id from streams s
     where s.id = any(${held.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
-    order by s.id for update`.execute(trx);
+    order by s.id for no key update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -105,6 +105,8 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, held: readonly H
 /** The node stops: its shows have no owner any more and wait for their performers. */
 const leave = (platform: AuthorityPlatform, node: LiveNode): Promise<void> =>
   transact(platform.database, undefined, async (trx) => {
+    // The node first, then its shows: the order in which a report locks them.
+    await sql`select from live_nodes where id = ${node.id}::uuid for update`.execute(trx);
     await interruptShows(trx, sql`s.node_id = ${node.id}::uuid`, platform.clock.now());
     await sql`update streams set viewer_count = 0 where node_id = ${node.id}::uuid and ended_at is null`.execute(trx);
     await trx.deleteFrom('live_nodes').where('id', '=', node.id).execute();

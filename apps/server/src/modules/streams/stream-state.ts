@@ -33,7 +33,7 @@ const change = async (
   set: RawBuilder<unknown>,
 ): Promise<Changed[]> => {
   const { rows } = await sql<Changed>`
-    with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for update)
+    with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for no key update)
     update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
     from chosen where u.id = chosen.id
     returning u.id, u.performer_id`.execute(trx);

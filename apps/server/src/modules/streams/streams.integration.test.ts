@@ -1,77 +1,402 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveAuthority, LiveNode } from '../../live/live-authority.ts';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { tableChecksums } from '../../testing/table-counts.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createStreamAuthority, sweepShows } from './index.ts';
+import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
+
+/** Statements sent by anybody of this process; set before the first connection is made. */
+const statements = vi.spyOn(pg.Client.prototype, 'query');
+
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let admin: Person;
-let star: Person;
 let fan: Person;
-let authority: LiveAuthority;
-const node: LiveNode = { id: randomUUID(), url: 'http://127.0.0.1:1' };
-
+let blocked: Person;
+let node: TestNode;
 beforeAll(async () => {
   app = await createTestApp();
   admin = await createAdmin(app);
   fan = await createFan(app);
-  await topUp(app, fan, 500);
-  authority = createStreamAuthority(app.platform);
+  blocked = await createFan(app);
+  await topUp(app, fan, 900);
+  node = createTestNode(app);
 });
 afterAll(() => app.close());
 
-describe('smoke', () => {
-  test('a show from its beginning to its end', async () => {
-    star = await createPerformer(app, { admin });
-    const begun = await star.client.call('POST /streaming/live', {
-      body: { title: 'Evening practice', isRecorded: true, goal: { title: 'New strings', amount: 50 } },
-    });
-    const id = begun.session._id;
-    expect(begun.session).toMatchObject({
+const stage = (): Promise<Person> => createPerformer(app, { admin });
+const rowOf = (streamId: string) =>
+  app.platform.database.selectFrom('streams').selectAll().where('id', '=', streamId).executeTakeFirstOrThrow();
+const viewOf = (idOrUsername: string) => app.client().call('GET /streaming/view/{id}', { params: { id: idOrUsername } });
+const codeOf = async (answer: Promise<{ error?: { error: string } }>): Promise<string | undefined> => (await answer).error?.error;
+/** The statements of a call that touch tables of shows. */
+const statementsOf = async (call: () => Promise<unknown>): Promise<string[]> => {
+  statements.mockClear();
+  await call();
+  return statements.mock.calls
+    .map(([first]) => (typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')))
+    .filter((text) => /\b(streams|stream_\w+|conversations|messages)\b/.test(text));
+};
+
+describe('POST /streaming/live', () => {
+  test('makes the show, what it is to entitlement, its conversation and a right to publish, and says where', async () => {
+    const star = await stage();
+    const goal = { title: 'New strings', amount: 50 };
+    const { session, publishing } = await star.client.call('POST /streaming/live', { body: { title: 'Late set', isRecorded: true, goal } });
+    expect(session).toMatchObject({
+      type: 'public',
       state: 'starting',
-      title: 'Evening practice',
+      title: 'Late set',
+      performer: { _id: star.id, isLive: false },
       isRecorded: true,
-      goal: { amount: 50, raised: 0 },
+      goal: { ...goal, raised: 0 },
+      playback: { format: 'hls', url: `https://media.test/media/stagedoor/streams/${session._id}.m3u8` },
+      recording: null,
+      startedAt: null,
     });
-    const right = await authority.authorize(node, id, 'publish', begun.publishing.token);
-    expect(right).toMatchObject({ streamId: id, isRecorded: true });
-    const joined = await fan.client.call('POST /streaming/join/{id}', { params: { id: star.username } });
-    const play = await authority.authorize(node, id, 'play', joined.token.tokenId);
-    app.clock.advance(1000);
+    expect(publishing).toEqual({
+      whip: `https://media.test/media/stagedoor/whip/${session._id}`,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      iceServers: [{ urls: ['stun:stun.test:3478'] }],
+    });
+    const { database } = app.platform;
+    expect(await database.selectFrom('items').selectAll().where('id', '=', session._id).executeTakeFirst()).toMatchObject({
+      kind: 'stream',
+      audience: 'everyone',
+      on_sale: true,
+      price_amount: null,
+      performer_id: star.id,
+    });
     expect(
-      await authority.reconcile(node, [
-        {
-          streamId: id,
-          isPublishing: true,
-          width: 640,
-          height: 360,
-          publishedMs: 900,
-          viewers: 1,
-          watching: [{ rightId: play.rightId!, watchedMs: 800 }],
-        },
-      ]),
-    ).toEqual({ end: [], revoked: [] });
-    expect((await app.client().call('GET /streaming/live')).data).toMatchObject([{ _id: id, state: 'live', viewers: 1 }]);
-    await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', {
-      params: { id: star.id },
-      body: { amount: 12.5, message: 'Bravo', streamId: id },
+      await database.selectFrom('conversations').selectAll().where('id', '=', session.conversationId).executeTakeFirst(),
+    ).toMatchObject({
+      type: 'stream_public',
+      source: 'stream',
+      source_id: session._id,
+      stream_id: session._id,
+      closed_at: null,
     });
+    const right = await database.selectFrom('stream_rights').selectAll().where('stream_id', '=', session._id).executeTakeFirstOrThrow();
+    expect([right.kind, right.account_id, right.expires_at.getTime() - app.clock.now().getTime()]).toEqual(['publish', star.id, DAY_MS]);
+    expect(right.token_hash).toEqual(createHash('sha256').update(publishing.token).digest());
+    expect((await rowOf(session._id)).goal_amount).toBe(5000n);
+  });
+
+  test('goes on with the open show, whose fields stay; each call has a token of its own', async () => {
+    const star = await stage();
+    const first = await star.client.call('POST /streaming/live', { body: { title: 'One', isRecorded: true } });
+    const second = await star.client.call('POST /streaming/live', { body: { title: 'Two', goal: { title: 'Goal', amount: 1 } } });
+    expect(second.session).toEqual({ ...first.session });
+    expect(second.publishing.token).not.toBe(first.publishing.token);
+    for (const { publishing } of [first, second])
+      expect((await node.authority.authorize(node, first.session._id, 'publish', publishing.token)).isRecorded).toBe(true);
+  });
+
+  test('twenty at once make one show', async () => {
+    const star = await stage();
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => star.client.call('POST /streaming/live', { body: { title: `No. ${index}` } })),
+    );
+    expect(new Set(begun.map(({ session }) => session._id)).size).toBe(1);
+    expect(new Set(begun.map(({ publishing }) => publishing.token)).size).toBe(20);
+    const { rows } = await sql<{ shows: number; items: number; chats: number }>`
+      select (select count(*)::int from streams where performer_id = ${star.id}::uuid) as shows,
+        (select count(*)::int from items where performer_id = ${star.id}::uuid and kind = 'stream') as items,
+        (select count(*)::int from conversations where performer_id = ${star.id}::uuid) as chats`.execute(app.platform.database);
+    expect(rows[0]).toEqual({ shows: 1, items: 1, chats: 1 });
+  });
+
+  test('an ended show is not gone on with', async () => {
+    const star = await stage();
+    const first = await createShow(star);
+    await star.client.call('POST /streaming/end/{id}', { params: { id: first.streamId } });
+    expect((await createShow(star)).streamId).not.toBe(first.streamId);
+  });
+});
+
+describe('joining and tokens', () => {
+  test('a visitor and a fan join by id, performer or username, and may play', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star, { node });
+    for (const [client, id] of [
+      [app.client(), streamId],
+      [fan.client, star.id],
+      [fan.client, star.username.toUpperCase()],
+    ] as const) {
+      const { session, token, iceServers } = await client.call('POST /streaming/join/{id}', { params: { id } });
+      expect([session._id, session.state, token.streamId, token.type]).toEqual([streamId, 'live', streamId, 'play']);
+      expect(new Date(token.expireDate).getTime() - app.clock.now().getTime()).toBe(DAY_MS);
+      expect(iceServers).toHaveLength(1);
+      expect(session.playback?.url).not.toContain('token');
+      expect((await node.authority.authorize(node, streamId, 'play', token.tokenId)).rightId).toEqual(expect.any(String));
+      // What a viewer has publishes nothing.
+      await expect(node.authority.authorize(node, streamId, 'publish', token.tokenId)).rejects.toMatchObject({
+        code: 'LIVE_TOKEN_INVALID',
+      });
+    }
+  });
+
+  test('with secureOption the address carries the token, and none is no longer enough', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star, { node });
+    expect((await node.authority.authorize(node, streamId, 'play', undefined)).rightId).toBeNull();
+    await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: true, optionForBroadcast: 'mp4' } } });
+    try {
+      const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: streamId } });
+      expect(session.playback).toEqual({
+        format: 'mp4',
+        url: `https://media.test/media/stagedoor/streams/${streamId}.mp4?token=${token.tokenId}`,
+        whep: `https://media.test/media/stagedoor/whep/${streamId}`,
+      });
+      expect((await viewOf(streamId)).playback?.url).toBe(`https://media.test/media/stagedoor/streams/${streamId}.mp4`);
+      await expect(node.authority.authorize(node, streamId, 'play', undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    } finally {
+      await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: false, optionForBroadcast: 'hls' } } });
+    }
+  });
+
+  test('expireDate shortens and never lengthens; one that has passed is refused', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star, { node });
+    const now = app.clock.now().getTime();
+    const ask = (expireDate: string | number) =>
+      fan.client.send('POST /streaming/token', { body: { id: streamId, type: 'play', expireDate } });
+    const soon = new Date(now + 60_000);
+    expect((await ask(soon.toISOString())).data.expireDate).toBe(soon.toISOString());
+    expect((await ask(Math.floor(now / 1000) + 120)).data.expireDate).toBe(new Date((Math.floor(now / 1000) + 120) * 1000).toISOString());
+    expect((await ask(new Date(now + 30 * DAY_MS).toISOString())).data.expireDate).toBe(new Date(now + DAY_MS).toISOString());
+    for (const bad of [new Date(now - 1000).toISOString(), 1, Number.MAX_SAFE_INTEGER])
+      expect([bad, (await ask(bad)).status]).toEqual([bad, 422]);
+
+    const { tokenId } = (await ask(soon.toISOString())).data;
+    expect((await node.authority.authorize(node, streamId, 'play', tokenId)).expiresAt).toEqual(soon);
+    app.clock.advance(60_001);
+    await expect(node.authority.authorize(node, streamId, 'play', tokenId)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    await node.report();
+  });
+
+  test('publishing is the performer’s alone', async () => {
+    const star = await stage();
+    const other = await stage();
+    const { streamId } = await createShow(star);
     await app.settle();
-    const said = await fan.client.call('POST /messages/stream/public/conversations/{id}', {
-      params: { id: begun.session.conversationId },
-      body: { text: 'Hello' },
+    const before = await tableChecksums(app);
+    const body = { id: streamId, type: 'publish' } as const;
+    for (const client of [app.client(), fan.client, other.client, admin.client])
+      expect(await codeOf(client.send('POST /streaming/token', { body }))).toBe('FORBIDDEN');
+    expect(await tableChecksums(app)).toEqual(before);
+    const token = await star.client.call('POST /streaming/token', { body });
+    expect(token).toMatchObject({ streamId, type: 'publish' });
+    await node.authority.authorize(node, streamId, 'publish', token.tokenId);
+    // And what publishes doesn't play.
+    await expect(node.authority.authorize(node, streamId, 'play', token.tokenId)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  });
+
+  test('tokens of one show are none of another; a wrong one is refused even where none is needed', async () => {
+    const [one, two] = [await stage(), await stage()];
+    const shows = [await createShow(one, { node }), await createShow(two, { node })];
+    const { token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: shows[0]!.streamId } });
+    for (const [streamId, kind, given] of [
+      [shows[1]!.streamId, 'play', token.tokenId],
+      [shows[1]!.streamId, 'publish', shows[0]!.token],
+      [shows[0]!.streamId, 'play', 'nobody-was-given-this'],
+      [shows[0]!.streamId, 'play', ''],
+      [shows[0]!.streamId, 'publish', undefined],
+    ] as const)
+      await expect(node.authority.authorize(node, streamId, kind, given)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    for (const unknown of ['01890000-0000-7000-8000-000000000000', 'not-an-id'])
+      await expect(node.authority.authorize(node, unknown, 'play', undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('after the end nobody joins or gets a token, and what published is revoked', async () => {
+    const star = await stage();
+    const { streamId, token } = await createShow(star, { node });
+    await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+    for (const id of [streamId, star.username])
+      expect(await codeOf(fan.client.send('POST /streaming/join/{id}', { params: { id } }))).toBe('LIVE_NOT_ON_AIR');
+    for (const type of ['play', 'publish'] as const)
+      expect(await codeOf(star.client.send('POST /streaming/token', { body: { id: streamId, type } }))).toBe('LIVE_NOT_ON_AIR');
+    for (const kind of ['play', 'publish'] as const)
+      await expect(node.authority.authorize(node, streamId, kind, token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from stream_rights where stream_id = ${streamId}::uuid and kind = 'publish' and revoked_at is null`.execute(
+      app.platform.database,
+    );
+    expect(rows[0]?.open).toBe(0);
+    await node.report();
+  });
+
+  test('what is not public asks for an account, then for access', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star, { node });
+    await sql`update streams set type = 'group' where id = ${streamId}::uuid`.execute(app.platform.database);
+    await sql`update items set audience = 'buyers', price_amount = 100 where id = ${streamId}::uuid`.execute(app.platform.database);
+    await sql`update conversations set type = 'stream_group' where stream_id = ${streamId}::uuid`.execute(app.platform.database);
+    const join = (client: Person['client']) => codeOf(client.send('POST /streaming/join/{id}', { params: { id: streamId } }));
+    expect([await join(app.client()), await join(fan.client), await join(star.client)]).toEqual(['UNAUTHENTICATED', 'LOCKED', undefined]);
+    await expect(node.authority.authorize(node, streamId, 'play', undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    const session = (type: 'group' | 'public') =>
+      codeOf(fan.client.send('GET /streaming/session/{id}/{type}', { params: { id: streamId, type } }));
+    expect([await session('group'), await session('public')]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await codeOf(fan.client.send('GET /streaming/view/{id}', { params: { id: streamId } }))).toBe('NOT_FOUND');
+    expect(await codeOf(fan.client.send('GET /conversations/stream/{streamId}', { params: { streamId } }))).toBe('LOCKED');
+    expect((await app.client().call('GET /streaming/live')).data.map(({ _id }) => _id)).not.toContain(streamId);
+  });
+});
+
+describe('looking', () => {
+  test('the open show, else the last one; isLive on cards, profiles and posts, at once', async () => {
+    const star = await stage();
+    const feedId = await createFeed(star, { photos: 0, text: 'Tonight!' });
+    const isLive = async () => [
+      (await fan.client.call('GET /performers/{id}', { params: { id: star.username } })).isLive,
+      (await fan.client.call('GET /performers/search', { query: { q: star.username } })).data[0]?.isLive,
+      (await fan.client.call('GET /feeds/{id}', { params: { id: feedId } })).performer.isLive,
+      (await fan.client.call('GET /feeds', { query: { performerId: star.id } })).data[0]?.performer.isLive,
+    ];
+    expect(await isLive()).toEqual([false, false, false, false]);
+    expect(await codeOf(fan.client.send('GET /streaming/view/{id}', { params: { id: star.username } }))).toBe('NOT_FOUND');
+    const first = await createShow(star, { node, title: 'First' });
+    expect(await isLive()).toEqual([true, true, true, true]);
+    node.drop(first.streamId);
+    await node.report();
+    expect(await isLive()).toEqual([true, true, true, true]);
+    await star.client.call('POST /streaming/end/{id}', { params: { id: first.streamId } });
+    expect(await isLive()).toEqual([false, false, false, false]);
+    expect(await viewOf(star.username)).toMatchObject({ _id: first.streamId, state: 'ended', endReason: 'performer', playback: null });
+    const second = await createShow(star);
+    expect((await viewOf(star.id))._id).toBe(second.streamId);
+    expect((await viewOf(first.streamId)).title).toBe('First');
+    const params = { id: star.username, type: 'public' } as const;
+    expect((await fan.client.call('GET /streaming/session/{id}/{type}', { params }))._id).toBe(second.streamId);
+  });
+
+  test('who is live, most watched first', async () => {
+    const [quiet, loud, hidden] = [await stage(), await stage(), await stage()];
+    const shows: string[] = [];
+    for (const [performer, viewers] of [
+      [quiet, 1],
+      [loud, 3],
+      [hidden, 2],
+    ] as const) {
+      const { streamId } = await createShow(performer, { node });
+      for (let i = 0; i < viewers; i += 1) await node.watch(streamId);
+      shows.push(streamId);
+    }
+    await createShow(await stage());
+    await node.report();
+    await app.platform.database.insertInto('blocks').values({ performer_id: hidden.id, account_id: blocked.id }).execute();
+    const list = async (client: Person['client']) =>
+      (await client.call('GET /streaming/live', { query: { limit: 100 } })).data.filter(({ _id }) => shows.includes(_id));
+    expect((await list(app.client())).map(({ _id, viewers }) => [_id, viewers])).toEqual([
+      [shows[1], 3],
+      [shows[2], 2],
+      [shows[0], 1],
+    ]);
+    expect((await list(blocked.client)).map(({ _id }) => _id)).toEqual([shows[1], shows[0]]);
+    expect((await list(app.client()))[0]).toMatchObject({
+      state: 'live',
+      performer: { _id: loud.id, isLive: true },
+      title: 'Evening practice',
     });
-    expect(said).toMatchObject({ text: 'Hello', kind: 'text' });
-    expect((await app.client().call('GET /streaming/view/{id}', { params: { id: star.username } })).goal?.raised).toBe(12.5);
-    const summary = await star.client.call('POST /streaming/end/{id}', { params: { id } });
+  });
+
+  test('joining costs two statements and looking one, however much there is', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star, { node, goal: { title: 'Strings', amount: 5 } });
+    const join = () => fan.client.call('POST /streaming/join/{id}', { params: { id: star.username } });
+    expect(await statementsOf(join)).toHaveLength(2);
+    for (let i = 0; i < 3; i += 1)
+      await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 2, streamId } });
+    await app.settle();
+    expect((await viewOf(streamId)).topTippers).toHaveLength(1);
+    expect(await statementsOf(join)).toHaveLength(2);
+    expect(await statementsOf(() => viewOf(streamId))).toHaveLength(1);
+  });
+});
+
+describe('the end', () => {
+  test('closes all of it, tells the engine, and sums it up from the ledger', async () => {
+    const star = await stage();
+    const [second, third] = [await createFan(app), await createFan(app)];
+    for (const person of [second, third]) await topUp(app, person, 100);
+    const { streamId, conversationId } = await createShow(star, { node, isRecorded: true, goal: { title: 'Strings', amount: 30 } });
+    const { token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: streamId } });
+    await fan.client.call('POST /streaming/join/{id}', { params: { id: streamId } });
+    await star.client.call('POST /streaming/join/{id}', { params: { id: streamId } });
+    await app.client().call('POST /streaming/join/{id}', { params: { id: streamId } });
+    await node.watch(streamId, token.tokenId);
+    await node.watch(streamId);
+    await node.pass(6000);
+    await node.pass(6000);
+    const tip = (person: Person, amount: number) =>
+      person.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount, streamId } });
+    for (const [person, amount] of [
+      [fan, 1.5],
+      [second, 20],
+      [third, 2.25],
+      [fan, 3],
+    ] as const)
+      await tip(person, amount);
+    await fan.client.call('POST /messages/stream/public/conversations/{id}', { params: { id: conversationId }, body: { text: 'Bravo' } });
+    await app.settle();
+    const summary = await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
     expect(summary).toMatchObject({
-      viewers: 1,
+      session: {
+        state: 'ended',
+        endReason: 'performer',
+        goal: { amount: 30, raised: 26.75 },
+        viewers: 0,
+        peakViewers: 2,
+        topTippers: [
+          { fan: { _id: second.id }, amount: 20 },
+          { fan: { _id: fan.id }, amount: 4.5 },
+          { fan: { _id: third.id }, amount: 2.25 },
+        ],
+      },
+      durationSeconds: 12,
+      // The fan, who joined twice, and the visitor; not the performer.
+      viewers: 2,
+      watchedMinutes: 0.4,
       messages: 1,
-      tips: { count: 1, tokens: 12.5, net: 10 },
-      recording: { state: 'processing' },
+      tips: { count: 4, tokens: 26.75, net: 21.4, currency: 'USD' },
+      recording: { state: 'processing', url: null, durationSeconds: null },
     });
-    await sweepShows(app.platform);
-    await authority.leave(node);
+    expect(app.engine.ended).toContain(streamId);
+    const { database } = app.platform;
+    expect((await rowOf(streamId)).ended_at).toEqual(app.clock.now());
+    expect((await database.selectFrom('items').select('on_sale').where('id', '=', streamId).executeTakeFirstOrThrow()).on_sale).toBe(false);
+    expect(await database.selectFrom('conversations').select('closed_at').where('id', '=', conversationId).executeTakeFirst()).toEqual({
+      closed_at: app.clock.now(),
+    });
+    expect(await database.selectFrom('performers').select('live_stream_id').where('account_id', '=', star.id).executeTakeFirst()).toEqual({
+      live_stream_id: null,
+    });
+    // Again changes nothing; too late for a tip.
+    app.clock.advance(1000);
+    expect(await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } })).toEqual(summary);
+    const late = { params: { id: star.id }, body: { amount: 2, streamId } };
+    expect(await codeOf(fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', late))).toBe('LIVE_NOT_ON_AIR');
+    expect((await node.report()).end).toContain(streamId);
+  });
+
+  test('ending and beginning at once: nobody is left with a show that is over', async () => {
+    const star = await stage();
+    const { streamId } = await createShow(star);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0
+          ? star.client.send('POST /streaming/end/{id}', { params: { id: streamId } })
+          : star.client.send('POST /streaming/live', { body: { title: 'Again' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from streams where performer_id = ${star.id}::uuid and ended_at is null`.execute(app.platform.database);
+    expect(rows[0]!.open).toBeLessThanOrEqual(1);
+    expect((await rowOf(streamId)).end_reason).toBe('performer');
   });
 });

@@ -22,7 +22,9 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
     await sql`
       update streams s set node_id = null, viewer_count = 0, updated_at = ${now}::timestamptz
       where s.id in (
-        select x.id from streams x where x.ended_at is null and x.node_id is not null order by x.id for update) and ${isLost}`.execute(trx);
+        select x.id from streams x where x.ended_at is null and x.node_id is not null order by x.id for no key update) and ${isLost}`.execute(
+      trx,
+    );
     await endShows(trx, sql`s.state = 'interrupted' and s.interrupted_at <= ${late}::timestamptz`, 'dropped', now);
     await endShows(trx, sql`s.state = 'starting' and s.created_at <= ${late}::timestamptz`, 'neverStarted', now);
     const isNoPerformer = sql`

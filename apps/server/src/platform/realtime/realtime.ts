@@ -85,7 +85,8 @@ export const createRealtime = (
   };
   const enter = async (socket: OurSocket, token: string): Promise<boolean> => {
     const viewer = await sessions.find(token);
-    leave(socket);
+    // Who signs in once more as the same keeps the rooms: the handshake's own sign-in may end after the first room was entered.
+    if (!viewer || viewer.suspended || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
     if (!viewer || viewer.suspended) return false;
     socket.data.viewer = viewer;
     await socket.join([
@@ -118,7 +119,7 @@ export const createRealtime = (
     if (!viewer) return false;
     if (socket.rooms.has(room)) return true;
     const isAdmitted = await admissions.get(kind)?.(viewer, id, countryOf(socket.request));
-    if (!isAdmitted || socket.data.viewer !== viewer) return false;
+    if (!isAdmitted || socket.data.viewer?.sessionId !== viewer.sessionId) return false;
     if ([...socket.rooms].filter(isRoom).length >= MAX_ROOMS) return false;
     await socket.join(room);
     return true;

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineShow, LiveEngine } from './live-engine.ts';
+import { type TestPublisher, publish } from './testing/publisher.ts';
+import { watch } from './testing/viewer.ts';
+
+/** An engine set up for the suite, with a truth that the suite can change. */
+export interface EngineStage {
+  engine: LiveEngine;
+  /** A show that somebody may publish, and that asks for tokens. */
+  createShow(isRecorded: boolean): Promise<{ show: EngineShow; publishToken: string }>;
+  grant(show: EngineShow): Promise<{ rightId: string; token: string }>;
+  /** Takes a right back in the truth, which alone stops nobody who is in. */
+  revoke(token: string): Promise<void>;
+  /** Ends a show in the truth. */
+  endShow(show: EngineShow): Promise<void>;
+  recordingOf(show: EngineShow): Promise<{ path: string; durationMs: number; width: number; height: number } | undefined>;
+  close(): Promise<void>;
+}
+
+const attributeOf = (line: string, name: string): string => new RegExp(`[:,]${name}="?([^",]+)`).exec(line)?.[1] ?? '';
+
+/** What every engine must be able to do, whoever's server it is. */
+export const testLiveEngine = (name: string, createStage: () => Promise<EngineStage>): void => {
+  describe(`${name} as a live engine`, () => {
+    let stage: EngineStage;
+    let show: EngineShow;
+    let publishToken: string;
+    let publisher: TestPublisher;
+    beforeAll(async () => {
+      stage = await createStage();
+      ({ show, publishToken } = await stage.createShow(true));
+      publisher = await publish({ url: stage.engine.whip(show)!, token: publishToken });
+    });
+    afterAll(async () => {
+      publisher.vanish();
+      await stage.close();
+    });
+
+    const fetchPlaylist = async (token: string, query = ''): Promise<{ address: string; lines: string[] }> => {
+      const address = `${stage.engine.playback(show, 'hls')}?token=${token}${query}`;
+      const response = await fetch(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/mpegurl/i);
+      return { address, lines: (await response.text()).split('\n') };
+    };
+    const numberOf = (lines: readonly string[], tag: string): number =>
+      Number(lines.find((line) => line.startsWith(`#EXT-X-${tag}:`))!.split(':')[1]);
+
+    test('gives a playlist that names what a player needs, and goes on', async () => {
+      const { token } = await stage.grant(show);
+      const { address, lines } = await fetchPlaylist(token);
+      expect(lines[0]).toBe('#EXTM3U');
+      expect(numberOf(lines, 'TARGETDURATION')).toBeLessThanOrEqual(4);
+      const segments = lines.filter((line) => line !== '' && !line.startsWith('#'));
+      expect(segments.length).toBeGreaterThan(0);
+      const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'))!;
+      // The token opens every address that the playlist names.
+      for (const uri of [attributeOf(map, 'URI'), segments.at(-1)!]) {
+        const response = await fetch(new URL(uri, address));
+        expect(response.status).toBe(200);
+        expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+      }
+      const last = numberOf(lines, 'MEDIA-SEQUENCE') + segments.length - 1;
+      await expect
+        .poll(async () => {
+          const later = (await fetchPlaylist(token)).lines;
+          return numberOf(later, 'MEDIA-SEQUENCE') + later.filter((line) => line !== '' && !line.startsWith('#')).length - 1;
+        })
+        .toBeGreaterThan(last);
+    });
+
+    test('gives parts of the segment that grows, by blocking reloads', async () => {
+      const { token } = await stage.grant(show);
+      const { lines } = await fetchPlaylist(token);
+      expect(lines.find((line) => line.startsWith('#EXT-X-SERVER-CONTROL:'))).toContain('CAN-BLOCK-RELOAD=YES');
+      const next = numberOf(lines, 'MEDIA-SEQUENCE') + lines.filter((line) => line.startsWith('#EXTINF:')).length;
+      const { address, lines: grown } = await fetchPlaylist(token, `&_HLS_msn=${next}&_HLS_part=0`);
+      const part = grown.findLast((line) => line.startsWith('#EXT-X-PART:'))!;
+      expect(Number(attributeOf(part, 'DURATION'))).toBeLessThanOrEqual(
+        Number(attributeOf(grown.find((line) => line.includes('PART-TARGET'))!, 'PART-TARGET')),
+      );
+      const response = await fetch(new URL(attributeOf(part, 'URI'), address));
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 4, 8)).toBe('moof');
+    });
+
+    test('shows it by WHEP, with a key frame first and sound', async () => {
+      const { token } = await stage.grant(show);
+      let first: boolean | undefined;
+      const viewer = await watch({ url: stage.engine.whep(show)!, token, onPicture: ({ isKey }) => (first ??= isKey) });
+      await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(15);
+      expect(first).toBe(true);
+      expect(viewer.seen().sounds).toBeGreaterThan(20);
+      await viewer.stop();
+    });
+
+    test('says what it holds', async () => {
+      const { token, rightId } = await stage.grant(show);
+      const viewer = await watch({ url: stage.engine.whep(show)!, token });
+      await expect
+        .poll(
+          async () =>
+            (await stage.engine.held()).find(({ streamId }) => streamId === show.id)?.watching.find((one) => one.rightId === rightId)
+              ?.watchedMs,
+        )
+        .toBeGreaterThan(900);
+      const held = (await stage.engine.held()).find(({ streamId }) => streamId === show.id)!;
+      expect(held).toMatchObject({ isPublishing: true, width: 640, height: 360 });
+      expect(held.viewers).toBeGreaterThanOrEqual(1);
+      expect(held.publishedMs).toBeGreaterThan(1000);
+      await viewer.stop();
+      await expect
+        .poll(async () =>
+          (await stage.engine.held()).find(({ streamId }) => streamId === show.id)?.watching.some((one) => one.rightId === rightId),
+        )
+        .toBe(false);
+    });
+
+    test('puts one viewer out and lets the others watch on', async () => {
+      const [one, other] = await Promise.all([stage.grant(show), stage.grant(show)]);
+      const [kicked, kept] = await Promise.all([one, other].map(({ token }) => watch({ url: stage.engine.whep(show)!, token })));
+      await fetchPlaylist(one.token);
+      await stage.revoke(one.token);
+      await stage.engine.kick(show.id, one.rightId);
+      await expect.poll(() => kicked!.isClosed()).toBe(true);
+      expect((await fetch(`${stage.engine.playback(show, 'hls')}?token=${one.token}`)).status).toBe(403);
+      const before = kept!.seen().pictures;
+      await expect.poll(() => kept!.seen().pictures).toBeGreaterThan(before + 5);
+      await kept!.stop();
+    });
+
+    test('ends, and hands the recording over as a plain file', async () => {
+      const { token } = await stage.grant(show);
+      const viewer = await watch({ url: stage.engine.whep(show)!, token });
+      await fetchPlaylist(token);
+      await stage.endShow(show);
+      await stage.engine.end(show.id);
+      await expect.poll(() => viewer.isClosed()).toBe(true);
+      await expect.poll(async () => (await stage.engine.held()).some(({ streamId }) => streamId === show.id)).toBe(false);
+      const { token: late } = await stage.grant(show);
+      expect((await fetch(`${stage.engine.playback(show, 'hls')}?token=${late}`)).status).toBeGreaterThanOrEqual(400);
+      await expect.poll(async () => (await stage.recordingOf(show)) !== undefined).toBe(true);
+      const recording = (await stage.recordingOf(show))!;
+      expect(recording).toMatchObject({ width: 640, height: 360 });
+      expect(recording.durationMs).toBeGreaterThan(3000);
+      const file = await readFile(recording.path);
+      const at = (type: string): number => file.indexOf(type, 0, 'latin1');
+      expect(at('moov')).toBeGreaterThan(0);
+      expect(at('moov')).toBeLessThan(at('mdat'));
+      // A show that it doesn't hold is no error.
+      await stage.engine.end(show.id);
+    });
+  });
+};

@@ -1,0 +1,119 @@
+import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
+import { parseRtcp } from '../media/rtcp.ts';
+import { isRtcp } from '../media/rtp.ts';
+import { type Agreed, connectTo, endSession } from './client.ts';
+import { CARD, type Picture, cardPictures, tonePackets } from './media-fixtures.ts';
+import { createRtpSender, payloadsOf } from './rtp-sender.ts';
+
+export interface PublisherOptions {
+  /** WHIP endpoint. */
+  url: string;
+  token: string;
+  /** Loses some packets on purpose: the part of them, 0 to 1. */
+  loss?: number;
+  hasAudio?: boolean;
+  /** What is shown, over and over; the test card where nothing else is said. */
+  pictures?: readonly Picture[];
+  fps?: number;
+  codec?: 'h264' | 'vp8';
+}
+
+export interface TestPublisher {
+  agreed: Agreed;
+  /** Pictures sent so far. */
+  sent(): number;
+  /** When a picture was sent, by its RTP timestamp, in `performance.now()` milliseconds: for measuring latency. */
+  sentAt(timestamp: number): number | undefined;
+  /** The server said goodbye. */
+  isClosed(): boolean;
+  /** Ends the session by DELETE. */
+  stop(): Promise<void>;
+  /** Falls silent without a word, as a machine that loses its power. */
+  vanish(): void;
+}
+
+const TICK_MS = 10;
+const VIDEO_TYPE = 102;
+const AUDIO_TYPE = 111;
+
+/** A publisher without a browser: sends a test card and beeps in real time by WHIP. @throws when refused (`client.ts`) */
+export const publish = async (options: PublisherOptions): Promise<TestPublisher> => {
+  const { url, token, loss = 0, hasAudio = true, pictures = cardPictures(), fps = CARD.fps, codec = 'h264' } = options;
+  const sounds = hasAudio ? tonePackets() : [];
+  const connection = new PeerConnection('test publisher', { iceServers: [], disableAutoNegotiation: true });
+  const sendOn = (track: Track) => (packet: Buffer) => {
+    if (loss > 0 && Math.random() < loss) return;
+    try {
+      if (track.isOpen()) track.sendMessageBinary(packet);
+    } catch {
+      // Closed meanwhile.
+    }
+  };
+  const video = new Video('0', 'SendOnly');
+  if (codec === 'vp8') video.addVP8Codec(VIDEO_TYPE);
+  else video.addH264Codec(VIDEO_TYPE, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
+  const videoSender = createRtpSender(VIDEO_TYPE, 90_000, (packet) => sendOn(videoTrack)(packet));
+  video.addSSRC(videoSender.ssrc, 'publisher', 'publisher', 'video');
+  const videoTrack = connection.addTrack(video);
+  const audio = new Audio('1', 'SendOnly');
+  audio.addOpusCodec(AUDIO_TYPE);
+  const audioSender = createRtpSender(AUDIO_TYPE, 48_000, (packet) => audioTrack && sendOn(audioTrack)(packet));
+  audio.addSSRC(audioSender.ssrc, 'publisher', 'publisher', 'audio');
+  const audioTrack = hasAudio ? connection.addTrack(audio) : undefined;
+
+  let cursor = 0;
+  let count = 0;
+  let soundCount = 0;
+  let reportedAt = -1;
+  let isClosed = false;
+  const times = new Map<number, number>();
+  videoTrack.onMessage((raw) => {
+    if (!isRtcp(raw)) return;
+    if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
+    if (!videoSender.hear(raw)) return;
+    // A key frame is asked for: the card goes on from its next one.
+    const next = pictures.findIndex(({ isKey }, index) => isKey && index >= cursor);
+    cursor = Math.max(0, next);
+  });
+  audioTrack?.onMessage((raw) => {
+    if (isRtcp(raw)) audioSender.hear(raw);
+  });
+
+  const agreed = await connectTo(connection, url, token);
+  const begun = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const elapsed = (now - begun) / 1000;
+    for (; count / fps <= elapsed; count += 1) {
+      const seconds = count / fps;
+      const payloads = payloadsOf(pictures[cursor]!.nals);
+      cursor = (cursor + 1) % pictures.length;
+      const timestamp = videoSender.timestampAt(seconds);
+      times.set(timestamp, now);
+      if (times.size > 1000) times.delete(times.keys().next().value!);
+      for (const [index, payload] of payloads.entries()) videoSender.packet(payload, seconds, index === payloads.length - 1);
+    }
+    for (; sounds.length > 0 && soundCount * 0.02 <= elapsed; soundCount += 1)
+      audioSender.packet(sounds[soundCount % sounds.length]!, soundCount * 0.02, false);
+    if (elapsed - reportedAt >= 1) {
+      reportedAt = elapsed;
+      videoSender.report(elapsed);
+      if (audioTrack) audioSender.report(elapsed);
+    }
+  }, TICK_MS);
+
+  return {
+    agreed,
+    isClosed: () => isClosed,
+    sent: () => count,
+    sentAt: (timestamp) => times.get(timestamp),
+    async stop() {
+      clearInterval(timer);
+      await endSession(agreed, token);
+      connection.close();
+    },
+    vanish() {
+      clearInterval(timer);
+    },
+  };
+};

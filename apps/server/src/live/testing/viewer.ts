@@ -1,0 +1,71 @@
+import { Audio, PeerConnection, Video } from 'node-datachannel';
+import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
+import { type Reception, createReception } from '../media/reception.ts';
+import { parseRtcp, pictureLoss } from '../media/rtcp.ts';
+import { isRtcp, parseRtp } from '../media/rtp.ts';
+import { type Agreed, connectTo, endSession } from './client.ts';
+
+export interface ViewerOptions {
+  /** WHEP endpoint. */
+  url: string;
+  token?: string;
+  /** Told of each picture that is whole. */
+  onPicture?: (unit: AccessUnit) => void;
+}
+
+export interface TestViewer {
+  agreed: Agreed;
+  /** Whole pictures, key frames among them, and packets of sound so far. */
+  seen(): { pictures: number; keys: number; sounds: number };
+  /** The server said goodbye, or is gone. */
+  isClosed(): boolean;
+  stop(): Promise<void>;
+}
+
+/** A viewer without a browser: receives by WHEP and counts. @throws when refused (`client.ts`) */
+export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<TestViewer> => {
+  const connection = new PeerConnection('test viewer', { iceServers: [], disableAutoNegotiation: true });
+  const seen = { pictures: 0, keys: 0, sounds: 0 };
+  let isClosed = false;
+  const video = new Video('0', 'RecvOnly');
+  video.addH264Codec(102, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
+  const audio = new Audio('1', 'RecvOnly');
+  audio.addOpusCodec(111);
+  const track = connection.addTrack(video);
+  const soundTrack = connection.addTrack(audio);
+  const depacketizer = createH264Depacketizer(
+    (unit) => {
+      seen.pictures += 1;
+      if (unit.isKey) seen.keys += 1;
+      onPicture?.(unit);
+    },
+    () => reception && track.isOpen() && track.sendMessageBinary(pictureLoss(1, reception.ssrc)),
+  );
+  let reception: Reception | undefined;
+  track.onMessage((raw) => {
+    if (isRtcp(raw)) {
+      if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
+      return;
+    }
+    const packet = parseRtp(raw);
+    if (!packet) return;
+    reception ??= createReception(packet.ssrc, 90_000, (ordered, lost) => depacketizer.push(ordered, lost));
+    reception.push(packet, performance.now());
+  });
+  soundTrack.onMessage((raw) => {
+    if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
+  });
+  const agreed = await connectTo(connection, url, token);
+  connection.onStateChange((state) => {
+    if (state === 'closed' || state === 'disconnected' || state === 'failed') isClosed = true;
+  });
+  return {
+    agreed,
+    seen: () => ({ ...seen }),
+    isClosed: () => isClosed,
+    async stop() {
+      await endSession(agreed, token);
+      connection.close();
+    },
+  };
+};
