@@ -11,7 +11,6 @@ export const streamTexts = texts({
   'live.watching_one': { en: '{{number}} watching', es: '{{number}} viendo' },
   'live.watching_other': { en: '{{number}} watching', es: '{{number}} viendo' },
   'live.watch': { en: 'Watch', es: 'Ver' },
-  'live.startedAgo': { en: 'Started {{ago}}', es: 'Empezó {{ago}}' },
   'live.pausing': { en: 'Back in a moment', es: 'Vuelve en un momento' },
 
   'room.title': { en: '{{name}}, live', es: '{{name}}, en directo' },
@@ -155,7 +154,6 @@ export const streamTexts = texts({
   'studio.connecting': { en: 'Connecting', es: 'Conectando' },
   'studio.reconnecting': { en: 'Reconnecting, your show waits', es: 'Reconectando, tu directo espera' },
   'studio.lost': { en: 'The connection could not be made', es: 'No se pudo establecer la conexión' },
-  'studio.onAir': { en: 'On air', es: 'En el aire' },
   'studio.viewers': { en: 'Watching', es: 'Viendo' },
   'studio.tipsOfShow': { en: 'Tips', es: 'Propinas' },
   'studio.upload': { en: 'Upload', es: 'Subida' },
