@@ -29,6 +29,9 @@ const LINES: readonly Message[] = [
   said('5', 'Wen', 'av-luca', { text: 'Message deleted', isDeleted: true }),
 ];
 
+/** A minute from when the stories are opened. */
+const RETURN_BY = new Date(Date.now() + 60_000).toISOString();
+
 /** What lies on and beside the picture of a show. */
 export const Live = () => (
   <Grid>
@@ -48,7 +51,7 @@ export const Live = () => (
             { fan: { _id: '2', username: 'otto', name: 'Otto', avatar: '' }, amount: 54 },
           ]}
         />
-        <Countdown plain until={new Date(Date.now() + 60_000).toISOString()} />
+        <Countdown plain until={RETURN_BY} />
       </div>
     </Card>
   </Grid>

@@ -97,6 +97,7 @@ export const streamTexts = texts({
   'studio.ready': { en: 'Everything is ready. You can start.', es: 'Todo está listo. Puedes empezar.' },
   'studio.checking': { en: 'Looking for your camera and microphone.', es: 'Buscando tu cámara y tu micrófono.' },
   'studio.notReady': { en: 'Without a camera the show can’t start.', es: 'Sin cámara el directo no puede empezar.' },
+  'studio.wrongBrowser': { en: 'This browser can’t carry a show.', es: 'Este navegador no puede llevar un directo.' },
   'studio.start': { en: 'Start the show', es: 'Empezar el directo' },
   'studio.preview': { en: 'Preview, only you see this', es: 'Vista previa, solo la ves tú' },
   'studio.previewLabel': { en: 'Your camera', es: 'Tu cámara' },

@@ -39,6 +39,9 @@ const useSendsH264 = (): boolean => {
   return sends;
 };
 
+const leadOf = (state: CameraState, sendsH264: boolean) =>
+  state === 'asking' ? 'studio.checking' : state !== 'ready' ? 'studio.notReady' : sendsH264 ? 'studio.ready' : 'studio.wrongBrowser';
+
 /** Before the show: the own picture, the devices, what the show is called; then one red button. */
 export const BeforeShow = ({
   camera,
@@ -99,9 +102,7 @@ export const BeforeShow = ({
       <header className={styles.head}>
         <div>
           <h1 className={classes(type.display, type.s46)}>{say('studio.title')}</h1>
-          <p className={classes(type.small, type.quiet, styles.lead)}>
-            {say(canStart ? 'studio.ready' : state === 'asking' ? 'studio.checking' : 'studio.notReady')}
-          </p>
+          <p className={classes(type.small, type.quiet, styles.lead)}>{say(leadOf(state, sendsH264))}</p>
         </div>
         {waiting ? null : (
           <Button

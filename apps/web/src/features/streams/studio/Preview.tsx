@@ -43,26 +43,30 @@ export const Preview = ({ stream, quality, onAir, message, control }: PreviewPro
         }}
         aria-label={say(onAir ? 'studio.onAirPicture' : 'studio.previewLabel')}
       />
-      <div className={styles.upper}>
-        {onAir ?? (
-          <Chip tone="glass" size="lg">
-            {say('studio.preview')}
-          </Chip>
-        )}
-        <span className={styles.end}>
-          <Chip tone="glass" size="lg">
-            {say(`studio.quality.${quality}`)}
-          </Chip>
-        </span>
-      </div>
+      {stream ? (
+        <div className={styles.upper}>
+          {onAir ?? (
+            <Chip tone="glass" size="lg">
+              {say('studio.preview')}
+            </Chip>
+          )}
+          <span className={styles.end}>
+            <Chip tone="glass" size="lg">
+              {say(`studio.quality.${quality}`)}
+            </Chip>
+          </span>
+        </div>
+      ) : null}
       {message ? (
         <div className={styles.message} role="status">
           {message}
         </div>
       ) : null}
-      <div className={styles.lower}>
-        <MicrophoneLevel stream={stream} control={control} />
-      </div>
+      {stream ? (
+        <div className={styles.lower}>
+          <MicrophoneLevel stream={stream} control={control} />
+        </div>
+      ) : null}
     </div>
   );
 };
