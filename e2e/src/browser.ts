@@ -18,6 +18,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A camera and a microphone of the browser's own, which nobody is asked about: a moving picture of 15 frames a second and a beep. */
+const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=15'];
+/** What is shown plays by itself, as for those who have pressed something here before. */
+const AUTOPLAY = '--autoplay-policy=no-user-gesture-required';
+
 export interface Visit {
   page: Page;
   /** What the console complained of, beyond what a step expects. */
@@ -31,6 +36,7 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  camera?: boolean;
 }
 
 /** Answers of the API that a step provokes on purpose: the browser logs each as an error. */
@@ -44,7 +50,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   const profile = await mkdtemp(join(tmpdir(), 'stagedoor-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: FLAGS,
+    args: [...FLAGS, AUTOPLAY, ...(options.camera ? CAMERA : [])],
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'en-GB',
