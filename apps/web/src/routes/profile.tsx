@@ -114,7 +114,12 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               )}
             </span>
             <h1 className={classes(type.display, styles.name, profile.name.length > LONG_NAME && styles.longName)}>
-              {profile.isLive ? <LiveBadge /> : null} {profile.name} {profile.isVerified ? <Verified large /> : null}
+              {profile.isLive ? (
+                <span className={styles.onAir}>
+                  <LiveBadge />
+                </span>
+              ) : null}
+              {profile.name} {profile.isVerified ? <Verified large /> : null}
             </h1>
           </div>
           <div className={styles.stats}>

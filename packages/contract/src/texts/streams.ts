@@ -8,8 +8,8 @@ export const streamTexts = texts({
     en: 'Shows appear here the moment they begin.',
     es: 'Los directos aparecen aquí en cuanto empiezan.',
   },
-  'live.watching_one': { en: '{{count}} watching', es: '{{count}} viendo' },
-  'live.watching_other': { en: '{{count}} watching', es: '{{count}} viendo' },
+  'live.watching_one': { en: '{{number}} watching', es: '{{number}} viendo' },
+  'live.watching_other': { en: '{{number}} watching', es: '{{number}} viendo' },
   'live.watch': { en: 'Watch', es: 'Ver' },
   'live.startedAgo': { en: 'Started {{ago}}', es: 'Empezó {{ago}}' },
   'live.pausing': { en: 'Back in a moment', es: 'Vuelve en un momento' },
@@ -57,6 +57,7 @@ export const streamTexts = texts({
 
   'room.ended': { en: 'The show has ended', es: 'El directo ha terminado' },
   'room.lasted': { en: 'On air for {{time}}', es: 'En el aire durante {{time}}' },
+  'room.endedWhen': { en: 'Ended', es: 'Terminó' },
   'room.endedBy': {
     en: 'It was stopped by the site.',
     es: 'El sitio lo detuvo.',

@@ -56,8 +56,12 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
           {session.title} · {profile.name}
         </p>
         <p className={classes(type.small, type.faint, styles.facts)}>
-          {seconds > 0 ? <span className={styles.fact}>{say('room.lasted', { time: format.clock(seconds) })}</span> : null}
-          {session.endedAt ? <TimeAgo instant={session.endedAt} /> : null}
+          {seconds > 0 ? <span>{say('room.lasted', { time: format.clock(seconds) })}</span> : null}
+          {session.endedAt ? (
+            <span>
+              {say('room.endedWhen')} <TimeAgo instant={session.endedAt} />
+            </span>
+          ) : null}
           {session.endReason === 'moderator' ? <span>{say('room.endedBy')}</span> : null}
         </p>
       </div>

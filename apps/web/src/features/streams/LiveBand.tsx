@@ -5,6 +5,7 @@ import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { LiveBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './LiveBand.module.css';
@@ -15,6 +16,7 @@ const POLL_MS = 15_000;
 /** On the profile of who is live: the show, and the way into its room. */
 export const LiveBand = ({ profile }: { profile: PerformerProfile }) => {
   const say = useText();
+  const format = useFormat();
   const { data: session, refetch } = useData(
     'GET /streaming/view/{id}',
     { params: { id: profile.username } },
@@ -29,10 +31,12 @@ export const LiveBand = ({ profile }: { profile: PerformerProfile }) => {
       <span className={styles.words}>
         <span className={styles.facts}>
           <LiveBadge />
-          {session ? <span className={type.clip}>{say('live.watching', { count: session.viewers })}</span> : null}
+          {session ? (
+            <span className={type.clip}>{say('live.watching', { count: session.viewers, number: format.count(session.viewers) })}</span>
+          ) : null}
         </span>
         <span className={classes(type.strong, styles.title)}>{session?.title ?? say('live.watch')}</span>
-        <span className={classes(type.tiny, type.faint)}>{say('live.watch')}</span>
+        <span className={classes(type.tiny, type.strong, type.spot)}>{say('live.watch')}</span>
       </span>
       <IconChevronRight size={20} stroke={1.75} className={styles.arrow} aria-hidden="true" />
     </Link>

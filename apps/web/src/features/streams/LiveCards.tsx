@@ -29,7 +29,9 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
             <span className={styles.top}>
               <LiveBadge />
               <Chip tone="glass" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
-                {card.state === 'interrupted' ? say('live.pausing') : say('live.watching', { count: format.count(card.viewers) })}
+                {card.state === 'interrupted'
+                  ? say('live.pausing')
+                  : say('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
               </Chip>
             </span>
             <span className={styles.words}>

@@ -28,6 +28,10 @@ interface LivePlayerProps {
   frame: RefObject<HTMLElement | null>;
   /** At the upper left: back, face, name. */
   head: ReactNode;
+  /** At the upper right, behind the controls: the way out on phones. */
+  end?: ReactNode;
+  /** The show is over for good: its sessions are gone already. */
+  isOver: () => boolean;
   /** Lies on the picture: title, bursts. */
   children?: ReactNode;
 }
@@ -99,7 +103,7 @@ const setVolume = (element: HTMLVideoElement | null, level: number): void => {
 
 /** The live picture with its chrome, dark in both themes. Never black without a word. */
 export const LivePlayer = (props: LivePlayerProps) => {
-  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, children } = props;
+  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, end, isOver, children } = props;
   const say = useText();
   const format = useFormat();
   const video = useRef<HTMLVideoElement>(null);
@@ -120,10 +124,10 @@ export const LivePlayer = (props: LivePlayerProps) => {
     kept.current = playing;
     return () => {
       kept.current = null;
-      playing.stop();
+      playing.stop(isOver());
       setFacts(null);
     };
-  }, [element, source]);
+  }, [element, source, isOver]);
   const isAway = state === 'interrupted' || state === 'starting';
   useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
   const hasPicture = facts !== null && facts.state !== 'connecting';
@@ -188,6 +192,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
             icon={isFull ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
             onClick={() => void toggle()}
           />
+          {end}
         </span>
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconClock, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconClock, IconEye, IconX } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
@@ -32,6 +32,7 @@ interface RoomProps {
   session: StreamSession;
   profile: PerformerProfile;
   joined: boolean;
+  isOver: () => boolean;
   onTip: (tokens: number) => void;
   onChanged: () => void;
 }
@@ -39,7 +40,7 @@ interface RoomProps {
 type Overlay = 'tip' | 'topUp' | 'subscribe' | null;
 
 /** An open show for those who watch: the picture first, the chat beside it or over its lower half. */
-export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) => {
+export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
@@ -60,10 +61,15 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
     [onTip, add],
   );
   const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, joined, onArrived });
+  // What opens over the page would lie under a full screen.
+  const open = (next: Overlay) => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    setOverlay(next);
+  };
   const canTip = !isHost;
   const balance = user ? <Amount tokens={user.balance} /> : null;
   const needed = desk.short ?? 0;
-  const watching = say('live.watching', { count: session.viewers });
+  const watching = say('live.watching', { count: session.viewers, number: format.count(session.viewers) });
   return (
     <div className={styles.room}>
       <section ref={frame} className={styles.stage} aria-label={say('room.show')}>
@@ -76,15 +82,17 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
           onRefused={seat.ask}
           problem={seat.problem === null ? null : { text: seat.problem, retry: seat.ask }}
           frame={frame}
+          isOver={isOver}
           head={
             <>
-              <IconButton
-                className={styles.desk}
-                kind="glass"
-                to={`/${profile.username}`}
-                label={say('shell.back')}
-                icon={<IconArrowLeft size={20} stroke={1.75} />}
-              />
+              <span className={styles.desk}>
+                <IconButton
+                  kind="glass"
+                  to={`/${profile.username}`}
+                  label={say('shell.back')}
+                  icon={<IconArrowLeft size={20} stroke={1.75} />}
+                />
+              </span>
               <Link to={`/${profile.username}`} tabIndex={-1} aria-hidden="true">
                 <Avatar src={profile.avatar} size={46} live={session.state === 'live'} onDark />
               </Link>
@@ -94,31 +102,36 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
                 </Link>
                 <span className={styles.whoFacts}>
                   {session.state === 'live' ? <LiveBadge size="sm" /> : null}
-                  <span className={type.clip} data-testid="viewers">
+                  <span className={classes(type.clip, styles.watching)} data-testid="viewers">
                     {watching}
+                  </span>
+                  <span className={styles.eye} aria-hidden="true">
+                    <IconEye size={14} stroke={1.75} />
+                    {format.short(session.viewers)}
                   </span>
                 </span>
               </span>
               {isHost ? (
-                <Button kind="gold" size="sm" className={styles.desk} to="/model/live">
+                <Button kind="gold" size="sm" to="/model/live">
                   {say('room.studio')}
                 </Button>
               ) : profile.mySubscription ? null : (
-                <Button kind="gold" size="sm" className={styles.desk} onClick={() => setOverlay('subscribe')}>
+                <Button kind="gold" size="sm" onClick={() => open('subscribe')}>
                   {say('room.subscribe')}
                 </Button>
               )}
             </>
           }
+          end={
+            <span className={styles.leave}>
+              <IconButton kind="glass" to={`/${profile.username}`} label={say('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+            </span>
+          }
         >
-          <div className={styles.leave}>
-            <IconButton kind="glass" to={`/${profile.username}`} label={say('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+          <div className={styles.over}>
+            {session.goal ? <Goal goal={session.goal} onDark /> : null}
+            {session.isRecorded ? <Chip tone="glass">{say('room.recorded')}</Chip> : null}
           </div>
-          {session.goal ? (
-            <div className={styles.overGoal}>
-              <Goal goal={session.goal} onDark />
-            </div>
-          ) : null}
           <TipBursts current={bursts.current} onDone={bursts.next} />
           <div className={styles.bill}>
             <h1 className={classes(type.display, styles.title)}>{session.title}</h1>
@@ -139,12 +152,12 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
         {session.goal || canTip ? (
           <div className={styles.dock}>
             <div className={styles.dockGoal}>{session.goal ? <Goal goal={session.goal} /> : null}</div>
-            {canTip ? <QuickTips desk={desk} onOther={() => setOverlay('tip')} /> : null}
+            {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} /> : null}
             {user && canTip ? (
               <div className={styles.purse}>
                 <span>{say('room.balance')}</span>
                 <span className={styles.purseSum}>{balance}</span>
-                <button type="button" className={styles.topUp} onClick={() => setOverlay('topUp')}>
+                <button type="button" className={styles.topUp} onClick={() => open('topUp')}>
                   {say('room.topUp')}
                 </button>
               </div>
@@ -172,7 +185,7 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
           above={
             canTip ? (
               <div className={styles.phoneTips}>
-                <QuickTips desk={desk} onOther={() => setOverlay('tip')} onDark />
+                <QuickTips desk={desk} onOther={() => open('tip')} onDark />
               </div>
             ) : null
           }
@@ -182,7 +195,7 @@ export const Room = ({ session, profile, joined, onTip, onChanged }: RoomProps) 
                 type="button"
                 className={styles.phonePurse}
                 aria-label={`${say('room.balance')} ${format.tokens(user.balance)}. ${say('room.topUp')}`}
-                onClick={() => setOverlay('topUp')}
+                onClick={() => open('topUp')}
               >
                 {balance}
               </button>

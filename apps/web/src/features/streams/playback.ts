@@ -51,7 +51,8 @@ export interface KeptPlaying {
   again: () => void;
   /** While the performer is away a picture that stands still is no failure; on the return it must move soon. */
   hold: (isAway: boolean) => void;
-  stop: () => void;
+  /** `isOver`: the show has ended, and with it its sessions; nobody need be told. */
+  stop: (isOver?: boolean) => void;
 }
 
 /**
@@ -74,7 +75,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
   let frames = 0;
   let movedAt = performance.now();
   let begunAt = performance.now();
-  let running: { whep?: WhepSession; hls?: HlsSession; stop: () => void } | null = null;
+  let running: { whep?: WhepSession; hls?: HlsSession; stop: (isOver: boolean) => void } | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
   /** Each beginning has its number, so that what comes late from an earlier one is not heard. */
   let epoch = 0;
@@ -97,10 +98,10 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
     }
   };
 
-  const leave = (): void => {
+  const leave = (isOver = false): void => {
     epoch += 1;
     clearTimeout(pause);
-    running?.stop();
+    running?.stop(isOver);
     running = null;
   };
 
@@ -145,8 +146,8 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
       if (mine !== epoch) return whep.stop();
       running = {
         whep,
-        stop: () => {
-          whep.stop();
+        stop: (isOver) => {
+          whep.stop(isOver);
           video.srcObject = null;
         },
       };
@@ -262,10 +263,10 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
       }
       isHeld = isAway;
     },
-    stop: () => {
+    stop: (isOver) => {
       stopped.abort();
       clearInterval(timer);
-      leave();
+      leave(isOver);
     },
   };
 };

@@ -14,12 +14,20 @@ const VIEW = 'GET /streaming/view/{id}';
 
 export const isOpen = (session: Pick<StreamSession, 'state'> | null | undefined): boolean => !!session && session.state !== 'ended';
 
+/** How long after the end of a recorded show its recording is looked for, in milliseconds. */
+const RECORDING_MS = 5 * 60_000;
+
+const awaitsRecording = ({ isRecorded, recording, endedAt }: StreamSession): boolean =>
+  isRecorded && !recording && endedAt !== null && Date.now() - new Date(endedAt).getTime() < RECORDING_MS;
+
 interface Show {
   /** The open show, or the last one; null when there never was one. */
   session: StreamSession | null;
   /** The room's events are heard. */
   joined: boolean;
   refetch: () => void;
+  /** Whether it has ended by what is known this very moment. */
+  isOver: () => boolean;
   /** Counts a tip at once; the next answer has the last word. */
   addTip: (tokens: number) => void;
 }
@@ -35,7 +43,11 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
   const session = view.data ?? null;
   const open = isOpen(session);
   const joined = useRealtimeRoom(open && user ? (session?._id ?? null) : null);
-  useEffect(() => setPace(open ? (joined ? QUIET_POLL_MS : POLL_MS) : false), [open, joined]);
+  const waitsForRecording = !open && session !== null && awaitsRecording(session);
+  useEffect(
+    () => setPace(open ? (joined ? QUIET_POLL_MS : POLL_MS) : waitsForRecording ? POLL_MS : false),
+    [open, joined, waitsForRecording],
+  );
   const away = useData(
     'GET /performers/{id}',
     { params: { id: performer.username } },
@@ -66,5 +78,6 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
       void change(({ goal }) => (goal ? { goal: { ...goal, raised: Math.round((goal.raised + tokens) * 100) / 100 } } : {})),
     [change],
   );
-  return { session, joined, refetch, addTip };
+  const isOver = useCallback(() => client.getQueryData<StreamSession>([VIEW, input])?.state === 'ended', [client, input]);
+  return { session, joined, refetch, isOver, addTip };
 };

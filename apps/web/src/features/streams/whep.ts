@@ -14,7 +14,8 @@ export interface WhepSession {
   stream: MediaStream;
   /** Seconds from the performer's network to this screen; null until known. */
   delay: () => Promise<number | null>;
-  stop: () => void;
+  /** `isOver`: the session is gone already. */
+  stop: (isOver?: boolean) => void;
 }
 
 /** Whether this browser can play what the engine sends: H264 over WebRTC. */
@@ -47,16 +48,16 @@ export const playWhep = async ({ url, token, iceServers, signal, onLost }: WhepO
   connection.addTransceiver('audio', { direction: 'recvonly' });
   connection.addEventListener('track', ({ track }) => stream.addTrack(track));
   let session: string | null = null;
-  const stop = (): void => {
+  const stop = (isOver = false): void => {
     if (left.signal.aborted) return;
     left.abort();
     connection.close();
-    if (session) endSession(session, token);
+    if (session && !isOver) endSession(session, token);
   };
   connection.addEventListener('connectionstatechange', () => {
     if (!left.signal.aborted && ['failed', 'disconnected', 'closed'].includes(connection.connectionState)) onLost();
   });
-  window.addEventListener('pagehide', stop, { signal: left.signal });
+  window.addEventListener('pagehide', () => stop(), { signal: left.signal });
   try {
     session = await offerSession(connection, { url, token, signal });
   } catch (error) {

@@ -27,8 +27,8 @@ export interface PublisherOptions {
 
 export interface Publisher {
   health: () => Promise<Health>;
-  /** Ends the session, for good. */
-  stop: () => void;
+  /** Ends the session, for good. `isOver`: the show has ended, and with it its session. */
+  stop: (isOver?: boolean) => void;
 }
 
 /** Between two attempts, and when another publisher still holds the show. */
@@ -194,7 +194,8 @@ export const publish = (options: PublisherOptions): Publisher => {
       before = sample;
       return health;
     },
-    stop: () => {
+    stop: (isOver) => {
+      if (isOver && current) current.session = null;
       stopped.abort();
       drop();
     },

@@ -56,6 +56,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
           session={session}
           profile={profile}
           joined={show.joined}
+          isOver={show.isOver}
           onTip={show.addTip}
           onChanged={() => void refetchProfile()}
         />

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconBroadcast } from '@tabler/icons-react';
 import type { Publishing, StreamSession } from '@stagedoor/contract/streams';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../app/data.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -59,6 +59,7 @@ export const BeforeShow = ({
   const [goalAmount, setGoalAmount] = useState('');
   const [isRecorded, setRecorded] = useState(false);
   const [pressed, setPressed] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { state, stream, choice } = camera;
   const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? TROUBLES[state] : null;
   const canStart = state === 'ready' && sendsH264;
@@ -72,7 +73,12 @@ export const BeforeShow = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setPressed(true);
-    if (!canStart || !fine) return;
+    if (!fine) {
+      // Once the sentences stand under their fields.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    if (!canStart) return;
     void start({
       title: title.trim(),
       isRecorded,
@@ -89,7 +95,7 @@ export const BeforeShow = ({
     });
   };
   return (
-    <form className={styles.studio} onSubmit={submit} noValidate>
+    <form ref={form} className={classes(styles.studio, styles.before)} onSubmit={submit} noValidate>
       <header className={styles.head}>
         <div>
           <h1 className={classes(type.display, type.s46)}>{say('studio.title')}</h1>

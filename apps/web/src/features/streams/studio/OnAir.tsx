@@ -65,9 +65,12 @@ export const OnAir = ({
   const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, joined: show.joined, onArrived });
   // Ended elsewhere: by the site, or because nobody came back in time.
   const isOver = session.state === 'ended';
+  const { finish } = publisher;
   useEffect(() => {
-    if (isOver) onEnded(streamId, null);
-  }, [isOver, streamId, onEnded]);
+    if (!isOver) return;
+    finish();
+    onEnded(streamId, null);
+  }, [isOver, streamId, finish, onEnded]);
   const { stream } = camera;
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !muted;
@@ -162,7 +165,7 @@ export const OnAir = ({
           streamId={streamId}
           onClose={() => setEnding(false)}
           onEnded={(summary) => {
-            publisher.stop();
+            publisher.finish();
             onEnded(streamId, summary);
           }}
         />

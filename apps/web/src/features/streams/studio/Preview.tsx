@@ -1,10 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import { MicrophoneLevel } from './MicrophoneLevel.tsx';
 import styles from './Preview.module.css';
 import type { Quality } from './use-camera.ts';
+
+/** The widest and the tallest the picture's place gets. */
+const WIDE = 16 / 9;
+const TALL = 4 / 5;
 
 interface PreviewProps {
   stream: MediaStream | null;
@@ -21,17 +25,22 @@ interface PreviewProps {
 export const Preview = ({ stream, quality, onAir, message, control }: PreviewProps) => {
   const say = useText();
   const video = useRef<HTMLVideoElement>(null);
+  // A phone held upright films upright; from a tall picture no more than its middle would fit the page.
+  const [ratio, setRatio] = useState(WIDE);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   return (
-    <div className={styles.preview} data-testid="preview">
+    <div className={styles.preview} style={{ '--ratio': ratio } as CSSProperties} data-testid="preview">
       <video
         ref={video}
         className={classes(styles.video, !onAir && styles.mirrored)}
         autoPlay
         muted
         playsInline
+        onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
+          if (videoHeight > 0) setRatio(Math.min(WIDE, Math.max(TALL, videoWidth / videoHeight)));
+        }}
         aria-label={say(onAir ? 'studio.onAirPicture' : 'studio.previewLabel')}
       />
       <div className={styles.upper}>

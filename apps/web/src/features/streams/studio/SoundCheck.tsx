@@ -20,7 +20,7 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
     (kind === 'video' ? stream?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
     (kind === 'video' ? choice.camera : choice.microphone);
   return (
-    <Card pad="lg" className={styles.settings}>
+    <Card pad="lg" className={classes(styles.settings, styles.soundCheck)}>
       <div className={type.flexBetween}>
         <h2 className={type.heading}>{say('studio.soundCheck')}</h2>
         <ul className={styles.checks}>

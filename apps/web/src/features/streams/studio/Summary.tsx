@@ -3,6 +3,7 @@ import type { StreamSummary } from '@stagedoor/contract/streams';
 import { type ReactNode, useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
+import { useCurrentUser } from '../../../app/session.tsx';
 import { Money } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -112,6 +113,7 @@ const Recording = ({
   onChanged: () => void;
 }) => {
   const say = useText();
+  const user = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
   const remove = useAction('DELETE /streaming/recordings/{id}');
   const press = async () => {
@@ -148,6 +150,7 @@ const Recording = ({
           title={say('room.recordingOf', { title: summary.session.title })}
           hls={null}
           mp4={recording.url}
+          poster={user.cover ?? user.avatar}
           durationSeconds={recording.durationSeconds}
         />
       ) : null}

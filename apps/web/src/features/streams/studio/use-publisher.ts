@@ -14,7 +14,8 @@ interface Publishes {
   health: Health;
   /** Tries again after giving up. */
   again: () => void;
-  stop: () => void;
+  /** The show has ended. */
+  finish: () => void;
 }
 
 /** Where the same show is published now; null when it is over. Never begins another one. */
@@ -94,6 +95,6 @@ export const usePublisher = (begun: Begun, { stream, choice }: Camera): Publishe
     failure,
     health,
     again: useCallback(() => setTurn((known) => known + 1), []),
-    stop: useCallback(() => publisher.current?.stop(), []),
+    finish: useCallback(() => publisher.current?.stop(true), []),
   };
 };
