@@ -82,7 +82,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   expect(begun).toMatchObject({ title: 'Bach by request', state: 'live', is_recorded: true, goal_amount: 4000n, height: 360 });
 
   // The fan's home page says so by itself, and leads into the room.
-  await seat.getByRole('link', { name: new RegExp(performer.username) }).first().waitFor();
+  await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
   await seatVisit.checkAxe('home while somebody is live');
   await seat.goto(`/${performer.username}`);
   await seat.getByRole('link', { name: /Bach by request/ }).click();
@@ -90,7 +90,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   expect(await transportOf(seat)).toBe('whep');
   await advances(seat);
-  await seat.getByText('This show is being recorded').waitFor();
+  await seat.getByText('This show is being recorded').filter({ visible: true }).waitFor();
   await seatVisit.checkAxe('the room');
   await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
 
@@ -105,7 +105,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   ]);
 
   // A tip: one press, one charge, seen by both.
-  await seat.getByRole('button', { name: /^Tip 25 tokens/ }).first().click();
+  await seat.getByRole('button', { name: /^Tip 25\b/ }).filter({ visible: true }).click();
   await stage.getByText('sent a tip').waitFor();
   await seat.getByText('sent a tip').waitFor();
   await stageVisit.checkAxe('the studio on air');

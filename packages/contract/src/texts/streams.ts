@@ -48,7 +48,7 @@ export const streamTexts = texts({
   'room.topTippers': { en: 'Top tippers', es: 'Quienes más han dado' },
   'room.rank': { en: '{{rank}} · {{name}}', es: '{{rank}} · {{name}}' },
   'room.tips': { en: 'Quick tips', es: 'Propinas rápidas' },
-  'room.tip': { en: 'Tip {{tokens}} tokens, {{money}}', es: 'Dar {{tokens}} tokens, {{money}}' },
+  'room.tip': { en: 'Tip', es: 'Dar' },
   'room.otherAmount': { en: 'Other amount', es: 'Otra cantidad' },
   'room.balance': { en: 'Balance', es: 'Saldo' },
   'room.topUp': { en: 'Top up', es: 'Recargar' },

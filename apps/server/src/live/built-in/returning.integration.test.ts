@@ -78,7 +78,7 @@ test('a process that starts again goes on above the numbers of the one before, a
   restarted = createLiveServer({
     nodeId: 'node-after-it',
     authority: stage.memory.authority,
-    ffmpeg: undefined,
+    ffmpeg: () => undefined,
     recordingsDirectory: join(stage.directory, 'recordings'),
     udpPort: 0,
     iceServers: [],

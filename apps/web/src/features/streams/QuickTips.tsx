@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import styles from './QuickTips.module.css';
+import type from '../../ui/type.module.css';
 import type { TipDesk } from './use-tip.ts';
 
 const QUICK = [1, 5, 10, 25] as const;
@@ -23,9 +24,9 @@ export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: (
           className={styles.ticket}
           disabled={desk.sending !== null}
           aria-busy={desk.sending === tokens || undefined}
-          aria-label={say('room.tip', { tokens: format.tokens(tokens, true), money: format.worth(tokens) })}
           onClick={() => void desk.tip(tokens)}
         >
+          <span className={type.hidden}>{say('room.tip')} </span>
           <span className={styles.tokens}>
             <Coin />
             {format.tokens(tokens, true)}
