@@ -49,10 +49,13 @@ describe('H.264 over RTP', () => {
   test('takes any payloads without throwing, and holds a bounded picture', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean()), { maxLength: 100 }),
+        fc.array(fc.tuple(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean()), {
+          maxLength: 100,
+        }),
         (packets) => {
           const { units, depacketizer } = depacketize();
-          for (const [bytes, timestamp, marker, lost] of packets) depacketizer.push({ payload: Buffer.from(bytes), timestamp, marker }, lost);
+          for (const [bytes, timestamp, marker, lost] of packets)
+            depacketizer.push({ payload: Buffer.from(bytes), timestamp, marker }, lost);
           expect(units.length).toBeLessThanOrEqual(packets.length + 1);
         },
       ),

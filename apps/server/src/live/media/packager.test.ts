@@ -43,7 +43,8 @@ const stage = (soundDelayMs = 0) => {
     },
     /** All sound up to a time, less what an encoder holds back. */
     sound(seconds: number): void {
-      for (; soundAt <= seconds - soundDelayMs / 1000; soundAt += 0.02) packager.pushAudio(Buffer.of(1, 2, 3), Math.round(soundAt * 48_000));
+      for (; soundAt <= seconds - soundDelayMs / 1000; soundAt += 0.02)
+        packager.pushAudio(Buffer.of(1, 2, 3), Math.round(soundAt * 48_000));
     },
     play(from: number, to: number, fps = 15, hasSound = true): void {
       for (let index = 0; from + index / fps <= to; index += 1) {

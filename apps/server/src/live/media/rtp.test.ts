@@ -72,12 +72,18 @@ describe('reception', () => {
 
   test('puts in order what comes shuffled, over the wrap', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 65_535 }), fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 20, maxLength: 60 }), (first, delays) => {
-        const { seen, reception } = receive();
-        const order = delays.map((delay, index) => ({ index, at: index + (index === 0 ? 0 : delay) })).sort((one, other) => one.at - other.at);
-        for (const { index } of order) reception.push(packetOf(first + index), 0);
-        expect(seen).toEqual(delays.map((_, index) => [(first + index) & 0xffff, false]));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 65_535 }),
+        fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 20, maxLength: 60 }),
+        (first, delays) => {
+          const { seen, reception } = receive();
+          const order = delays
+            .map((delay, index) => ({ index, at: index + (index === 0 ? 0 : delay) }))
+            .sort((one, other) => one.at - other.at);
+          for (const { index } of order) reception.push(packetOf(first + index), 0);
+          expect(seen).toEqual(delays.map((_, index) => [(first + index) & 0xffff, false]));
+        },
+      ),
     );
   });
 
@@ -113,16 +119,19 @@ describe('reception', () => {
 
   test('takes any packets without throwing', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.integer({ min: 0, max: 1000 })), { maxLength: 300 }), (packets) => {
-        const { seen, reception } = receive();
-        for (const [sequence, at] of packets) {
-          reception.push(packetOf(sequence), at);
-          expect(reception.missing(at).length).toBeLessThanOrEqual(64);
-          reception.tick(at);
-        }
-        reception.block(1000);
-        expect(seen.length).toBeLessThanOrEqual(packets.length);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.integer({ min: 0, max: 1000 })), { maxLength: 300 }),
+        (packets) => {
+          const { seen, reception } = receive();
+          for (const [sequence, at] of packets) {
+            reception.push(packetOf(sequence), at);
+            expect(reception.missing(at).length).toBeLessThanOrEqual(64);
+            reception.tick(at);
+          }
+          reception.block(1000);
+          expect(seen.length).toBeLessThanOrEqual(packets.length);
+        },
+      ),
     );
   });
 });
