@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/telemetry/log.ts';
+import { endSession } from '../testing/client.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 import { watch } from '../testing/viewer.ts';
@@ -58,7 +59,8 @@ describe('a publisher', () => {
 
   test('with the same right takes the place of their own older connection', async () => {
     const again = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
-    await expect.poll(() => publisher.isClosed()).toBe(true);
+    // The older session is no more.
+    expect((await endSession(publisher.agreed, publishToken)).status).toBe(404);
     publisher.vanish();
     publisher = again;
     await expect.poll(() => held()?.isPublishing).toBe(true);

@@ -99,11 +99,16 @@ describe('tokens', () => {
     stage.memory.setAway(true);
     try {
       // Longer than an answer is fresh: asked again, in vain.
-      await expect.poll(async () => {
-        expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
-        return stage.memory.questions();
-      }).toBeGreaterThan(questions);
-      expect(await refusal(await get(`streams/${id}.m3u8`, stage.memory.grant(id, 'play').token))).toEqual({ status: 503, error: 'UNAVAILABLE' });
+      await expect
+        .poll(async () => {
+          expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
+          return stage.memory.questions();
+        })
+        .toBeGreaterThan(questions);
+      expect(await refusal(await get(`streams/${id}.m3u8`, stage.memory.grant(id, 'play').token))).toEqual({
+        status: 503,
+        error: 'UNAVAILABLE',
+      });
     } finally {
       stage.memory.setAway(false);
     }
@@ -117,7 +122,15 @@ describe('offers', () => {
   });
 
   test('that are none, or name nothing we take, are refused and leave the publisher alone', async () => {
-    for (const sdp of ['', 'hello', 'v=0', offer, videoOffer('H264').replace('a=mid:0', 'a=mid:'), videoOffer('H264').replace(/a=fingerprint.*\r\n/, ''), `${'v=0\r\n'.repeat(500)}`])
+    for (const sdp of [
+      '',
+      'hello',
+      'v=0',
+      offer,
+      videoOffer('H264').replace('a=mid:0', 'a=mid:'),
+      videoOffer('H264').replace(/a=fingerprint.*\r\n/, ''),
+      `${'v=0\r\n'.repeat(500)}`,
+    ])
       expect((await refusedOffer(`whip/${id}`, publishToken, sdp)).status).toBeGreaterThanOrEqual(400);
     expect(await refusedOffer(`whip/${id}`, publishToken, 'v=0\r\nhello')).toEqual({ status: 400, error: 'LIVE_OFFER_INVALID' });
     expect(await refusedOffer(`whip/${id}`, publishToken, videoOffer('VP8'))).toEqual({ status: 422, error: 'LIVE_CODEC_UNSUPPORTED' });
@@ -130,7 +143,11 @@ describe('offers', () => {
 
   test('of the wrong type, too large, or without an end are broken off', async () => {
     const post = (type: string, body: string): Promise<Response> =>
-      fetch(stage.address(`whip/${id}`), { method: 'POST', headers: { 'content-type': type, authorization: `Bearer ${publishToken}` }, body });
+      fetch(stage.address(`whip/${id}`), {
+        method: 'POST',
+        headers: { 'content-type': type, authorization: `Bearer ${publishToken}` },
+        body,
+      });
     expect((await post('application/json', '{}')).status).toBe(415);
     expect((await post('application/sdp', 'v'.repeat(70_000))).status).toBe(413);
     const { port, hostname, pathname } = new URL(stage.address(`whip/${id}`));
@@ -202,10 +219,18 @@ describe('players', () => {
       isKey: index === 0,
       nals: index === 0 ? [...key!.nals.slice(0, -1), slice(0x65)] : [slice(0x41)],
     }));
-    const loud = await publish({ url: stage.address(`whip/${heavy}`), token: stage.memory.grant(heavy, 'publish').token, pictures, hasAudio: false });
+    const loud = await publish({
+      url: stage.address(`whip/${heavy}`),
+      token: stage.memory.grant(heavy, 'publish').token,
+      pictures,
+      hasAudio: false,
+    });
     const [reader, idler] = [stage.memory.grant(heavy, 'play'), stage.memory.grant(heavy, 'play')];
     const watching = (): string[] =>
-      stage.server.held().find(({ streamId }) => streamId === heavy)?.watching.map(({ rightId }) => rightId) ?? [];
+      stage.server
+        .held()
+        .find(({ streamId }) => streamId === heavy)
+        ?.watching.map(({ rightId }) => rightId) ?? [];
     const going = await get(`streams/${heavy}.mp4`, reader.token);
     let bytes = 0;
     const reading = (async () => {
