@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Buttons, Forms, Tickets } from './controls.stories.tsx';
 import { Chart, Facts, Lights, Table } from './facts.stories.tsx';
+import { Live } from './live.stories.tsx';
 import { Locked, PostCard, Video } from './media.stories.tsx';
 import { Overlays, Waiting } from './overlays.stories.tsx';
 
@@ -17,4 +18,5 @@ export const STORIES: readonly { name: string; Show: ComponentType }[] = [
   { name: 'Waiting', Show: Waiting },
   { name: 'Video', Show: Video },
   { name: 'Overlays', Show: Overlays },
+  { name: 'Live', Show: Live },
 ];

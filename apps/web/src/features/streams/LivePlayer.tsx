@@ -130,16 +130,17 @@ export const LivePlayer = (props: LivePlayerProps) => {
   }, [element, source, isOver]);
   const isAway = state === 'interrupted' || state === 'starting';
   useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
-  const hasPicture = facts !== null && facts.state !== 'connecting';
+  // While the way is begun anew there is no picture, whatever was seen before.
+  const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
   const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
   const message = problem
     ? null
     : state === 'starting'
       ? say('room.starting')
-      : !hasPicture
-        ? say('room.connecting')
-        : facts.state === 'buffering'
-          ? say('room.buffering')
+      : facts?.state === 'buffering'
+        ? say('room.buffering')
+        : !hasPicture
+          ? say('room.connecting')
           : null;
   return (
     <div

@@ -4,6 +4,7 @@ import { Coin } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import styles from './QuickTips.module.css';
 import type from '../../ui/type.module.css';
 import type { TipDesk } from './use-tip.ts';
@@ -28,8 +29,10 @@ export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: (
         >
           <span className={type.hidden}>{say('room.tip')} </span>
           <span className={styles.tokens}>
+            <span className={type.hidden}>{say('room.tip')} </span>
             <Coin />
             {format.tokens(tokens, true)}
+            <span className={type.hidden}> {say('ui.tokensUnit', { count: tokens })}, </span>
           </span>
           <small className={styles.money}>{format.worth(tokens)}</small>
         </button>

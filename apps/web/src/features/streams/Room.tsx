@@ -150,8 +150,8 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           </div>
         </LivePlayer>
         {session.goal || canTip ? (
-          <div className={styles.dock}>
-            <div className={styles.dockGoal}>{session.goal ? <Goal goal={session.goal} /> : null}</div>
+          <div className={classes(styles.dock, !session.goal && styles.noGoal)}>
+            {session.goal ? <Goal goal={session.goal} /> : null}
             {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} /> : null}
             {user && canTip ? (
               <div className={styles.purse}>

@@ -34,7 +34,7 @@ export interface Publisher {
 /** Between two attempts, and when another publisher still holds the show. */
 const RETRY_MS = 2000;
 /** A connection that says "disconnected" often comes back by itself within this time. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 2000;
 /** How long the ways through the network are tried out. */
 const CONNECT_MS = 8000;
 
@@ -99,8 +99,8 @@ const connected = (connection: RTCPeerConnection, signal: AbortSignal): Promise<
     look();
   });
 
-/** Resolves when a connection that stood is lost for good, or the publisher stops. */
-const lost = (connection: RTCPeerConnection, signal: AbortSignal): Promise<void> =>
+/** Resolves when a connection that stood is lost for good, or the publisher stops; says meanwhile whether it stands. */
+const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isSteady: boolean) => void): Promise<void> =>
   new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
@@ -111,7 +111,10 @@ const lost = (connection: RTCPeerConnection, signal: AbortSignal): Promise<void>
     const look = () => {
       clearTimeout(timer);
       if (connection.connectionState === 'failed' || connection.connectionState === 'closed') end();
-      else if (connection.connectionState === 'disconnected') timer = setTimeout(end, PATIENCE_MS);
+      else if (connection.connectionState === 'disconnected') {
+        onSteady(false);
+        timer = setTimeout(end, PATIENCE_MS);
+      } else if (connection.connectionState === 'connected') onSteady(true);
     };
     signal.addEventListener('abort', end, { once: true });
     connection.addEventListener('connectionstatechange', look);
@@ -143,8 +146,7 @@ export const publish = (options: PublisherOptions): Publisher => {
     current.session = await offerSession(connection, { url: publishing.whip, token: publishing.token, signal });
     await keepSharp(connection);
     if (!(await connected(connection, signal))) return false;
-    options.onState('live', null);
-    await lost(connection, signal);
+    await lost(connection, signal, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));
     return true;
   };
 

@@ -75,7 +75,6 @@ export const OnAir = ({
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !muted;
   }, [stream, muted]);
-  const isLive = publisher.state === 'live';
   return (
     <div className={classes(styles.studio, styles.onAir)}>
       <header className={styles.head}>
@@ -98,18 +97,16 @@ export const OnAir = ({
             stream={camera.stream}
             quality={camera.choice.quality}
             onAir={
-              isLive ? (
-                <>
-                  <LiveBadge />
-                  <Chip tone="glass" size="lg">
-                    {session.startedAt ? <RunningTime since={session.startedAt} /> : say('studio.onAir')}
-                  </Chip>
-                </>
-              ) : (
+              <>
+                {publisher.state === 'live' ? <LiveBadge /> : null}
                 <Chip tone="glass" size="lg">
-                  {say(publisher.state === 'connecting' ? 'studio.connecting' : 'studio.reconnecting')}
+                  {publisher.state === 'connecting' || !session.startedAt ? (
+                    say('studio.connecting')
+                  ) : (
+                    <RunningTime since={session.startedAt} />
+                  )}
                 </Chip>
-              )
+              </>
             }
             message={
               publisher.state === 'failed' ? (

@@ -146,13 +146,15 @@ const Recording = ({
         )}
       </div>
       {recording.state === 'ready' && recording.url ? (
-        <VideoPlayer
-          title={say('room.recordingOf', { title: summary.session.title })}
-          hls={null}
-          mp4={recording.url}
-          poster={user.cover ?? user.avatar}
-          durationSeconds={recording.durationSeconds}
-        />
+        <div className={styles.film}>
+          <VideoPlayer
+            title={say('room.recordingOf', { title: summary.session.title })}
+            hls={null}
+            mp4={recording.url}
+            poster={user.cover ?? user.avatar}
+            durationSeconds={recording.durationSeconds}
+          />
+        </div>
       ) : null}
       {isAsking ? (
         <Sheet opened onClose={() => setAsking(false)} locked={remove.busy} title={say('studio.deleteTitle')} width={420}>

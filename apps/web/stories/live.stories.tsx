@@ -1,0 +1,55 @@
+import type { Message } from '@stagedoor/contract/conversations';
+import { ChatLine } from '../src/features/streams/ChatLine.tsx';
+import { Countdown } from '../src/features/streams/Countdown.tsx';
+import { Goal, TopTippers } from '../src/features/streams/Goal.tsx';
+import { Card } from '../src/ui/Card.tsx';
+import { picture } from './pictures.ts';
+import { Grid } from './layout.tsx';
+
+const said = (id: string, name: string, face: string, change: Partial<Message>): Message => ({
+  _id: id,
+  conversationId: 'conversation',
+  kind: 'text',
+  text: '',
+  fileId: [],
+  sender: { _id: name, username: name, name, avatar: picture(face), isHost: false },
+  tip: null,
+  isDeleted: false,
+  createdAt: '2026-11-21T19:00:00.000Z',
+  updatedAt: '2026-11-21T19:00:00.000Z',
+  ...change,
+});
+const ines = { _id: 'ines', username: 'ines', name: 'Ines Valdemar', avatar: picture('av-ines'), isHost: true };
+
+const LINES: readonly Message[] = [
+  said('1', 'Lien', 'av-noor', { text: 'Just got home. What did I miss?' }),
+  said('2', 'Ines', 'av-ines', { text: 'Gut on the bottom two. You have good ears.', sender: ines }),
+  said('3', 'Camille', 'av-theo', { kind: 'tip', tip: 25, text: 'For the encore!' }),
+  said('4', 'Otto', 'av-sol', { kind: 'tip', tip: 5 }),
+  said('5', 'Wen', 'av-luca', { text: 'Message deleted', isDeleted: true }),
+];
+
+/** What lies on and beside the picture of a show. */
+export const Live = () => (
+  <Grid>
+    <Card>
+      <div style={{ display: 'grid', gap: 11 }}>
+        {LINES.map((message) => (
+          <ChatLine key={message._id} message={message} canDelete={message._id === '1'} onDelete={async () => undefined} />
+        ))}
+      </div>
+    </Card>
+    <Card>
+      <div style={{ display: 'grid', gap: 20 }}>
+        <Goal goal={{ title: 'Encore: Piazzolla’s Libertango', amount: 400, raised: 310 }} />
+        <TopTippers
+          tippers={[
+            { fan: { _id: '1', username: 'camille', name: 'Camille', avatar: '' }, amount: 86 },
+            { fan: { _id: '2', username: 'otto', name: 'Otto', avatar: '' }, amount: 54 },
+          ]}
+        />
+        <Countdown plain until={new Date(Date.now() + 60_000).toISOString()} />
+      </div>
+    </Card>
+  </Grid>
+);
