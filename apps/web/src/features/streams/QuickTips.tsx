@@ -6,7 +6,6 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './QuickTips.module.css';
-import type from '../../ui/type.module.css';
 import type { TipDesk } from './use-tip.ts';
 
 const QUICK = [1, 5, 10, 25] as const;
@@ -27,7 +26,6 @@ export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: (
           aria-busy={desk.sending === tokens || undefined}
           onClick={() => void desk.tip(tokens)}
         >
-          <span className={type.hidden}>{say('room.tip')} </span>
           <span className={styles.tokens}>
             <span className={type.hidden}>{say('room.tip')} </span>
             <Coin />
