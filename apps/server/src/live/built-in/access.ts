@@ -25,7 +25,7 @@ interface Yes {
 /** Who may publish and play, by the authority's word, kept for a moment: thousands of segments are not thousands of questions. */
 export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log: Log) => {
   // Apart, so that a stranger's guesses push nobody's right out.
-  const yes = new LRUCache<string, Yes>({ max: MAX_YES, ttl: STALE_MS });
+  const yes = new LRUCache<string, Yes>({ max: MAX_YES });
   const no = new LRUCache<string, CodedError>({ max: MAX_NO, ttl: FRESH_MS });
   const open = new Map<string, Promise<Right>>();
   /** Taken back: no answer from before counts any more. */
@@ -80,7 +80,8 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
     ): Promise<Right> {
       if (token !== undefined && (token === '' || token.length > MAX_TOKEN_LENGTH)) throw new CodedError('LIVE_TOKEN_INVALID');
       const key = `${kind} ${streamId} ${token ?? ''}`;
-      const known = yes.get(key);
+      const last = yes.get(key);
+      const known = last && performance.now() - last.at < STALE_MS ? last : undefined;
       if (known && !anew && performance.now() - known.at < FRESH_MS) return hold(known.right);
       /** Where nobody can be asked, or the show ends this moment, the last yes counts. */
       const outlast = (error: unknown): Right => {

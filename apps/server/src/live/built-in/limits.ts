@@ -4,8 +4,6 @@
 export const HANDSHAKE_MS = 10_000;
 /** Largest offer, or piece of one. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** A request that isn't whole by then is broken off. */
-export const MAX_REQUEST_MS = 10_000;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Candidates that one session may name. */
 export const MAX_CANDIDATES = 64;
@@ -29,6 +27,8 @@ export interface Limits {
   /** Blocking requests of all who come without a right from one address and program. */
   waitingOfStranger: number;
   connections: number;
+  /** A request that isn't whole by then is broken off. */
+  requestMs: number;
   /** A progressive viewer for whom more bytes than these wait is dropped, */
   progressiveBytes: number;
   /** and one who takes nothing for so long. */
@@ -46,6 +46,7 @@ export const DEFAULT_LIMITS: Limits = {
   waitingOfRight: 12,
   waitingOfStranger: 200,
   connections: 20_000,
+  requestMs: 10_000,
   progressiveBytes: 4 * 1024 * 1024,
   progressiveMs: 5_000,
   recordingBytes: 32 * 1024 * 1024,

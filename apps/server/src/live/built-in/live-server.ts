@@ -9,7 +9,7 @@ import type { HeldShow } from '../live-engine.ts';
 import { createAccess } from './access.ts';
 import { createControlRoutes } from './control-routes.ts';
 import { answerError, createExchange } from './http.ts';
-import { DEFAULT_LIMITS, IDLE_MS, type Limits, MAX_HEADER_BYTES, MAX_REQUEST_MS } from './limits.ts';
+import { DEFAULT_LIMITS, IDLE_MS, type Limits, MAX_HEADER_BYTES } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
 import { createPeers, freeUdpPort } from './peers.ts';
@@ -196,8 +196,8 @@ export const createLiveServer = (options: LiveServerOptions) => {
   const server: Server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: MAX_REQUEST_MS,
-      requestTimeout: MAX_REQUEST_MS,
+      headersTimeout: limits.requestMs,
+      requestTimeout: limits.requestMs,
       connectionsCheckingInterval: TICK_MS,
       keepAliveTimeout: IDLE_MS,
       noDelay: true,

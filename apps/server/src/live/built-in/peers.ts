@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import { withActiveSetup, withoutCandidates } from '../media/sdp.ts';
 
 export interface PeersOptions {
   /** All peers share one UDP port, so that one hole in a firewall is enough. */
@@ -60,6 +61,7 @@ export const withPublicAddress = (sdp: string, address: string): string => {
 
 export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions) => {
   const servers = iceServers.flatMap((server) => server.urls.flatMap((url) => iceServerOf(url, server) ?? []));
+  const callsOut = servers.some(({ relayType }) => relayType !== undefined);
   return {
     create: (name: string): PeerConnection =>
       new PeerConnection(name, {
@@ -69,6 +71,13 @@ export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions
         portRangeBegin: udpPort,
         portRangeEnd: udpPort,
       }),
+    /** Calls out to the candidates that clients name, through a relay of its own; else it waits for their calls, as ICE lite does. */
+    callsOut,
+    /**
+     * An offer as it is given to the library. Who waits for calls sends nothing to addresses that strangers name; and clients that are not ready for
+     * calls before they have read the answer (libdatachannel, so OBS too) get none.
+     */
+    prepared: (offer: string): string => withActiveSetup(withoutCandidates(offer, callsOut ? 'named' : 'all')),
     /** The answer once it names every candidate: the server trickles none (RFC 9725, section 4.3.1). */
     async answerOf(connection: PeerConnection): Promise<string> {
       const answer = await gathered(connection);

@@ -158,7 +158,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   });
   let answer: string;
   try {
-    connection.setRemoteDescription(strippedOffer(description, payloads), 'offer');
+    connection.setRemoteDescription(peers.prepared(strippedOffer(description, payloads)), 'offer');
     connection.setLocalDescription('answer');
     answer = withStartBitrate(await peers.answerOf(connection), payloads.get(picture[0]!.mid)!);
   } catch (error) {
@@ -180,7 +180,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {
       try {
-        if (!isClosed) connection.addRemoteCandidate(candidate, mid);
+        if (!isClosed && peers.callsOut) connection.addRemoteCandidate(candidate, mid);
       } catch {
         throw new CodedError('LIVE_OFFER_INVALID');
       }

@@ -3,7 +3,7 @@ import { Audio, type Track, Video } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { forwardedReport, goodbye, parseRtcp } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp } from '../media/rtp.ts';
-import { chosenPayload, parseSdp, withoutNamedCandidates } from '../media/sdp.ts';
+import { chosenPayload, parseSdp } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
 import type { TrackKind } from './publisher.ts';
@@ -131,7 +131,7 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
       }
       if (state === 'failed' || state === 'closed' || state === 'disconnected') close();
     });
-    connection.setRemoteDescription(withoutNamedCandidates(offer), 'offer');
+    connection.setRemoteDescription(peers.prepared(offer), 'offer');
     connection.setLocalDescription('answer');
     const answer = await peers.answerOf(connection);
     if (isClosed) throw new CodedError('LIVE_OFFER_INVALID');
@@ -163,7 +163,7 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
       /** @throws CodedError LIVE_OFFER_INVALID */
       addCandidate(candidate: string, mid: string): void {
         try {
-          if (!isClosed) connection.addRemoteCandidate(candidate, mid);
+          if (!isClosed && peers.callsOut) connection.addRemoteCandidate(candidate, mid);
         } catch {
           throw new CodedError('LIVE_OFFER_INVALID');
         }

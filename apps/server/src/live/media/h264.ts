@@ -7,6 +7,8 @@ const NAL_STAP_A = 24;
 const NAL_FU_A = 28;
 /** Access unit delimiter, end of sequence, end of stream, filler: nothing a player needs inside an MP4. */
 const NAL_DROPPED: ReadonlySet<number> = new Set([9, 10, 11, 12]);
+/** No parameter set of ours is nearly as long. */
+export const MAX_PARAMETER_BYTES = 4096;
 const MAX_UNIT_BYTES = 4 * 1024 * 1024;
 
 /** Does a picture that decodes by itself begin with this payload? A parameter set or key slice, alone, aggregated or its first fragment. */
@@ -86,8 +88,13 @@ export const createH264Depacketizer = (onUnit: (unit: AccessUnit) => void, onLos
       if (timestamp !== undefined && packet.timestamp !== timestamp && (nals.length > 0 || fragments || broken)) finish();
       timestamp = packet.timestamp;
       if (lost) broken = true;
-      take(packet.payload);
-      if (bytes > MAX_UNIT_BYTES) broken = true;
+      // A picture that doesn't end is not kept.
+      if (bytes <= MAX_UNIT_BYTES) take(packet.payload);
+      if (bytes > MAX_UNIT_BYTES) {
+        broken = true;
+        nals = [];
+        fragments = undefined;
+      }
       if (packet.marker) finish();
     },
   };
@@ -137,7 +144,7 @@ const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 
 
 /** Profile and picture size of a sequence parameter set, or undefined when it can't be read. */
 export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefined => {
-  if (sps.length < 5) return undefined;
+  if (sps.length < 5 || sps.length > MAX_PARAMETER_BYTES) return undefined;
   try {
     const { bit, bits, unsigned, signed } = createBits(sps);
     const profile = bits(8);

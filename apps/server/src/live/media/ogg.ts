@@ -6,7 +6,8 @@ const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-const checksum = (page: Buffer): number => {
+/** Of a page whose own checksum is still zero (RFC 3533, section 6). */
+export const checksum = (page: Buffer): number => {
   let crc = 0;
   for (const byte of page) crc = ((crc << 8) ^ CRC_TABLE[((crc >>> 24) ^ byte) & 0xff]!) >>> 0;
   return crc;

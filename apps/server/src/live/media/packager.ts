@@ -12,7 +12,7 @@ import {
   initSegment,
   videoSample,
 } from './fmp4.ts';
-import { type AccessUnit, readSequenceParameters } from './h264.ts';
+import { type AccessUnit, MAX_PARAMETER_BYTES, readSequenceParameters } from './h264.ts';
 
 /** Aims of the packaging, in seconds (measured in design: 2 s and 0.3 s give about a second of latency). */
 export const SEGMENT_SECONDS = 2;
@@ -210,7 +210,13 @@ export const createPackager = (
 
   /** Takes the decoder's settings of a key frame; true when they are new. */
   const configure = (unit: AccessUnit): boolean => {
-    if (!unit.sps || !unit.pps || (video && video.sps.equals(unit.sps) && video.pps.equals(unit.pps))) return false;
+    if (
+      !unit.sps ||
+      !unit.pps ||
+      unit.pps.length > MAX_PARAMETER_BYTES ||
+      (video && video.sps.equals(unit.sps) && video.pps.equals(unit.pps))
+    )
+      return false;
     const parameters = readSequenceParameters(unit.sps);
     if (!parameters) return false;
     video = { kind: 'h264', sps: Buffer.from(unit.sps), pps: Buffer.from(unit.pps), parameters };

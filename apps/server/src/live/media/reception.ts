@@ -1,9 +1,10 @@
 import type { ReceptionBlock, SenderReport } from './rtcp.ts';
-import { type RtpPacket, sequenceDistance } from './rtp.ts';
+import { type RtpPacket, createUnwrapper, sequenceDistance } from './rtp.ts';
 
 /** How long a missing packet is waited for. */
 const PATIENCE_MS = 120;
 const MAX_WAITING = 512;
+const MAX_LATE = 3000;
 
 /**
  * One source as it is received: puts packets back in order, says what is missing, and counts for the reports
@@ -12,6 +13,7 @@ const MAX_WAITING = 512;
 export const createReception = (ssrc: number, clockRate: number, onPacket: (packet: RtpPacket, lost: boolean) => void) => {
   const waiting = new Map<number, RtpPacket>();
   let next: number | undefined;
+  let anew: number | undefined;
   let gapSince = 0;
   let first = 0;
   let cycles = 0;
@@ -21,6 +23,8 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
   let receivedBefore = 0;
   let jitter = 0;
   let transit: number | undefined;
+  // A clock that wraps is no jitter.
+  const unwrap = createUnwrapper();
   let report: { middle: number; at: number } | undefined;
   let asked = new Map<number, number>();
 
@@ -57,11 +61,21 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
         if (packet.sequence < highest) cycles += 0x1_0000;
         highest = packet.sequence;
       }
-      const arrival = (now * clockRate) / 1000 - packet.timestamp;
+      const arrival = (now * clockRate) / 1000 - unwrap(packet.timestamp);
       if (transit !== undefined) jitter += (Math.abs(arrival - transit) - jitter) / 16;
       transit = arrival;
 
       const distance = next === undefined ? 0 : sequenceDistance(next, packet.sequence);
+      if (distance < -MAX_LATE) {
+        // Too old to be late: two in a row are a sender that began its count anew (RFC 3550, appendix A.1).
+        if (packet.sequence === anew) {
+          waiting.clear();
+          highest = packet.sequence;
+          deliver(packet, true);
+        }
+        anew = (packet.sequence + 1) & 0xffff;
+        return;
+      }
       if (distance < 0) return;
       if (distance === 0) {
         deliver(packet, false);

@@ -63,7 +63,6 @@ const keepsLine = (line: string, payload: number): boolean => {
     if (Number(about[1]) !== payload) return false;
     return !line.startsWith('a=rtcp-fb:') || /^(nack|nack pli|ccm fir|goog-remb)$/.test(about[2] ?? '');
   }
-  if (line.startsWith('a=candidate:')) return namesNumber(line);
   return !/^a=(extmap|extmap-allow-mixed|ssrc-group|rid|simulcast|bundle-only)/.test(line);
 };
 
@@ -73,12 +72,20 @@ const namesNumber = (line: string): boolean => {
   return address !== undefined && isIP(address) !== 0;
 };
 
-/** An offer without the candidates whose addresses are names, such as browsers' `.local`. */
-export const withoutNamedCandidates = (offer: string): string =>
+/** An offer without candidates, or without those whose addresses are names, such as browsers' `.local`. */
+export const withoutCandidates = (offer: string, which: 'all' | 'named'): string =>
   offer
     .split(/\r\n|\n/)
-    .filter((line) => !line.startsWith('a=candidate:') || namesNumber(line))
+    .filter((line) =>
+      which === 'all' ? !/^a=(candidate:|end-of-candidates)/.test(line) : !line.startsWith('a=candidate:') || namesNumber(line),
+    )
     .join('\r\n');
+
+/**
+ * The offer of one who begins the handshake: an answer to it waits, and waiting is what we want, because some clients (libdatachannel, so OBS too)
+ * can't take a handshake that comes in before they have read the answer.
+ */
+export const withActiveSetup = (offer: string): string => offer.replace(/^a=setup:actpass/gm, 'a=setup:active');
 
 /** What a client sends after its offer (RFC 8840): candidates, by the section they belong to. */
 export interface SdpFragment {

@@ -48,6 +48,7 @@ export const connectTo = async (connection: PeerConnection, url: string, token: 
       if (state === 'failed' || state === 'closed') reject(new Error(state));
     });
   });
+  connected.catch(() => {});
   connection.setRemoteDescription(agreed.body, 'answer');
   await connected;
   return agreed;

@@ -289,6 +289,18 @@ describe('rooms', () => {
     expect(heard).toHaveLength(1);
   });
 
+  test('are left by who is suspended', async () => {
+    const banned = await createFan(app);
+    const [socket, witness] = [await connect(banned), await connect(fan)];
+    for (const one of [socket, witness]) expect(await enter(one, streamId)).toBe(true);
+    const heard = [socket, witness].map((one) => hear(one, 'messages/created'));
+    await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
+    await vi.waitUntil(async () => !(await enter(socket, streamId)), DEADLINE);
+    await say(star, 'Where were we?');
+    await vi.waitUntil(() => heard[1]!.length > 0, DEADLINE);
+    expect(heard[0]).toEqual([]);
+  });
+
   test('hear how many watch, when it changes; everybody signed in hears that a show began and ended', async () => {
     const [inside, outside, visitor] = [await connect(fan), await connect(other), await connect()];
     expect(await enter(inside, streamId)).toBe(true);

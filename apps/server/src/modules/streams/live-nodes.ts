@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A node writes every two seconds; one that was silent for this long is dead. */
-export const SILENCE_MS = 10_000;
+const SILENCE_MS = 10_000;
 
 export interface LiveNodeRow {
   id: string;
@@ -11,8 +11,8 @@ export interface LiveNodeRow {
 
 type NodePlatform = Pick<Platform, 'database' | 'clock'>;
 
-/** The node is alive and takes new shows, as a condition over `live_nodes n`. */
-const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() - SILENCE_MS)}::timestamptz`;
+/** The node is alive, as a condition over `live_nodes n`. */
+export const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() - SILENCE_MS)}::timestamptz`;
 
 /** The live processes that are alive, those with fewest open shows first; those that are stopping last. */
 export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<LiveNodeRow[]> => {

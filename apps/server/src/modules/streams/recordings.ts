@@ -7,16 +7,24 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Recording, keepRecording, removeFile } from '../files/index.ts';
+import { isAlive } from './live-nodes.ts';
 import { announceStreams } from './stream-state.ts';
 
 /** Recordings that are listed for a node to finish at a time. */
 const UNFINISHED_LIMIT = 100;
 
-/** Ended shows whose recording isn't finished, oldest first. */
-export const listUnfinishedRecordings = async ({ database }: Pick<Platform, 'database'>): Promise<string[]> => {
+/**
+ * Ended shows whose recording a node should finish, oldest first: its own, and those of nodes that are gone. What another living node
+ * carried is that one's: the pieces lie there.
+ */
+export const listUnfinishedRecordings = async (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  nodeId: string | null,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from stream_recordings r join streams s on s.id = r.stream_id
     where r.state in ('recording', 'processing') and s.ended_at is not null
+      and (s.node_id = ${nodeId}::uuid or not exists (select from live_nodes n where n.id = s.node_id and ${isAlive(clock.now())}))
     order by r.created_at limit ${UNFINISHED_LIMIT}`.execute(database);
   return rows.map((row) => row.id);
 };

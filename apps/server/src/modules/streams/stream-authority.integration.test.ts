@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
-import { authorizeRecording, findNodeUrl, listLiveNodes, sweepShows } from './index.ts';
+import { createDatabase, createPool } from '../../platform/database/database.ts';
+import { codedErrorOf } from '../../platform/http/errors.ts';
+import { createDatabaseGate } from '../../testing/database-gate.ts';
+import { authorizeRecording, createStreamAuthority, findNodeUrl, listLiveNodes, sweepShows } from './index.ts';
 import { cleanStreams } from './streams.jobs.ts';
 
 /** Statements sent by anybody of this process; set before the first connection is made. */
@@ -247,6 +250,30 @@ describe('nodes', () => {
   });
 });
 
+test('while the database is away every question fails, and the next report after it makes all good', async () => {
+  const gate = await createDatabaseGate(app.testDatabase.ownerUrl);
+  const pool = createPool({ url: gate.url, max: 2, onError: () => {} });
+  try {
+    const node = await newNode();
+    const { streamId, token } = await createShow(await stage(), { node });
+    const authority = createStreamAuthority({ ...app.platform, database: createDatabase(pool) });
+    expect(await authority.reconcile(node, [...node.held.values()])).toEqual({ end: [], revoked: [] });
+    gate.close();
+    const away = (error: unknown) => expect(codedErrorOf(error).code).toBe('UNAVAILABLE');
+    await authority.reconcile(node, [...node.held.values()]).then(() => expect.unreachable(), away);
+    await authority.authorize(node, streamId, 'publish', token).then(() => expect.unreachable(), away);
+    app.clock.advance(60 * SECOND_MS);
+    await sweepShows(app.platform);
+    expect(await stateOf(streamId)).toBe('interrupted');
+    gate.open();
+    expect(await authority.reconcile(node, [...node.held.values()])).toEqual({ end: [], revoked: [] });
+    expect(await rowOf(streamId)).toMatchObject({ state: 'live', node_id: node.id });
+  } finally {
+    await pool.end();
+    await gate.end();
+  }
+});
+
 describe('viewers', () => {
   test('come, watch, leave and return', async () => {
     const node = await newNode();
@@ -351,6 +378,20 @@ describe('recordings', () => {
     } finally {
       await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: false } } });
     }
+  });
+
+  test('are finished by the node that has the pieces, by others once it is gone', async () => {
+    const { node, streamId, end } = await recordedShow();
+    const other = createTestNode(app);
+    await other.report();
+    await end();
+    expect(
+      [await node.authority.unfinishedRecordings(), await other.authority.unfinishedRecordings()].map((ids) => ids.includes(streamId)),
+    ).toEqual([true, false]);
+    app.clock.advance(11 * SECOND_MS);
+    await other.report();
+    expect(await other.authority.unfinishedRecordings()).toContain(streamId);
+    await other.authority.recordingFailed(streamId, 'nothing was there');
   });
 
   test('deleted ones are gone for all, file and row, also when they come late', async () => {

@@ -112,16 +112,22 @@ const leave = (platform: AuthorityPlatform, node: LiveNode): Promise<void> =>
     await trx.deleteFrom('live_nodes').where('id', '=', node.id).execute();
   });
 
-/** The truth the live process works by, over the tables of this module. */
-export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthority => ({
-  async authorize(node, streamId, kind, token) {
-    const right = await findRight(platform, streamId, kind, token);
-    if (kind === 'publish') await claim(platform, node, streamId);
-    return right;
-  },
-  reconcile: (node, held) => reconcile(platform, node, held),
-  leave: (node) => leave(platform, node),
-  unfinishedRecordings: () => listUnfinishedRecordings(platform),
-  recorded: (streamId, recording) => finishRecording(platform, streamId, recording),
-  recordingFailed: (streamId, reason) => failRecording(platform, streamId, reason),
-});
+/** The truth the live process works by, over the tables of this module. One for each process: it remembers whose it is. */
+export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthority => {
+  let nodeId: string | null = null;
+  return {
+    async authorize(node, streamId, kind, token) {
+      const right = await findRight(platform, streamId, kind, token);
+      if (kind === 'publish') await claim(platform, node, streamId);
+      return right;
+    },
+    reconcile(node, held) {
+      nodeId = node.id;
+      return reconcile(platform, node, held);
+    },
+    leave: (node) => leave(platform, node),
+    unfinishedRecordings: () => listUnfinishedRecordings(platform, nodeId),
+    recorded: (streamId, recording) => finishRecording(platform, streamId, recording),
+    recordingFailed: (streamId, reason) => failRecording(platform, streamId, reason),
+  };
+};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SILENCE_MS } from './live-nodes.ts';
+import { isAlive } from './live-nodes.ts';
 import { RETURN_MS, endShows, interruptShows } from './stream-state.ts';
 
 /** How often every worker looks. */
@@ -14,10 +14,9 @@ const SWEEP_MS = 5000;
  */
 export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<void> => {
   const now = clock.now();
-  const silent = new Date(now.getTime() - SILENCE_MS);
   const late = new Date(now.getTime() - RETURN_MS);
   await transact(database, undefined, async (trx) => {
-    const isLost = sql`not exists (select from live_nodes n where n.id = s.node_id and n.seen_at > ${silent}::timestamptz)`;
+    const isLost = sql`not exists (select from live_nodes n where n.id = s.node_id and ${isAlive(now)})`;
     await interruptShows(trx, isLost, now);
     await sql`
       update streams s set node_id = null, viewer_count = 0, updated_at = ${now}::timestamptz

@@ -48,6 +48,8 @@ const acknowledge = (answer: unknown, success: boolean): void => {
 
 interface SocketData {
   viewer?: AccountViewer;
+  /** What it signed in with: asked again when the account changes. */
+  token?: string;
 }
 type OurSocket = Socket<
   Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
@@ -81,6 +83,7 @@ export const createRealtime = (
 
   const leave = (socket: OurSocket): void => {
     delete socket.data.viewer;
+    delete socket.data.token;
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   };
   const enter = async (socket: OurSocket, token: string): Promise<boolean> => {
@@ -88,7 +91,7 @@ export const createRealtime = (
     // Who signs in once more as the same keeps the rooms: the handshake's own sign-in may end after the first room was entered.
     if (!viewer || viewer.suspended || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
     if (!viewer || viewer.suspended) return false;
-    socket.data.viewer = viewer;
+    Object.assign(socket.data, { viewer, token });
     await socket.join([
       SIGNED_IN,
       accountRoom(viewer.accountId),
@@ -170,7 +173,20 @@ export const createRealtime = (
   sessions.onRevoked((sessionId) => {
     for (const socket of io.sockets.sockets.values()) if (socket.data.viewer?.sessionId === sessionId) leave(socket as OurSocket);
   });
-  sessions.onAccountChanged((accountId) => io.to(accountRoom(accountId)).emit('users/changed', { reason: 'account' }));
+  /** Whoever was suspended is in no room any more. */
+  const look = async (socket: OurSocket): Promise<void> => {
+    const { token } = socket.data;
+    const viewer = token === undefined ? null : await sessions.find(token);
+    if (socket.data.token !== token) return;
+    if (viewer && !viewer.suspended) socket.data.viewer = viewer;
+    else leave(socket);
+  };
+  sessions.onAccountChanged((accountId) => {
+    io.to(accountRoom(accountId)).emit('users/changed', { reason: 'account' });
+    for (const socket of io.sockets.sockets.values())
+      if (socket.data.viewer?.accountId === accountId)
+        look(socket as OurSocket).catch((error: unknown) => log.warn({ err: error }, 'a changed account could not be looked up'));
+  });
 
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { createMemoryAuthority } from '../testing/memory-authority.ts';
+import { createAccess } from './access.ts';
+import { createAudience } from './audience.ts';
+
+const stage = () => {
+  const memory = createMemoryAuthority();
+  const id = memory.createShow();
+  const access = createAccess(memory.authority, () => ({ id: 'node', url: 'http://localhost' }), createLog('silent'));
+  return { memory, id, access };
+};
+
+describe('access', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('asks once for many at the same time, and again after two seconds', async () => {
+    const { memory, id, access } = stage();
+    const { token } = memory.grant(id, 'play');
+    await Promise.all(Array.from({ length: 50 }, () => access.authorize(id, 'play', token)));
+    expect(memory.questions()).toBe(1);
+    vi.advanceTimersByTime(2_001);
+    await access.authorize(id, 'play', token);
+    expect(memory.questions()).toBe(2);
+    await access.authorize(id, 'publish', memory.grant(id, 'publish').token, { anew: true });
+    expect(memory.questions()).toBe(3);
+  });
+
+  test('keeps a yes for a minute while nobody can be asked, and no longer', async () => {
+    const { memory, id, access } = stage();
+    const { token } = memory.grant(id, 'play');
+    await access.authorize(id, 'play', token);
+    memory.setAway(true);
+    vi.advanceTimersByTime(50_000);
+    expect((await access.authorize(id, 'play', token)).streamId).toBe(id);
+    vi.advanceTimersByTime(11_000);
+    await expect(access.authorize(id, 'play', token)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  test('ends with the right’s time and with its being taken back, whatever was said before', async () => {
+    const { memory, id, access } = stage();
+    const short = memory.grant(id, 'play', new Date(Date.now() + 500));
+    await access.authorize(id, 'play', short.token);
+    vi.advanceTimersByTime(501);
+    await expect(access.authorize(id, 'play', short.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    const taken = memory.grant(id, 'play');
+    await access.authorize(id, 'play', taken.token);
+    memory.setAway(true);
+    access.revoke(taken.rightId);
+    await expect(access.authorize(id, 'play', taken.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  });
+
+  test('lets who was there see the end, and nobody else', async () => {
+    const { memory, id, access } = stage();
+    const there = memory.grant(id, 'play');
+    await access.authorize(id, 'play', there.token);
+    memory.endShow(id);
+    vi.advanceTimersByTime(3_000);
+    expect((await access.authorize(id, 'play', there.token, { isHeld: true })).rightId).toBe(there.rightId);
+    await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
+    await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHeld: true })).rejects.toMatchObject({
+      code: 'LIVE_NOT_ON_AIR',
+    });
+  });
+
+  test('answers a stranger’s guesses from memory, and gives up on an authority that hangs', async () => {
+    const { memory, id, access } = stage();
+    for (let count = 0; count < 10; count += 1)
+      await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    expect(memory.questions()).toBe(1);
+    memory.authority.authorize = () => new Promise(() => {});
+    const waiting = expect(access.authorize(id, 'play', 'other')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await vi.advanceTimersByTimeAsync(3_100);
+    await waiting;
+  });
+});
+
+test('an audience counts who fetched lately, and how long they watched', () => {
+  let now = 0;
+  const audience = createAudience(() => now);
+  for (; now <= 20_000; now += 2_000) audience.saw({ key: 'a', rightId: 'a' });
+  audience.saw({ key: 'stranger', rightId: null });
+  expect(audience.present()).toEqual({ viewers: 2, watching: [{ rightId: 'a', watchedMs: 20_000 }] });
+  now += 60_000;
+  expect(audience.present()).toEqual({ viewers: 0, watching: [] });
+  audience.saw({ key: 'a', rightId: 'a' });
+  // Who was away doesn't count as having watched.
+  expect(audience.present().watching).toEqual([{ rightId: 'a', watchedMs: 20_000 }]);
+  audience.left('a');
+  expect(audience.present().viewers).toBe(0);
+});

@@ -1,0 +1,128 @@
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { endSession } from '../testing/client.ts';
+import { type TestPublisher, publish } from '../testing/publisher.ts';
+import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
+import { watch } from '../testing/viewer.ts';
+import { type LiveServer, createLiveServer } from './live-server.ts';
+import { createRecordings } from './recordings.ts';
+
+let stage: BuiltInStage;
+let id: string;
+let publisher: TestPublisher;
+let publishToken: string;
+let token: string;
+let restarted: LiveServer | undefined;
+const held = () => (restarted ?? stage.server).held().find(({ streamId }) => streamId === id);
+beforeAll(async () => {
+  stage = await createBuiltInStage();
+  id = stage.memory.createShow({ isRecorded: true });
+  ({ token: publishToken } = stage.memory.grant(id, 'publish'));
+  ({ token } = stage.memory.grant(id, 'play'));
+  publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
+  await vi.waitUntil(() => held()?.isPublishing);
+});
+afterAll(async () => {
+  publisher.vanish();
+  await restarted?.close();
+  await stage.close();
+});
+
+const playlist = async (query = ''): Promise<string> => {
+  const response = await fetch(`${stage.address(`streams/${id}.m3u8`)}?token=${token}${query}`);
+  expect(response.status).toBe(200);
+  return response.text();
+};
+const lastNumber = (text: string): number => Number([...text.matchAll(/\/(\d+)\.m4s/g)].at(-1)![1]);
+
+describe('a publisher', () => {
+  test('who vanishes is missed within eight seconds, and comes back into the same show', async () => {
+    const viewer = await watch({ url: stage.address(`whep/${id}`), token });
+    await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(5);
+    const before = lastNumber(await playlist());
+    const gone = performance.now();
+    publisher.vanish();
+    await expect.poll(() => held()?.isPublishing).toBe(false);
+    expect(performance.now() - gone).toBeLessThan(8_000);
+    expect(stage.memory.held()[0]?.isPublishing).toBe(false);
+    const { pictures } = viewer.seen();
+
+    publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
+    await expect.poll(async () => lastNumber(await playlist())).toBeGreaterThan(before + 1);
+    expect(await playlist()).toMatch(/#EXTINF[^]*#EXT-X-DISCONTINUITY\n/);
+    // Who watched by WebRTC goes on watching, on the same connection.
+    await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(pictures + 10);
+    await viewer.stop();
+  });
+
+  test('with the same right takes the place of their own older connection', async () => {
+    const again = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
+    // The older session is no more.
+    expect((await endSession(publisher.agreed, publishToken)).status).toBe(404);
+    publisher.vanish();
+    publisher = again;
+    await expect.poll(() => held()?.isPublishing).toBe(true);
+  });
+});
+
+test('a process that starts again goes on above the numbers of the one before, and finds what was recorded', async () => {
+  const before = await playlist();
+  const { url } = stage.server.node();
+  await stage.server.close();
+  const folder = join(stage.directory, 'recordings', id);
+  const [piece] = await readdir(folder);
+  // As a kill leaves it: the last fragment cut short.
+  await appendFile(join(folder, piece!), Buffer.from([0, 0, 4, 0, 0x6d, 0x6f, 0x6f, 0x66, 1, 2, 3]));
+  publisher.vanish();
+
+  restarted = createLiveServer({
+    nodeId: 'node-after-it',
+    authority: stage.memory.authority,
+    ffmpeg: () => undefined,
+    recordingsDirectory: join(stage.directory, 'recordings'),
+    udpPort: 0,
+    iceServers: [],
+    controlSecret: 'control-secret-of-the-suite',
+    log: createLog('silent'),
+  });
+  await restarted.listen(Number(new URL(url).port), '127.0.0.1');
+  publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken, hasAudio: false });
+  const after = await playlist();
+  const sequence = (text: string, tag: string): number => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)![1]);
+  expect(sequence(after, 'MEDIA-SEQUENCE')).toBeGreaterThan(lastNumber(before));
+  expect(after).toContain('#EXT-X-DISCONTINUITY\n');
+
+  stage.memory.endShow(id);
+  await restarted.reconcile();
+  await expect.poll(() => stage.memory.recordings.get(id)).toBeDefined();
+  const { durationMs } = stage.memory.recordings.get(id)!;
+  // The first stretches of some seconds, and the last of one at least.
+  expect(durationMs).toBeGreaterThan(5_000);
+  await expect.poll(async () => readdir(join(stage.directory, 'recordings'))).toEqual([]);
+});
+
+test('a recording that can’t be read is said to have failed, after three tries', async () => {
+  const broken = stage.memory.createShow({ isRecorded: true });
+  const nothing = stage.memory.createShow({ isRecorded: true });
+  const folder = join(stage.directory, 'recordings', broken);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, '1700000000000.mp4'), 'no film');
+  stage.memory.endShow(broken);
+  stage.memory.endShow(nothing);
+  const recordings = createRecordings({
+    directory: join(stage.directory, 'recordings'),
+    authority: stage.memory.authority,
+    isOpen: () => false,
+    log: createLog('silent'),
+  });
+  for (let round = 0; round < 2; round += 1) {
+    await recordings.finish();
+    expect(stage.memory.failures.has(broken)).toBe(false);
+  }
+  await recordings.finish();
+  expect(stage.memory.failures.get(broken)).toBe('nothing in it can be played');
+  expect(stage.memory.failures.get(nothing)).toBe('nothing was recorded');
+  await recordings.close();
+});

@@ -1,0 +1,160 @@
+import { verifyLedger } from '@stagedoor/server/ledger/verify';
+import { PASSWORD, type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, visit } from './browser.ts';
+
+// A paid show, from two people's chairs: a performer goes live from the browser; a fan sees it begin, watches, chats and tips; the
+// performer drops and comes back into the same show, ends it, and both play the recording. Pictures of 360p15.
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+const visits: Visit[] = [];
+beforeAll(async () => {
+  app = await createTestApp({ web: true, live: true });
+  performer = await createPerformer(app, { monthlyPrice: 9 });
+  fan = await createFan(app);
+  await topUp(app, fan, 50);
+});
+afterAll(() => app.close());
+
+/** A busy machine takes its time; only what never comes fails. */
+const SLOW = { timeout: 40_000 };
+
+const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
+  const made = await visit(app.platform.config.publicUrl, options);
+  visits.push(made);
+  return made;
+};
+const logIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Username or email').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+};
+
+/** Pictures that the first video of a page has shown. */
+const shown = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
+/** The video goes on: a second's pictures more than there were. */
+const advances = async (page: Page): Promise<void> => {
+  const before = await shown(page);
+  await expect.poll(() => shown(page), SLOW).toBeGreaterThan(before + 15);
+};
+const transportOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-transport');
+const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
+
+const say = async (page: Page, words: string): Promise<void> => {
+  await page.getByLabel('Say something kind').fill(words);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+
+test('live, watched, chatted, tipped, dropped, returned, ended, played again', async () => {
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await seat.getByRole('main').waitFor();
+
+  // The performer looks at the camera and begins.
+  const stageVisit = await open({ camera: true });
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await stage.goto('/model/live');
+  await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByText('Give the show a title.').waitFor();
+  await stage.getByLabel('Title', { exact: true }).fill('Bach by request');
+  await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });
+  await stage.getByLabel('What happens when it is reached').fill('Libertango');
+  await stage.getByLabel('Tokens', { exact: true }).fill('40');
+  await stage.getByRole('switch', { name: /^Record the show/ }).check({ force: true });
+  await stageVisit.checkAxe('the studio before the show');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+  const show = () =>
+    app.platform.database.selectFrom('streams').selectAll().where('performer_id', '=', performer.id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await show()).width, SLOW).toBe(640);
+  const begun = await show();
+  expect(begun).toMatchObject({ title: 'Bach by request', state: 'live', is_recorded: true, goal_amount: 4000n, height: 360 });
+
+  // The fan's home page says so by itself, and leads into the room.
+  await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
+  await seatVisit.checkAxe('home while somebody is live');
+  await seat.goto(`/${performer.username}`);
+  await seat.getByRole('link', { name: /Bach by request/ }).click();
+  await seat.waitForURL(`**/live/${performer.username}`);
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  expect(await transportOf(seat)).toBe('whep');
+  await advances(seat);
+  await seat.getByText('This show is being recorded').filter({ visible: true }).waitFor();
+  await seatVisit.checkAxe('the room');
+  await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
+
+  // Chat, both ways.
+  await say(seat, 'Good evening from Lisbon');
+  await stage.getByText('Good evening from Lisbon').waitFor();
+  await say(stage, 'Welcome in');
+  await seat.getByText('Welcome in').waitFor();
+  expect(await app.platform.database.selectFrom('messages').select(['kind', 'text', 'sender_id']).orderBy('id').execute()).toEqual([
+    { kind: 'text', text: 'Good evening from Lisbon', sender_id: fan.id },
+    { kind: 'text', text: 'Welcome in', sender_id: performer.id },
+  ]);
+
+  // A tip: one press, one charge, seen by both.
+  await seat.getByRole('button', { name: /^Tip 25\b/ }).filter({ visible: true }).click();
+  await stage.getByText('sent a tip').waitFor();
+  await seat.getByText('sent a tip').waitFor();
+  await stageVisit.checkAxe('the studio on air');
+  const sold = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'state', 'tokens_amount', 'item_kind', 'item_id'])
+    .where('buyer_id', '=', fan.id)
+    .where('seller_id', '=', performer.id)
+    .execute();
+  expect(sold).toEqual([{ kind: 'tip', state: 'paid', tokens_amount: 2500n, item_kind: 'stream', item_id: begun.id }]);
+
+  // The performer's page is gone; the show waits, and goes on as the same one.
+  await stage.goto('about:blank');
+  await seat.getByText('The performer’s connection dropped, the show waits').waitFor(SLOW);
+  await stage.goto('/model/live');
+  await stage.getByRole('button', { name: 'Go on with your show' }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await advances(seat);
+  expect(await show()).toMatchObject({ id: begun.id, state: 'live' });
+  await seat.getByText('Good evening from Lisbon').waitFor();
+
+  // Where WebRTC is barred, the same room plays by HLS.
+  await seat.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await seat.reload();
+  await expect.poll(() => transportOf(seat), SLOW).toBe('hls');
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await advances(seat);
+
+  // The end, the figures, the recording.
+  await stage.getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('heading', { name: 'That was your show' }).waitFor();
+  await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
+  expect(await show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
+  await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);
+  await stage.getByText('25.00 tokens given').waitFor();
+  await stageVisit.checkAxe('the summary');
+  await seat.getByRole('button', { name: /^Play/ }).click(SLOW);
+  await expect.poll(() => seat.evaluate(() => document.querySelector('video')?.currentTime ?? 0), SLOW).toBeGreaterThan(1);
+  const { duration, width } = await seat.evaluate(() => {
+    const video = document.querySelector('video')!;
+    return { duration: video.duration, width: video.videoWidth };
+  });
+  expect(width).toBe(640);
+  expect(duration).toBeGreaterThan(4);
+  await seatVisit.checkAxe('the end of the show');
+
+  const { ok } = await verifyLedger(app.platform.database);
+  expect(ok).toBe(true);
+  for (const one of visits) await one.close();
+}, 240_000);
