@@ -116,9 +116,11 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
                   {say('room.studio')}
                 </Button>
               ) : profile.mySubscription ? null : (
-                <Button kind="gold" size="sm" onClick={() => open('subscribe')}>
-                  {say('room.subscribe')}
-                </Button>
+                <span className={styles.join}>
+                  <Button kind="gold" size="sm" onClick={() => open('subscribe')}>
+                    {say('room.subscribe')}
+                  </Button>
+                </span>
               )}
             </>
           }
