@@ -13,7 +13,11 @@ export const PAGE_SCRIPT = () => {
   };
   const exchange = async (pc: RTCPeerConnection, url: string, token: string): Promise<void> => {
     const body = await gather(pc);
-    const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/sdp', authorization: `Bearer ${token}` } });
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${token}` },
+    });
     if (response.status !== 201) throw new Error(`${url}: ${response.status} ${await response.text()}`);
     await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
   };
@@ -68,7 +72,9 @@ export const PAGE_SCRIPT = () => {
     return video;
   };
   const watchHls = (url: string): void => {
-    const { Hls } = globalThis as unknown as { Hls: new (options: object) => { loadSource(url: string): void; attachMedia(video: unknown): void } };
+    const { Hls } = globalThis as unknown as {
+      Hls: new (options: object) => { loadSource(url: string): void; attachMedia(video: unknown): void };
+    };
     const hls = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.5 });
     const video = screen();
     hls.loadSource(url);
@@ -111,7 +117,15 @@ export const PAGE_SCRIPT = () => {
     };
     video.requestVideoFrameCallback(frame);
   };
-  Object.assign(globalThis, { bench: { publish, watchHls, watchWhep, firstAt: () => firstAt, delaysSince: (at: number) => delays.filter((one) => one.at > at).map(({ delay }) => delay) } });
+  Object.assign(globalThis, {
+    bench: {
+      publish,
+      watchHls,
+      watchWhep,
+      firstAt: () => firstAt,
+      delaysSince: (at: number) => delays.filter((one) => one.at > at).map(({ delay }) => delay),
+    },
+  });
 };
 
 /** What the script leaves in a page. */

@@ -50,7 +50,9 @@ const openPage = async (context: BrowserContext, url: string): Promise<Page> => 
     if (message.type() === 'error') console.error(message.text());
   });
   // A page of the site's origin that the site knows nothing of: no policy of its own keeps the readers out.
-  await page.route('**/bench', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }));
+  await page.route('**/bench', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
   await page.goto(`${url}/bench`);
   await page.evaluate(HLS);
   await page.evaluate(PAGE_SCRIPT);
@@ -107,10 +109,10 @@ export const liveShow = async (stage: Stage): Promise<readonly Bound[]> => {
     const seat = await openPage(context, ours.url);
     const box = await openPage(context, ours.url);
 
-    const begunAt = await stageDoor.evaluate(
-      ([url, bearer]) => (globalThis as unknown as BenchInPage).bench.publish(url, bearer),
-      [here(publishing.whip), publishing.token] as const,
-    );
+    const begunAt = await stageDoor.evaluate(([url, bearer]) => (globalThis as unknown as BenchInPage).bench.publish(url, bearer), [
+      here(publishing.whip),
+      publishing.token,
+    ] as const);
     // As a player does that came too early: it asks again until there is something.
     const playlist = here(session.playback.url);
     while (!(await fetch(playlist)).ok) await wait(25);
@@ -124,10 +126,10 @@ export const liveShow = async (stage: Stage): Promise<readonly Bound[]> => {
     const llHls = await delayOf(seat);
     const share = ((await processorSeconds(pid)) - before.used) / ((performance.now() - before.at) / 1000);
 
-    await box.evaluate(
-      ([url, bearer]) => (globalThis as unknown as BenchInPage).bench.watchWhep(url, bearer),
-      [here(session.playback.whep), joined.token.tokenId] as const,
-    );
+    await box.evaluate(([url, bearer]) => (globalThis as unknown as BenchInPage).bench.watchWhep(url, bearer), [
+      here(session.playback.whep),
+      joined.token.tokenId,
+    ] as const);
     await box.waitForFunction(() => (globalThis as unknown as BenchInPage).bench.firstAt());
     const whep = await delayOf(box);
     return [

@@ -105,7 +105,10 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   ]);
 
   // A tip: one press, one charge, seen by both.
-  await seat.getByRole('button', { name: /^Tip 25\b/ }).filter({ visible: true }).click();
+  await seat
+    .getByRole('button', { name: /^Tip 25\b/ })
+    .filter({ visible: true })
+    .click();
   await stage.getByText('sent a tip').waitFor();
   await seat.getByText('sent a tip').waitFor();
   await stageVisit.checkAxe('the studio on air');

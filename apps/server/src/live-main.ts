@@ -1,7 +1,7 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLiveServer } from './live/built-in/live-server.ts';
-import { LEASE_MS, processFile } from './live/supervisor.ts';
+import { LEASE_MS, findLiveProcess, processFile } from './live/supervisor.ts';
 import { createStreamAuthority } from './modules/streams/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
@@ -29,6 +29,12 @@ const settings = await createSettings(database, listener, async () => true);
 const secrets = await readSecrets(config.dataDirectory);
 const storage = createLocalStorage(join(config.dataDirectory, 'files'), createAddresses(secrets.addresses));
 
+const authority = createStreamAuthority({ database, clock: systemClock, settings, storage, log });
+// Whoever was here before is dead, or this process would not have been started: its shows need not wait until that is noticed.
+const dead = await findLiveProcess(config.dataDirectory);
+if (dead)
+  await authority.leave({ id: dead.nodeId, url: dead.url }).catch((error: unknown) => log.warn({ err: error }, 'a dead node stays'));
+
 let askedAt = performance.now();
 // It may be installed while the site runs.
 let ffmpeg = await findFfmpeg(config.ffmpegPath);
@@ -37,7 +43,7 @@ const looking = setInterval(() => {
 }, 30_000);
 const server = createLiveServer({
   nodeId: crypto.randomUUID(),
-  authority: createStreamAuthority({ database, clock: systemClock, settings, storage, log }),
+  authority,
   ffmpeg: () => ffmpeg,
   recordingsDirectory: join(config.dataDirectory, 'live', 'recordings'),
   udpPort: config.live.udpPort,
@@ -67,6 +73,6 @@ const lease = setInterval(() => {
 
 await server.listen(config.live.port, config.live.host);
 const file = processFile(config.dataDirectory);
-await writeFile(`${file}.new`, JSON.stringify({ pid: process.pid, url: server.node().url }), { mode: 0o600 });
+await writeFile(`${file}.new`, JSON.stringify({ pid: process.pid, url: server.node().url, nodeId: server.node().id }), { mode: 0o600 });
 await rename(`${file}.new`, file);
 log.info({ url: server.node().url }, 'the live process is ready');

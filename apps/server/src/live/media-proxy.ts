@@ -33,7 +33,11 @@ const tokenOf = (authorization: string | undefined, query: unknown): string | un
  */
 export const registerMediaProxy = async (server: FastifyInstance, options: MediaProxyOptions): Promise<void> => {
   // Parts are asked for several times a second by every viewer: where a show is, is asked once a second.
-  const nodes = new LRUCache<string, string>({ max: 10_000, ttl: NODE_MS, fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined });
+  const nodes = new LRUCache<string, string>({
+    max: 10_000,
+    ttl: NODE_MS,
+    fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined,
+  });
   const recordingOrNull = (streamId: string, token: string | undefined): Promise<string | null> =>
     options.recordingOf(streamId, token).catch((error: unknown) => {
       if (error instanceof CodedError && error.code === 'NOT_FOUND') return null;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -19,8 +19,17 @@ const STEADY_MS = 30_000;
 
 /** Where a live process says that it listens. */
 export const processFile = (dataDirectory: string): string => join(dataDirectory, 'live', 'process.json');
-export const liveProcess = z.object({ pid: z.number().int(), url: z.url() });
+const liveProcess = z.object({ pid: z.number().int(), url: z.url(), nodeId: z.uuid() });
 type LiveProcess = z.output<typeof liveProcess>;
+
+/** The live process that last said where it listens; it may be gone. */
+export const findLiveProcess = async (dataDirectory: string): Promise<LiveProcess | undefined> => {
+  try {
+    return liveProcess.parse(JSON.parse(await readFile(processFile(dataDirectory), 'utf8')));
+  } catch {
+    return undefined;
+  }
+};
 
 export interface SupervisorOptions {
   /** The entry of the live process. */
@@ -43,8 +52,7 @@ export interface Supervisor {
  * start takes the process over.
  */
 export const superviseLive = async ({ entry, environment, dataDirectory, secret, log }: SupervisorOptions): Promise<Supervisor> => {
-  const file = processFile(dataDirectory);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(processFile(dataDirectory)), { recursive: true, mode: 0o700 });
   let child: ChildProcess | undefined;
   const held: { process?: LiveProcess | undefined } = {};
   let alive = false;
@@ -65,24 +73,14 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
       return false;
     }
   };
-  const readFileOf = async (): Promise<LiveProcess | undefined> => {
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) return undefined;
-    try {
-      return liveProcess.parse(JSON.parse(text));
-    } catch {
-      return undefined;
-    }
-  };
 
   const begin = async (): Promise<void> => {
-    const left = await readFileOf();
+    const left = await findLiveProcess(dataDirectory);
     if (left && (await command(left, 'GET', 'alive'))) {
       log.info({ pid: left.pid }, 'the live process of before goes on');
       held.process = left;
       return;
     }
-    await rm(file, { force: true });
     const startedAt = performance.now();
     const mine = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
     child = mine;
@@ -96,7 +94,7 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
       if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
     });
     while (performance.now() - startedAt < START_MS && child === mine && !stopped.signal.aborted) {
-      const said = await readFileOf();
+      const said = await findLiveProcess(dataDirectory);
       if (said && said.pid === mine.pid && (await command(said, 'GET', 'alive'))) {
         held.process = said;
         return;

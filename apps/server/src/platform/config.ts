@@ -147,4 +147,5 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
   };
 };
 
-const shown = (name: string, raw: string | undefined): string => (/PASSWORD|SECRET|ICE_SERVERS|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? ''));
+const shown = (name: string, raw: string | undefined): string =>
+  /PASSWORD|SECRET|ICE_SERVERS|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');

@@ -78,7 +78,9 @@ export const createLiveServer = (options: LiveServerOptions) => {
     if (isClosing || known?.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
     if (!known && shows.size >= limits.streams) throw new CodedError('LIVE_FULL');
     const id = right.streamId;
-    const show = known ?? createShow(id, createLiveStream(id, { peers: peers!, ffmpeg: options.ffmpeg(), log }, { publishing: () => void reconcile() }));
+    const show =
+      known ??
+      createShow(id, createLiveStream(id, { peers: peers!, ffmpeg: options.ffmpeg(), log }, { publishing: () => void reconcile() }));
     show.claimedAt = performance.now();
     if (right.isRecorded && !show.recorder) {
       const recorder = createRecorder({ folder: join(recordingsDirectory, id), maxWaitingBytes: limits.recordingBytes, log });
