@@ -15,7 +15,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
 const RETRY_MS = 5_000;
 
 const ARGUMENTS = (
-  '-hide_banner -loglevel error -fflags nobuffer -probesize 32 -analyzeduration 0 -f ogg -i pipe:0 ' +
+  '-hide_banner -loglevel error -probesize 32 -analyzeduration 0 -f ogg -i pipe:0 ' +
   '-c:a aac -b:a 128k -ar 48000 -ac 2 -flush_packets 1 -f adts pipe:1'
 ).split(' ');
 
