@@ -190,12 +190,12 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           </div>
         </div>
         <aside className={styles.aside}>
-          {seat}
           {profile.isLive ? (
             <div className={styles.band}>
               <LiveBand profile={profile} />
             </div>
           ) : null}
+          {seat}
         </aside>
       </div>
       {sheet ? (

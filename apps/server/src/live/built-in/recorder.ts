@@ -25,17 +25,18 @@ export const createRecorder = ({ folder, maxWaitingBytes, log }: RecorderOptions
     log.error({ err: error, folder }, 'a recording ends early');
     file?.destroy();
   };
+  try {
+    // At once: where there is none, the show was on another machine.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    fail(error);
+  }
 
   return {
     write({ kind, data }: WrittenPiece): void {
       if (hasFailed || isClosed) return;
       if (!file) {
         if (kind !== 'init') return;
-        try {
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
-        } catch (error) {
-          return fail(error);
-        }
         file = createWriteStream(join(folder, `${Date.now()}.mp4`), { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 });
         file.on('error', fail);
       }

@@ -81,7 +81,9 @@ export const createRecordings = ({ directory, authority, isOpen, log }: Recordin
 
   const finishOne = async (streamId: string): Promise<void> => {
     const folder = join(directory, streamId);
-    const names = await readdir(folder).catch((): string[] => []);
+    const names = await readdir(folder).catch(() => undefined);
+    // Another machine's to finish.
+    if (!names) return;
     if (!names.some((name) => PIECE_NAME.test(name)) && !names.includes(RECORDING_FACTS)) {
       await authority.recordingFailed(streamId, 'nothing was recorded');
       await rm(folder, { recursive: true, force: true });
