@@ -33,6 +33,8 @@ export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<T
   audio.addOpusCodec(111);
   const track = connection.addTrack(video);
   const soundTrack = connection.addTrack(audio);
+  // A track that nobody holds is collected, and its messages with it.
+  const tracks = [track, soundTrack];
   const depacketizer = createH264Depacketizer(
     (unit) => {
       seen.pictures += 1;
@@ -62,7 +64,7 @@ export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<T
   return {
     agreed,
     seen: () => ({ ...seen }),
-    isClosed: () => isClosed,
+    isClosed: () => isClosed || tracks.every((one) => one.isClosed()),
     async stop() {
       await endSession(agreed, token);
       connection.close();
