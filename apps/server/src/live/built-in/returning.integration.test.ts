@@ -110,8 +110,9 @@ test('a recording that can’t be read is said to have failed, after three tries
   const folder = join(stage.directory, 'recordings', broken);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '1700000000000.mp4'), 'no film');
-  stage.memory.endShow(broken);
-  stage.memory.endShow(nothing);
+  await mkdir(join(stage.directory, 'recordings', nothing), { recursive: true });
+  const elsewhere = stage.memory.createShow({ isRecorded: true });
+  for (const one of [broken, nothing, elsewhere]) stage.memory.endShow(one);
   const recordings = createRecordings({
     directory: join(stage.directory, 'recordings'),
     authority: stage.memory.authority,
@@ -125,5 +126,7 @@ test('a recording that can’t be read is said to have failed, after three tries
   await recordings.finish();
   expect(stage.memory.failures.get(broken)).toBe('nothing in it can be played');
   expect(stage.memory.failures.get(nothing)).toBe('nothing was recorded');
+  // Its pieces are on another machine.
+  expect(stage.memory.failures.has(elsewhere)).toBe(false);
   await recordings.close();
 });

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFfmpeg } from '../../platform/media/videos.ts';
+import { boxAt, boxesOf, readFragmentRuns } from '../testing/boxes.ts';
+import { type TestPublisher, publish } from '../testing/publisher.ts';
+import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
+
+// With ffmpeg on the machine, Opus becomes AAC on its way into HLS, which every player knows.
+
+let stage: BuiltInStage;
+let publisher: TestPublisher;
+let id: string;
+beforeAll(async () => {
+  const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH']);
+  stage = await createBuiltInStage({ ffmpeg: () => ffmpeg });
+  id = stage.memory.createShow({ isRecorded: false });
+  publisher = await publish({ url: stage.address(`whip/${id}`), token: stage.memory.grant(id, 'publish').token });
+});
+afterAll(async () => {
+  publisher.vanish();
+  await stage.close();
+});
+
+test('segments carry AAC beside the picture, as long as it', async () => {
+  const { token } = stage.memory.grant(id, 'play');
+  const address = `${stage.address(`streams/${id}.m3u8`)}?token=${token}`;
+  const get = async (url: URL | string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+  await vi.waitUntil(async () => ((await get(address)).toString().match(/#EXTINF/g)?.length ?? 0) >= 2, { timeout: 20_000 });
+  const lines = (await get(address)).toString().split('\n');
+  const init = await get(new URL(/URI="([^"]+)"/.exec(lines.find((line) => line.startsWith('#EXT-X-MAP'))!)![1]!, address));
+  const moov = boxAt(init, 'moov');
+  const entries = boxesOf(moov)
+    .filter(({ type }) => type === 'trak')
+    .map(({ content }) => boxesOf(boxAt(content, 'mdia', 'minf', 'stbl', 'stsd').subarray(8))[0]!.type);
+  expect(entries).toEqual(['avc1', 'mp4a']);
+
+  const segment = await get(new URL(lines.filter((line) => line !== '' && !line.startsWith('#'))[1]!, address));
+  const lengths = { 1: 0, 2: 0 };
+  const boxes = boxesOf(segment);
+  for (let at = 0, index = 0; index < boxes.length; at += 8 + boxes[index]!.content.length, index += 1) {
+    if (boxes[index]!.type !== 'moof') continue;
+    for (const { trackId, durations } of readFragmentRuns(segment.subarray(at)).runs)
+      lengths[trackId as 1 | 2] += durations.reduce((sum, one) => sum + one, 0);
+  }
+  const [picture, sound] = [lengths[1] / 90_000, lengths[2] / 48_000];
+  expect(picture).toBeGreaterThan(1);
+  expect(Math.abs(picture - sound)).toBeLessThan(0.35);
+});
