@@ -4,26 +4,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { type BenchInPage, PAGE_SCRIPT } from './live-page.ts';
 import { makePeople, openSession } from './people.ts';
 import { type Bound, median, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-background-timer-throttling',
-  '--disable-renderer-backgrounding',
-  '--disable-backgrounding-occluded-windows',
-  '--autoplay-policy=no-user-gesture-required',
-];
+/** Three pages are watched at once: none of them sleeps. */
+const AWAKE = ['--disable-background-timer-throttling', '--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'];
 const HLS = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8');
 
 const SETTLE_MS = 8000;
@@ -82,8 +71,8 @@ export const liveShow = async (stage: Stage): Promise<readonly Bound[]> => {
   });
   const profile = await mkdtemp(join(tmpdir(), 'stagedoor-bench-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: FLAGS,
+    executablePath: CHROMIUM,
+    args: [...CHROMIUM_FLAGS, ...AWAKE],
   });
   try {
     const call = async <T>(method: string, path: string, body?: object): Promise<T> => {

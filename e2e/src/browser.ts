@@ -3,25 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
+import { PASSWORD } from '@stagedoor/server/testing/factories';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A camera and a microphone of the browser's own, which nobody is asked about: a moving picture of 15 frames a second and a beep. */
 const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=15'];
-/** What is shown plays by itself, as for those who have pressed something here before. */
-const AUTOPLAY = '--autoplay-policy=no-user-gesture-required';
 
 export interface Visit {
   page: Page;
@@ -52,8 +42,8 @@ const NO_SHOW = /\/api\/streaming\/(session|view)\//;
 export const visit = async (origin: string, options: VisitOptions = {}): Promise<Visit> => {
   const profile = await mkdtemp(join(tmpdir(), 'stagedoor-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, AUTOPLAY, ...(options.camera ? CAMERA : [])],
+    executablePath: CHROMIUM,
+    args: [...CHROMIUM_FLAGS, ...(options.camera ? CAMERA : [])],
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'en-GB',
@@ -90,4 +80,13 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
       expect(problems).toEqual([]);
     },
   };
+};
+
+/** Logs in by the form, as somebody the factories made. */
+export const logIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Username or email').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 };

@@ -1,9 +1,9 @@
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
-import { PASSWORD, type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, visit } from './browser.ts';
+import { type Visit, logIn, visit } from './browser.ts';
 
 // A paid show, from two people's chairs: a performer goes live from the browser; a fan sees it begin, watches, chats and tips; the
 // performer drops and comes back into the same show, ends it, and both play the recording. Pictures of 360p15.
@@ -28,14 +28,6 @@ const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
   visits.push(made);
   return made;
 };
-const logIn = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/auth/login');
-  await page.getByLabel('Username or email').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-};
-
 /** Pictures that the first video of a page has shown. */
 const shown = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);

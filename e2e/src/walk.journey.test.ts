@@ -7,7 +7,7 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, visit } from './browser.ts';
+import { type Visit, logIn, visit } from './browser.ts';
 
 // The main job, from three people's chairs: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
@@ -41,14 +41,6 @@ const linkInMail = async (address: string): Promise<string> => {
   const link = /https?:\/\/[^/\s]+(\/auth\/[^\s"<]+)/.exec(text)?.[1];
   if (!link) throw new Error(`no link in the mail to ${address}`);
   return link;
-};
-
-const logIn = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/auth/login');
-  await page.getByLabel('Username or email').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 };
 
 const publish = async (

@@ -3,10 +3,9 @@ import type { FeedView } from '@stagedoor/contract/feeds';
 import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { avatarUrl } from '../accounts/index.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../entitlement/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { ONLINE_MS } from '../performers/index.ts';
+import { authorOf } from '../performers/index.ts';
 import type { FeedContentRow } from './feed-contents.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
@@ -52,16 +51,7 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentR
     audience: row.audience as FeedView['audience'],
     price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
-    performer: {
-      _id: row.item_performer_id,
-      username: row.username,
-      name: row.name,
-      avatar: avatarUrl(platform, row.avatar_key),
-      craft: row.craft,
-      city: row.city,
-      isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
-      isLive: row.is_live,
-    },
+    performer: authorOf(platform, row.item_performer_id, row),
     access,
     preview: previewOf(platform, row.preview),
     photos: open

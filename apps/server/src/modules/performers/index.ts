@@ -1,6 +1,7 @@
+export { type AuthorRow, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { registerPerformerEvents } from './performers.events.ts';
-export { ONLINE_MS, findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
+export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
 export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';

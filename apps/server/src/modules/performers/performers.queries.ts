@@ -10,9 +10,7 @@ import { tokenValueOf, visiblePerformer } from '../entitlement/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { periodEnd } from '../orders/index.ts';
 import { isUuid } from '../orders/index.ts';
-
-/** Online: called within this time. */
-export const ONLINE_MS = 5 * 60_000;
+import { ONLINE_MS } from './author.view.ts';
 
 interface CardRow {
   id: string;

@@ -7,7 +7,8 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../entitlement/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { type AuthorRow, type ShowRow, authorOf, recordingOf, sessionOf } from './streams.view.ts';
+import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type ShowRow, recordingOf, sessionOf } from './streams.view.ts';
 
 const authorColumns = sql`a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
@@ -69,6 +70,7 @@ export const listLive = async (
       left join files f on f.id = p.cover_file_id
     where s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`;
   type Row = AuthorRow & {
+    performer_id: string;
     id: string;
     title: string;
     state: LiveCard['state'];
@@ -85,7 +87,7 @@ export const listLive = async (
     _id: row.id,
     title: row.title,
     state: row.state,
-    performer: authorOf(platform, row),
+    performer: authorOf(platform, row.performer_id, row),
     cover: pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null,
     viewers: row.viewer_count,
     startedAt: row.started_at?.toISOString() ?? null,

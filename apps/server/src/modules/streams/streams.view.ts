@@ -5,23 +5,12 @@ import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import type { FactColumns, TermColumns } from '../entitlement/index.ts';
-import { ONLINE_MS } from '../performers/index.ts';
+import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
-
-/** What is shown of a show's performer. */
-export interface AuthorRow {
-  performer_id: string;
-  username: string;
-  name: string;
-  avatar_key: string | null;
-  last_seen_at: Date | null;
-  craft: string;
-  city: string;
-  is_live: boolean;
-}
 
 export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
   id: string;
+  performer_id: string;
   type: StreamType;
   state: StreamState;
   title: string;
@@ -49,17 +38,6 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
 
 type Addressing = Pick<Platform, 'settings' | 'storage'>;
 
-export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, row: AuthorRow): StreamSession['performer'] => ({
-  _id: row.performer_id,
-  username: row.username,
-  name: row.name,
-  avatar: avatarUrl(platform, row.avatar_key),
-  craft: row.craft,
-  city: row.city,
-  isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
-  isLive: row.is_live,
-});
-
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
 const playbackOf = ({ settings }: Addressing, engine: LiveEngine, row: ShowRow, token: string | undefined): Playback => {
@@ -85,7 +63,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, 
   type: row.type,
   state: row.state,
   title: row.title,
-  performer: authorOf(platform, row),
+  performer: authorOf(platform, row.performer_id, row),
   conversationId: row.conversation_id,
   isRecorded: row.is_recorded,
   viewers: row.viewer_count,

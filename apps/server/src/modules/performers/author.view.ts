@@ -1,0 +1,29 @@
+import type { FeedView } from '@stagedoor/contract/feeds';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+
+/** Online: called within this time. */
+export const ONLINE_MS = 5 * 60_000;
+
+/** Whose a post or a show is, as a statement tells it. */
+export interface AuthorRow {
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  craft: string;
+  city: string;
+  last_seen_at: Date | null;
+  is_live: boolean;
+}
+
+/** The performer beside what is theirs. */
+export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: string, row: AuthorRow): FeedView['performer'] => ({
+  _id: id,
+  username: row.username,
+  name: row.name,
+  avatar: avatarUrl(platform, row.avatar_key),
+  craft: row.craft,
+  city: row.city,
+  isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+  isLive: row.is_live,
+});
