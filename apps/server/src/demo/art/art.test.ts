@@ -78,6 +78,26 @@ describe('drawAll', () => {
     await expect(drawAll(orders, () => Promise.reject(new Error('disk full')), 2)).rejects.toThrow('disk full');
   });
 
+  it('throws when nothing is under way any more', async () => {
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+    let finished = 0;
+    const failing = drawAll(
+      orders,
+      async (index) => {
+        if (index === 0) {
+          fail();
+          throw new Error('disk full');
+        }
+        await failed;
+        await new Promise((resolve) => setImmediate(resolve));
+        finished += 1;
+      },
+      2,
+    );
+    await expect(failing).rejects.toThrow('disk full');
+    expect(finished).toBe(1);
+  });
+
   it('ends with the error of a drawing', async () => {
     const impossible = { draw: 'scene', kind: 'nothing', palette, seed: 1, size: small } as unknown as PictureOrder;
     await expect(drawAll([impossible], () => undefined, 1)).rejects.toThrow('paint');

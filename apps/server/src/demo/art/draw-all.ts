@@ -7,7 +7,8 @@ export type Drawn = (index: number, pictures: Buffer[]) => void | Promise<void>;
 
 /**
  * Draws all orders on threads of their own, so that the process stays free to write what is done.
- * Each thread takes the next order when `drawn` has settled for its last one; the first error ends the work.
+ * Each thread takes the next order when `drawn` has settled for its last one. The first error ends the work; it is thrown once
+ * nothing is under way any more, so that whoever tries again is alone.
  */
 export const drawAll = async (
   orders: readonly PictureOrder[],
@@ -43,5 +44,7 @@ export const drawAll = async (
       });
       give();
     });
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(threads, orders.length)) }, work));
+  const results = await Promise.allSettled(Array.from({ length: Math.max(1, Math.min(threads, orders.length)) }, work));
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason as Error;
 };

@@ -134,6 +134,9 @@ const lastWords = async (logFile: string, from: number): Promise<string> => {
 /** What goes away by itself: the port was just taken; processes of a killed server still hold its memory; another start was a moment faster. */
 const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* (already exists|is empty)/;
 
+/** The server was told to stop, in order: by another start, which gives it a new password and starts it again. */
+const wasStopped = (words: string): boolean => /database system is shut down/.test(words) && !/FATAL|PANIC/.test(words);
+
 /** A process that used the server until now may have started it again a moment faster: then it is found, refuses the password, and is asked anew. */
 const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
   try {
@@ -176,7 +179,7 @@ const ensureRunning = async (
       started = attempt;
     } else if (!postmaster && started?.exited) {
       const words = await lastWords(logFile, started.logFrom);
-      if (!PASSES_BY_ITSELF.test(words)) throw new Error(`PostgreSQL does not start: ${words || `see ${logFile}`}`);
+      if (!PASSES_BY_ITSELF.test(words) && !wasStopped(words)) throw new Error(`PostgreSQL does not start: ${words || `see ${logFile}`}`);
       started = undefined;
       await delay(200);
     }

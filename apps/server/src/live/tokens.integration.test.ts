@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Person, createFan, createPerformer } from '../testing/factories.ts';
+import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { type TestPublisher, publish } from './testing/publisher.ts';
+import { watch } from './testing/viewer.ts';
+
+// The whole way of a token: granted by a call, asked for by the live process, taken back in the table. A site that asks for tokens.
+
+const DEADLINE = { timeout: 25_000, interval: 50 };
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+let publisher: TestPublisher;
+let streamId: string;
+let publishToken: string;
+beforeAll(async () => {
+  app = await createTestApp({ live: true });
+  await app.platform.settings.change({ secureOption: true }, null);
+  performer = await createPerformer(app);
+  fan = await createFan(app);
+  const { session, publishing } = await performer.client.call('POST /streaming/live', { body: { title: 'Bach by request' } });
+  streamId = session._id;
+  publishToken = publishing.token;
+  publisher = await publish({ url: address(`whip/${streamId}`), token: publishToken });
+  await vi.waitUntil(async () => (await fetchAs('m3u8', (await join()).token)).status === 200, DEADLINE);
+});
+afterAll(async () => {
+  await publisher.stop().catch(() => {});
+  await app.close();
+});
+
+const address = (path: string): string => `${app.url}/media/stagedoor/${path}`;
+const join = async (): Promise<{ token: string; url: string }> => {
+  const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: performer.username } });
+  return { token: token.tokenId, url: session.playback!.url };
+};
+const fetchAs = (extension: string, token?: string): Promise<Response> =>
+  fetch(address(`streams/${streamId}.${extension}`), token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+const answerOf = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { error: string }).error,
+];
+
+test('without a token, with a wrong one, with the one for publishing, nothing is played; segments are no exception', async () => {
+  const { token, url } = await join();
+  expect(new URL(url).searchParams.get('token')).toBe(token);
+  const playlist = await (await fetch(`${address(`streams/${streamId}.m3u8`)}?token=${token}`)).text();
+  const segment = playlist.split('\n').find((line) => line !== '' && !line.startsWith('#'))!;
+  expect(segment).toContain(`?token=${token}`);
+  const at = (given: string): Promise<Response> => fetch(`${address(`streams/${segment.split('?')[0]!}`)}${given}`);
+  expect((await at(`?token=${token}`)).status).toBe(200);
+  for (const given of ['', '?token=nobody-was-given-this', `?token=${publishToken}`])
+    expect(await answerOf(await at(given))).toEqual([403, 'LIVE_TOKEN_INVALID']);
+  for (const given of [undefined, 'nobody-was-given-this', publishToken])
+    expect(await answerOf(await fetchAs('m3u8', given))).toEqual([403, 'LIVE_TOKEN_INVALID']);
+  expect((await answerOf(await fetchAs('mp4')))[1]).toBe('LIVE_TOKEN_INVALID');
+});
+
+test('who plays can’t publish, and a second publisher is refused while the first is there', async () => {
+  const { token } = await join();
+  await expect(publish({ url: address(`whip/${streamId}`), token })).rejects.toMatchObject({ cause: { status: 403 } });
+  const { publishing } = await performer.client.call('POST /streaming/live', { body: { title: 'Another machine' } });
+  await expect(publish({ url: address(`whip/${streamId}`), token: publishing.token })).rejects.toMatchObject({ cause: { status: 409 } });
+  const viewer = await watch({ url: address(`whep/${streamId}`), token });
+  await vi.waitUntil(() => viewer.seen().pictures > 5, DEADLINE);
+  await viewer.stop();
+});
+
+test('a right that is taken back ends within five seconds, for sessions and for segments; others watch on', async () => {
+  const [{ token }, other] = [await join(), await join()];
+  const mine = await watch({ url: address(`whep/${streamId}`), token });
+  const theirs = await watch({ url: address(`whep/${streamId}`), token: other.token });
+  await vi.waitUntil(() => mine.seen().pictures > 5 && theirs.seen().pictures > 5, DEADLINE);
+  const takenAt = performance.now();
+  await app.platform.database
+    .updateTable('stream_rights')
+    .set({ revoked_at: new Date() })
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .execute();
+  await vi.waitUntil(async () => (await fetchAs('m3u8', token)).status === 403, DEADLINE);
+  await vi.waitUntil(() => mine.isClosed(), DEADLINE);
+  // Five seconds, and what a busy machine takes on top.
+  expect(performance.now() - takenAt).toBeLessThan(8000);
+  const before = theirs.seen().pictures;
+  await vi.waitUntil(() => theirs.seen().pictures > before + 10, DEADLINE);
+  await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);
+});
+
+test('after the end nobody joins, and nobody publishes', async () => {
+  await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+  const refused = await fan.client.send('POST /streaming/join/{id}', { params: { id: streamId } });
+  expect([refused.status, refused.error.error]).toEqual([409, 'LIVE_NOT_ON_AIR']);
+  await expect(publish({ url: address(`whip/${streamId}`), token: publishToken })).rejects.toMatchObject({ cause: { status: 409 } });
+});
