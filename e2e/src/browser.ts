@@ -55,7 +55,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {
     const isExpected = EXPECTED.test(message.text()) || (/status of 404/.test(message.text()) && NO_SHOW.test(message.location().url));
-    if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   return {

@@ -60,7 +60,13 @@ describe('a publisher', () => {
   test('with the same right takes the place of their own older connection', async () => {
     const again = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
     // The older session is no more.
-    expect((await endSession(publisher.agreed, publishToken)).status).toBe(404);
+    const older = await fetch(publisher.agreed.location, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${publishToken}`, 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': '*' },
+      body: '',
+    });
+    expect(older.status).toBe(404);
+    expect((await endSession(publisher.agreed, publishToken)).status).toBe(200);
     publisher.vanish();
     publisher = again;
     await expect.poll(() => held()?.isPublishing).toBe(true);

@@ -165,7 +165,8 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     else if (method === 'POST' && sessionId === undefined) await (kind === 'publish' ? publish : watch)(exchange, id!);
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {
-      sessionOf(exchange, kind, id!, sessionId).close();
+      // One that the server ended meanwhile is as gone as its client wants it.
+      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, id!, sessionId).close();
       answer(exchange, 200);
     } else {
       exchange.response.setHeader('allow', sessionId === undefined ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
