@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Endpoint, FileField } from '@stagedoor/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../errors.ts';
@@ -15,6 +16,17 @@ export interface Received {
 
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 64 * 1024;
+/** What is still on its way when a call is refused may pass by for so long. */
+const PASS_MS = 30_000;
+
+/** Reads the rest of a body away: a connection whose request nobody reads to its end would answer no other. */
+const letPass = (request: IncomingMessage): void => {
+  if (request.complete) return;
+  request.unpipe();
+  request.resume();
+  const late = setTimeout(() => request.destroy(), PASS_MS).unref();
+  request.once('close', () => clearTimeout(late));
+};
 
 /**
  * Streams the parts of a multipart call into storage, one after the other, checking sizes while they arrive and
@@ -75,6 +87,7 @@ export const receiveMultipart = async (
     }
     return { fields, files, release };
   } catch (error) {
+    letPass(request.raw);
     await release();
     // Whatever broke while the body was still on its way, broke because the way ended.
     if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');

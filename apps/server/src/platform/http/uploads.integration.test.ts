@@ -1,3 +1,4 @@
+import { Agent, request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -84,6 +85,26 @@ test('half a picture, a hundred megapixels and more bytes than allowed are refus
   });
   expect([large.status, large.error.error]).toEqual([413, 'FILE_TOO_LARGE']);
   expect([await stored(), await rows()]).toEqual(before);
+});
+
+test('a connection whose upload was refused half-way answers the next call', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answerTo = (method: string, path: string, body?: Buffer): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const type = body ? { 'content-type': 'multipart/form-data; boundary=x' } : {};
+      const headers = { authorization: performer.client.token!, ...type };
+      const sent = httpRequest(new URL(path, app.url), { agent, method, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode!));
+      });
+      sent.once('error', reject).end(body);
+    });
+  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="other"; filename="a.jpg"\r\n\r\n');
+  const answers = await Promise.all([
+    answerTo('POST', '/api/feeds/files/photo/upload', Buffer.concat([head, Buffer.alloc(40 * 1024 * 1024), Buffer.from('\r\n--x--\r\n')])),
+    answerTo('GET', '/api/health'),
+  ]);
+  expect(answers).toEqual([400, 200]);
+  agent.destroy();
 });
 
 test('fields that nobody asked for, two files for one, and no file at all are refused', async () => {
