@@ -7,8 +7,7 @@ create table live_nodes (
   url text not null,
   started_at timestamptz not null default now(),
   -- Written every two seconds; a node that was silent for ten is dead.
-  seen_at timestamptz not null default now(),
-  draining boolean not null default false
+  seen_at timestamptz not null default now()
 );
 
 create table conversations (

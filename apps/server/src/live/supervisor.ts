@@ -86,9 +86,12 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
     child = mine;
     mine.once('error', (error) => log.error({ err: error }, 'the live process could not be started'));
     mine.once('exit', (code, signal) => {
-      if (child === mine) child = undefined;
-      held.process = undefined;
-      alive = false;
+      // One that hung and was killed is no concern of the one after it.
+      if (child === mine) {
+        child = undefined;
+        held.process = undefined;
+        alive = false;
+      }
       if (stopped.signal.aborted) return;
       log.error({ code, signal }, 'the live process ended; it starts again');
       if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { type TermColumns, termColumns } from '../entitlement/index.ts';
+import type { AuthorRow } from '../performers/index.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
 /** What a feed shows that is the same for every viewer, with what its item asks of them. */
-export interface FeedContentRow extends TermColumns {
+export interface FeedContentRow extends TermColumns, AuthorRow {
   id: string;
   type: string;
   title: string;
@@ -23,13 +24,6 @@ export interface FeedContentRow extends TermColumns {
   published_at: Date;
   created_at: Date;
   updated_at: Date;
-  username: string;
-  name: string;
-  avatar_key: string | null;
-  craft: string;
-  city: string;
-  last_seen_at: Date | null;
-  is_live: boolean;
 }
 
 /** Names a feed and the version of every row that its content is read from. */

@@ -224,7 +224,6 @@ export interface LedgerTransactions {
 }
 
 export interface LiveNodes {
-  draining: Generated<boolean>;
   id: string;
   seen_at: Generated<Date>;
   started_at: Generated<Date>;
