@@ -9,9 +9,10 @@ export const MODULE_GRAPH = {
   files: [],
   reference: [],
   entitlement: [],
-  blocks: [],
   // Who there is.
   accounts: ['files'],
+  blocks: ['accounts', 'entitlement', 'reference'],
+  participants: ['accounts', 'entitlement', 'files'],
   // How it is bought.
   orders: ['accounts', 'entitlement'],
   payments: ['accounts', 'entitlement', 'orders'],
@@ -21,12 +22,13 @@ export const MODULE_GRAPH = {
   subscriptions: ['accounts', 'entitlement', 'orders', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   // What there is to see.
-  feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'performers'],
+  feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'participants', 'performers'],
   reactions: ['accounts', 'entitlement', 'feeds', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'entitlement', 'orders'],
   streams: ['accounts', 'conversations', 'entitlement', 'files', 'performers'],
   // What runs the site.
-  site: ['orders', 'reference'],
-  admin: ['accounts', 'files', 'performers', 'site'],
+  site: ['files', 'orders', 'reference'],
+  takedowns: ['accounts', 'feeds'],
+  admin: ['accounts', 'earnings', 'files', 'participants', 'performers', 'site', 'takedowns'],
 };

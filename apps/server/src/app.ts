@@ -12,18 +12,20 @@ import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
-import { bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
-import { bindAdmin } from './modules/admin/index.ts';
+import { bindAccount, bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
+import { bindAdmin, bindAdminPeople } from './modules/admin/index.ts';
+import { bindBlocks } from './modules/blocks/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { bindFeeds, registerFeedEvents } from './modules/feeds/index.ts';
 import { registerFileJobs } from './modules/files/index.ts';
 import { registerOrderEvents } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
+import { bindParticipants } from './modules/participants/index.ts';
 import { bindPerformers, registerPerformerEvents } from './modules/performers/index.ts';
 import { bindReactions } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
-import { allTexts, bindSite, registerSiteJobs } from './modules/site/index.ts';
+import { bindAdminSite, bindSite, registerSiteJobs } from './modules/site/index.ts';
 import {
   authorizeRecording,
   bindStreams,
@@ -36,6 +38,7 @@ import {
   startSweeping,
 } from './modules/streams/index.ts';
 import { bindSubscriptions } from './modules/subscriptions/index.ts';
+import { bindTakedowns } from './modules/takedowns/index.ts';
 import { bindWallet } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -53,9 +56,12 @@ import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
+import { createLanguages } from './platform/languages.ts';
 import { createMailer } from './platform/mail/mail.ts';
+import { createPersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
+import { createSealing } from './platform/sealing.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
@@ -64,7 +70,7 @@ import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
-import { chooseLocale } from './platform/texts.ts';
+import { chooseLocale, textsOf } from './platform/texts.ts';
 import { version } from './platform/version.ts';
 import { registerWeb } from './platform/web/web.ts';
 
@@ -126,14 +132,31 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = createDatabase(pool);
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);
+  const languages = await createLanguages(database, listener);
   const sessions = createSessions(database, clock, listener);
   const secrets = await readSecrets(config.dataDirectory);
+  const sealing = createSealing(secrets.sealing);
+  const personalData = createPersonalData();
   const addresses = createAddresses(secrets.addresses);
   const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings });
   const jobs = createJobs(log, metrics, () => outbox.wake());
-  const platform: Platform = { config, log, clock, database, settings, sessions, storage, mail, jobs, metrics };
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    database,
+    settings,
+    languages,
+    sealing,
+    personalData,
+    sessions,
+    storage,
+    mail,
+    jobs,
+    metrics,
+  };
   const outbox = createOutbox(database, log, metrics);
 
   const server = Fastify({
@@ -210,8 +233,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     strictAnswers: options.strictAnswers ?? false,
   });
   bindAuth(bind, platform);
+  bindAccount(bind, platform);
   bindUsers(bind, platform);
   bindPerformers(bind, platform);
+  bindBlocks(bind, platform);
+  bindParticipants(bind, platform);
   bindFeeds(bind, platform);
   bindReactions(bind, platform);
   bindWallet(bind, platform, sandbox);
@@ -224,11 +250,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindMessages(bind, platform, realtime);
   bindSite(bind, platform);
   bindReference(bind);
+  bindTakedowns(bind, platform);
   bindAdmin(bind, platform);
+  bindAdminPeople(bind, platform);
+  bindAdminSite(bind, platform);
 
   server.get('/i18n/text/:locale', (request, reply) => {
     const { locale } = request.params as { locale: string };
-    return reply.header('cache-control', 'public, max-age=60').send(allTexts(chooseLocale(locale)));
+    return reply.header('cache-control', 'public, max-age=60').send(textsOf(chooseLocale(locale)));
   });
   registerFiles(server, storage, addresses);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });

@@ -57,6 +57,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const data = await handoff(routerContext.serverHandoffStream, context.nonce);
   const boot: Boot = {
     locale: context.locale,
+    languages: context.languages,
     textsVersion: context.textsVersion,
     settings: withoutScripts(context.settings),
     session: context.session,

@@ -12,6 +12,7 @@ import { createQueryClient } from './app/data.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { guard, pageOf } from './app/guard.ts';
 import { textsAddress } from './app/i18n.ts';
+import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
@@ -51,7 +52,7 @@ const Document = ({ children }: { children: ReactNode }) => {
   const nonce = useNonce();
   const { i18n } = useTranslation();
   return (
-    <html lang={i18n.language} dir={i18n.dir()} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -81,12 +82,13 @@ const Document = ({ children }: { children: ReactNode }) => {
 };
 
 const Providers = ({ children }: { children: ReactNode }) => {
+  const boot = useBoot();
   const { currency = 'USD', tokenValue = 1 } = useSettings();
   const nonce = useNonce();
   const [queries] = useState(createQueryClient);
   const money = useMemo(() => ({ currency, tokenValue }), [currency, tokenValue]);
   return (
-    <DirectionProvider>
+    <DirectionProvider initialDirection={directionOf(boot.languages, boot.locale)}>
       <MantineProvider
         theme={theme}
         // virtual:theme.css has them.

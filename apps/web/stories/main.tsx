@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
 import { TEXTS } from '@stagedoor/contract/texts/index';
-import { textsOf } from '@stagedoor/contract/texts/text';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -46,7 +45,7 @@ const Gallery = () => (
 listenForSheets();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <I18nextProvider i18n={makeI18n(locale, textsOf(TEXTS, locale))}>
+    <I18nextProvider i18n={makeI18n(locale, Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, text[locale]])))}>
       <MantineProvider
         theme={theme}
         withCssVariables={false}

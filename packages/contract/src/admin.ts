@@ -58,22 +58,31 @@ export const admin = endpoints({
   'GET /admin/applications': {
     summary: 'Performers’ applications, oldest waiting first.',
     who: 'admin',
+    permission: 'applications',
     query: paging.extend({ state: z.enum(APPLICATION_STATES).optional(), q: text(60).optional() }),
     output: listOf(applicationRow).extend({
       counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int(), held: z.number().int() }),
       oldestWaitingAt: instant.nullable(),
     }),
   },
-  'GET /admin/applications/{id}': { summary: 'One application.', who: 'admin', params: idParams, output: applicationDetail },
+  'GET /admin/applications/{id}': {
+    summary: 'One application.',
+    who: 'admin',
+    permission: 'applications',
+    params: idParams,
+    output: applicationDetail,
+  },
   'GET /admin/documents/{id}': {
     summary: 'A short-lived address of one document. Each view is logged.',
     who: 'admin',
+    permission: 'applications',
     params: idParams,
     output: z.object({ url: z.string(), contentType: z.string() }),
   },
   'POST /admin/applications/{id}/approve': {
     summary: 'Approve a performer.',
     who: 'admin',
+    permission: 'applications',
     params: idParams,
     output: applicationDetail,
     errors: ['APPLICATION_STATE', 'DOCUMENT_MISSING'],
@@ -81,6 +90,7 @@ export const admin = endpoints({
   'POST /admin/applications/{id}/reject': {
     summary: 'Refuse an application, with reasons; the performer may send it again.',
     who: 'admin',
+    permission: 'applications',
     params: idParams,
     body: z.object({ reasons: z.array(z.enum(REJECTION_REASONS)).min(1).max(5), note: text(500).default('') }),
     output: applicationDetail,
@@ -89,6 +99,7 @@ export const admin = endpoints({
   'GET /admin/overview': {
     summary: 'The tiles of the admin’s start page.',
     who: 'admin',
+    permission: 'overview',
     output: z.object({
       applications: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       accounts: z.object({ fans: z.number().int(), performers: z.number().int() }),
@@ -100,6 +111,7 @@ export const admin = endpoints({
   'GET /admin/settings': {
     summary: 'Every setting with its value, default and group; secret values are withheld.',
     who: 'admin',
+    permission: 'settings',
     output: z.array(
       z.object({
         key: z.string(),
@@ -114,6 +126,7 @@ export const admin = endpoints({
   'PUT /admin/settings': {
     summary: 'Change settings at run time, on every node.',
     who: 'admin',
+    permission: 'settings',
     body: z.object({ values: z.record(line(60), z.unknown()) }),
     output: z.object({ changed: z.array(z.string()) }),
     idempotency: 'none',
@@ -121,6 +134,7 @@ export const admin = endpoints({
   'GET /admin/ledger/verify': {
     summary: 'Check the ledger’s invariants now.',
     who: 'admin',
+    permission: 'money',
     output: z.object({
       ok: z.boolean(),
       checks: z.array(

@@ -29,6 +29,7 @@ export const auth = endpoints({
     summary: 'Log in with username or e-mail address; sets the cookie `token` and answers the token.',
     // An admin gets in from wherever they are; everyone else finds the site closed behind it.
     open: 'always',
+    acting: true,
     who: 'public',
     body: credentials.extend({ remember: z.boolean().default(false), credentials: credentials.optional() }),
     output: z.object({ token: z.string() }),
@@ -40,6 +41,7 @@ export const auth = endpoints({
     summary: 'End the session of this call.',
     open: 'always',
     who: 'user',
+    acting: true,
     lite: true,
     suspended: true,
     output: done,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AdminPermission } from './admin-roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -26,6 +27,12 @@ export interface Endpoint {
   /** One sentence for the reference. */
   summary: string;
   who: Caller;
+  /** What an admin needs to be allowed; every call of admins names it. */
+  permission?: AdminPermission;
+  /** The account's owner alone: refused to an admin who looks at the site as the account does. */
+  personal?: boolean;
+  /** Changes nothing of an account, although it isn't a GET: open to that admin too. */
+  acting?: boolean;
   /** A lite performer may call it too (see answers.md, "People"). Public calls always may. */
   lite?: boolean;
   /** A suspended account may call it too. */
@@ -50,8 +57,11 @@ export interface Endpoint {
    * and answer in the transaction of the write. `ledger`: the ledger's own function keeps them.
    */
   idempotency?: 'database' | 'ledger' | 'none';
-  /** Answered even in maintenance mode (`maintenance`), or also in blocked countries (`always`). */
-  open?: 'maintenance' | 'always';
+  /**
+   * Answered even in maintenance mode (`maintenance`), or also in blocked countries and before an age was confirmed (`always`). `age`:
+   * answered before an age was confirmed, as the pages are that tell what the site is.
+   */
+  open?: 'maintenance' | 'always' | 'age';
   /** Answers may be sent without being parsed by `output` in production: hot lists only. */
   hot?: boolean;
 }

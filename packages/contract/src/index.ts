@@ -1,22 +1,31 @@
+import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { adminPeople } from './admin-people.ts';
+import { adminSite } from './admin-site.ts';
 import { auth } from './auth.ts';
+import { blocks } from './blocks.ts';
 import { conversations, messages } from './conversations.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
 import { gateways, payments } from './payments.ts';
+import { participants } from './participants.ts';
 import { performers } from './performers.ts';
 import { reactions } from './reactions.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
+import { takedowns } from './takedowns.ts';
 import { users } from './users.ts';
 import { wallet } from './wallet.ts';
 
 /** Every endpoint of the product by module. */
 export const MODULES = {
   auth,
+  account,
   users,
   performers,
+  blocks,
+  participants,
   feeds,
   reactions,
   wallet,
@@ -29,14 +38,20 @@ export const MODULES = {
   messages,
   site,
   reference,
+  takedowns,
   admin,
+  adminPeople,
+  adminSite,
 } as const;
 
 /** Every endpoint of the product by 'METHOD /path'. */
 export const CONTRACT = {
   ...auth,
+  ...account,
   ...users,
   ...performers,
+  ...blocks,
+  ...participants,
   ...feeds,
   ...reactions,
   ...wallet,
@@ -49,7 +64,10 @@ export const CONTRACT = {
   ...messages,
   ...site,
   ...reference,
+  ...takedowns,
   ...admin,
+  ...adminPeople,
+  ...adminSite,
 } as const;
 
 export type Contract = typeof CONTRACT;

@@ -147,6 +147,7 @@ export const performers = endpoints({
   },
   'POST /performers/{id}/inc-view': {
     summary: 'Count a view of a profile: once a day for each viewer.',
+    acting: true,
     who: 'public',
     params: idOrUsernameParams,
     output: z.object({ views: z.number().int() }),
@@ -154,6 +155,7 @@ export const performers = endpoints({
   },
   'POST /performers/{id}/check-subscribe': {
     summary: 'Whether the caller subscribes to this performer.',
+    acting: true,
     who: 'user',
     lite: true,
     params: idOrUsernameParams,

@@ -22,6 +22,7 @@ const address = z.string().max(500);
 const amountSetting = z.number().min(0).max(1_000_000).multipleOf(0.01);
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
+const country = z.string().regex(/^[A-Z]{2}$/);
 
 /**
  * Every setting of the site. The keys of specification section 3 stand to the letter; the others are ours.
@@ -47,7 +48,10 @@ export const SETTINGS = {
   afterBodyScript: setting({ group: 'scripts', schema: z.string().max(20_000), default: '', public: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  blockedCountries: setting({ group: 'access', schema: z.array(z.string().length(2)).max(260), default: [] }),
+  blockedCountries: setting({ group: 'access', schema: z.array(country).max(260), default: [] }),
+  ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
+  /** Two-letter countries that are asked; none means everywhere. */
+  ageGateCountries: setting({ group: 'access', schema: z.array(country).max(260), default: [], public: true }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   cookiePolicyContentId: setting({ group: 'access', schema: z.string().max(80), default: 'cookie-policy', public: true }),
   monthlySubscriptionCommission: commission(20),

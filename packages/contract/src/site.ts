@@ -16,6 +16,7 @@ export const site = endpoints({
   'POST /settings/keys': {
     summary: 'The named settings; only public ones are answered.',
     open: 'always',
+    acting: true,
     who: 'public',
     body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
     output: z.record(z.string(), z.unknown()),

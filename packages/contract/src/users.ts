@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
-import { LOCALES } from './texts/text.ts';
+import { ADMIN_PERMISSIONS, ADMIN_ROLES } from './admin-roles.ts';
+import { LOCALE_PATTERN } from './texts/text.ts';
 
 const MB = 1024 * 1024;
 export const avatarFile = { accept: ['image'], maxBytes: 15 * MB } as const;
@@ -24,7 +25,15 @@ export const currentUser = z.object({
   isLiteAccount: z.boolean(),
   /** A performer's application; null for others. */
   applicationState: z.enum(APPLICATION_STATES).nullable(),
-  locale: z.enum(LOCALES),
+  locale: z.string(),
+  /** An admin's role and what it may; null and empty for others. */
+  adminRole: z.enum(ADMIN_ROLES).nullable(),
+  permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
+  hasTwoFactor: z.boolean(),
+  /** When the account will be erased, if its owner asked for that. */
+  deletesAt: instant.nullable(),
+  /** Set while an admin looks at the site as this account does: nothing can be changed. */
+  actingAdmin: z.object({ _id: id, name: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -40,7 +49,7 @@ export const users = endpoints({
     summary: 'Change the own account. Keys that are not listed change nothing.',
     who: 'user',
     lite: true,
-    body: z.object({ name: line(80).optional(), locale: z.enum(LOCALES).optional() }),
+    body: z.object({ name: line(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
     output: currentUser,
   },
   'GET /users/search': {

@@ -1,6 +1,6 @@
 import type { Method } from './endpoint.ts';
 import type { PublicSettings } from './settings.ts';
-import type { Locale } from './texts/text.ts';
+import type { Language, Locale } from './texts/text.ts';
 import type { CurrentUser } from './users.ts';
 
 /** What a call answered, as the pages rendered on the server see it. */
@@ -10,8 +10,8 @@ export interface ApiReply {
   body: unknown;
 }
 
-/** Why no page is shown at all: maintenance first, then the country. */
-export type Gate = 'maintenance' | 'country';
+/** Why no page is shown at all: maintenance first, then the country, then an age to be confirmed. */
+export type Gate = 'maintenance' | 'country' | 'age';
 
 /** What the server hands to the web for one request. */
 export interface WebContext {
@@ -19,6 +19,8 @@ export interface WebContext {
   api: (method: Method, path: string, body?: unknown) => Promise<ApiReply>;
   locale: Locale;
   texts: Readonly<Record<string, string>>;
+  /** Languages the site is offered in. */
+  languages: readonly Language[];
   /** Changes when any text of the language does; part of the address the browser fetches them by. */
   textsVersion: string;
   /** For every script of the page. */

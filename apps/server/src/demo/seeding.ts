@@ -69,6 +69,8 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   accountId,
   sessionId: accountId,
   role: 'fan',
+  adminRole: null,
+  actingAdminId: null,
   username,
   isPerformer: false,
   isLiteAccount: false,

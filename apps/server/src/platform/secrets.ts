@@ -11,6 +11,8 @@ const shape = z.object({
   sandbox: key,
   /** What the site's processes show the live process when they command it. */
   live: key,
+  /** Seals what must not be read in the database: second factors, payout details. */
+  sealing: key,
 });
 export type Secrets = z.output<typeof shape>;
 
@@ -24,7 +26,7 @@ export const readSecrets = async (dataDirectory: string): Promise<Secrets> => {
   const complete = shape.safeParse(known);
   if (complete.success) return complete.data;
   const made = () => randomBytes(32).toString('base64url');
-  const secrets: Secrets = { addresses: made(), sandbox: made(), live: made(), ...known };
+  const secrets: Secrets = { addresses: made(), sandbox: made(), live: made(), sealing: made(), ...known };
   await mkdir(dataDirectory, { recursive: true });
   await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);

@@ -1,4 +1,5 @@
 import { CONTRACT } from '@stagedoor/contract';
+import { ADMIN_ROLES, type AdminPermission, type AdminRole } from '@stagedoor/contract/admin-roles';
 import type { Caller, Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
@@ -11,13 +12,24 @@ const DEADLINE = { timeout: 15_000 };
 // The matrix of callers: every endpoint of the contract, called by everyone there is. What must happen is written
 // out here once more, apart from the pipeline's own rule, so that a mistake in that rule shows.
 
-const GATES = ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'LITE_ACCOUNT', 'EMAIL_NOT_VERIFIED'];
+/** What each role of admins may, once more. */
+const MAY: Record<AdminRole, readonly AdminPermission[] | 'all'> = {
+  owner: 'all',
+  finance: ['overview', 'users', 'money', 'audit'],
+  moderator: ['overview', 'applications', 'users', 'moderation', 'content', 'audit'],
+  support: ['overview', 'users', 'support', 'site'],
+};
+
+const GATES = ['UNAUTHENTICATED', 'FORBIDDEN', 'READ_ONLY', 'ACCOUNT_SUSPENDED', 'LITE_ACCOUNT', 'EMAIL_NOT_VERIFIED'];
 
 interface Kind {
   roles: readonly Caller[];
   lite?: true;
   unverified?: true;
   suspended?: true;
+  adminRole?: AdminRole;
+  /** An admin who looks at the site as the account does. */
+  acting?: true;
 }
 const KINDS: Record<string, Kind> = {
   visitor: { roles: ['public'] },
@@ -27,19 +39,39 @@ const KINDS: Record<string, Kind> = {
   performer: { roles: ['public', 'user', 'performer'] },
   litePerformer: { roles: ['public', 'user', 'performer'], lite: true },
   unverifiedPerformer: { roles: ['public', 'user', 'performer'], unverified: true },
-  admin: { roles: ['public', 'user', 'admin'] },
+  ...Object.fromEntries(ADMIN_ROLES.map((adminRole): [string, Kind] => [adminRole, { roles: ['public', 'user', 'admin'], adminRole }])),
+  adminAsFan: { roles: ['public', 'user', 'fan'], acting: true },
   deadToken: { roles: ['public'] },
 };
 
-const expectedGate = (endpoint: Endpoint, kind: Kind): string | undefined => {
+const expectedGate = (key: string, endpoint: Endpoint, kind: Kind): string | undefined => {
+  if (kind.acting && ((!key.startsWith('GET') && !READS.includes(key)) || endpoint.personal)) return 'READ_ONLY';
   if (endpoint.who === 'public') return undefined;
   if (kind.roles.length === 1) return 'UNAUTHENTICATED';
   if (kind.suspended && !endpoint.suspended) return 'ACCOUNT_SUSPENDED';
   if (!kind.roles.includes(endpoint.who)) return 'FORBIDDEN';
+  if (endpoint.who === 'admin') {
+    const may = MAY[kind.adminRole!];
+    if (!endpoint.permission || (may !== 'all' && !may.includes(endpoint.permission))) return 'FORBIDDEN';
+  }
   if (kind.lite && !endpoint.lite) return 'LITE_ACCOUNT';
   if (kind.unverified && endpoint.verified) return 'EMAIL_NOT_VERIFIED';
   return undefined;
 };
+
+/** Ends the caller's own session: called last, and only by those who have none to lose. */
+const ENDS_SESSION: readonly string[] = ['POST /auth/logout'];
+
+/** Calls that change nothing of an account, although they aren't GETs. */
+const READS: readonly string[] = [
+  ...ENDS_SESSION,
+  'POST /auth/login',
+  'POST /settings/keys',
+  'POST /performers/{id}/inc-view',
+  'POST /performers/{id}/check-subscribe',
+];
+
+const ORIGIN = { userAgent: 'test', ip: '127.0.0.1' };
 
 let app: TestApp;
 const clients: Record<string, Client> = {};
@@ -55,6 +87,8 @@ beforeAll(async () => {
   const performer = await createPerformer(app, { admin });
   const litePerformer = await createPerformer(app, { approved: false });
   const unverifiedPerformer = await createPerformer(app, { admin, verified: false });
+  const acting = await app.platform.sessions.create(app.platform.database, fan.id, false, ORIGIN);
+  await app.platform.database.updateTable('sessions').set({ acting_admin_id: admin.id }).where('id', '=', acting.sessionId).execute();
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', suspendedFan.id).execute();
   Object.assign(clients, {
     visitor: app.client(),
@@ -64,23 +98,26 @@ beforeAll(async () => {
     performer: performer.client,
     litePerformer: litePerformer.client,
     unverifiedPerformer: unverifiedPerformer.client,
-    admin: admin.client,
+    owner: admin.client,
+    adminAsFan: app.client(acting.token),
     deadToken: app.client('a-token-nobody-was-given'),
   });
+  for (const role of ADMIN_ROLES.slice(1)) {
+    const person = await createAdmin(app);
+    await app.platform.database.updateTable('accounts').set({ admin_role: role }).where('id', '=', person.id).execute();
+    clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
+  }
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
   await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /users/me')).error?.error === 'ACCOUNT_SUSPENDED', DEADLINE);
 });
 afterAll(() => app.close());
 
-/** Ends the caller's own session: called last, and only by those who have none to lose. */
-const ENDS_SESSION: readonly string[] = ['POST /auth/logout'];
-
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
-    ([key, endpoint]) => expectedGate(endpoint, kind) || !ENDS_SESSION.includes(key),
+    ([key, endpoint]) => expectedGate(key, endpoint, kind) || !ENDS_SESSION.includes(key),
   );
   test.each(calls)('%s', async (key, endpoint) => {
-    const gate = expectedGate(endpoint, kind);
+    const gate = expectedGate(key, endpoint, kind);
     const id = '01890000-0000-7000-8000-000000000000';
     const params = { id, streamId: id, performerId: id, type: 'public', locale: 'en' };
     const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });

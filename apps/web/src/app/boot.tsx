@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@stagedoor/contract/settings';
-import type { Locale } from '@stagedoor/contract/texts/text';
+import type { Language, Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { Gate } from '@stagedoor/contract/web';
 import { createContext, use } from 'react';
@@ -7,6 +7,8 @@ import { createContext, use } from 'react';
 /** What the page knows before any call: written into the document by the server, read once by the browser. */
 export interface Boot {
   locale: Locale;
+  /** Languages the site is offered in. */
+  languages: readonly Language[];
   textsVersion: string;
   settings: PublicSettings;
   session: CurrentUser | null;

@@ -17,6 +17,11 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   isLiteAccount: false,
   applicationState: null,
   locale: 'en',
+  adminRole: null,
+  permissions: [],
+  hasTwoFactor: false,
+  deletesAt: null,
+  actingAdmin: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   ...change,
@@ -29,8 +34,8 @@ const pages = Object.values(PAGES as Record<string, Page>).filter((page) => page
 
 describe('who may open a page', () => {
   it('sends a visitor of every protected page to the log-in, and of no other', () => {
-    const isProtected = ({ auth, performerOnly, adminOnly, noRedirect }: Page) =>
-      Boolean(auth || performerOnly || adminOnly) && !noRedirect;
+    const isProtected = ({ auth, performerOnly, permission, noRedirect }: Page) =>
+      Boolean(auth || performerOnly || permission) && !noRedirect;
     const sentAway = pages.filter((page) => guard(at(page.path), null) !== null);
     expect(sentAway).toEqual(pages.filter(isProtected));
   });

@@ -33,7 +33,7 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
   const { page, name, params } = pageOf(address.pathname);
   const here = address.pathname + address.search;
   if (!user) {
-    const isProtected = page.auth || page.performerOnly || page.adminOnly;
+    const isProtected = page.auth || page.performerOnly || page.permission;
     return isProtected && !page.noRedirect ? loginFor(here) : null;
   }
   if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
@@ -42,6 +42,6 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
     return ownProfile ? null : liteHome(user);
   }
   if (page.performerOnly && !user.isPerformer) return '/auth/login';
-  if (page.adminOnly && user.role !== 'admin') return '/auth/login';
+  if (page.permission && !user.permissions.includes(page.permission)) return user.role === 'admin' ? '/admin' : '/auth/login';
   return null;
 };

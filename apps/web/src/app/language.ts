@@ -1,22 +1,24 @@
-import type { Locale } from '@stagedoor/contract/texts/text';
+import type { Language, Locale } from '@stagedoor/contract/texts/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useDirection } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import { useBoot } from './boot.tsx';
 import { call } from './browser-call.ts';
 import { writeCookie } from './cookies.ts';
 import { fetchTexts } from './i18n.ts';
 import { useSession } from './session.tsx';
 
-/** Every language by its own name. */
-export const LANGUAGES: readonly { locale: Locale; name: string }[] = [
-  { locale: 'en', name: 'English' },
-  { locale: 'es', name: 'Español' },
-];
+/** Which way a language is written. */
+export const directionOf = (languages: readonly Language[], locale: Locale): 'ltr' | 'rtl' =>
+  languages.find((language) => language.locale === locale)?.isRightToLeft ? 'rtl' : 'ltr';
 
 /** Changes the language in place: texts, cookie, the account's choice, and whatever the server wrote in words. */
-export const useLanguage = (): { locale: string; change: (locale: Locale) => Promise<void> } => {
+export const useLanguage = (): { locale: string; languages: readonly Language[]; change: (locale: Locale) => Promise<void> } => {
   const { i18n } = useTranslation();
+  const { languages } = useBoot();
+  const { setDirection } = useDirection();
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const user = useSession();
@@ -27,12 +29,13 @@ export const useLanguage = (): { locale: string; change: (locale: Locale) => Pro
       }
       writeCookie('locale', locale);
       document.documentElement.lang = locale;
+      setDirection(directionOf(languages, locale));
       await i18n.changeLanguage(locale);
       if (user) await call('PUT /users', { body: { locale } }).catch(() => undefined);
       await queries.invalidateQueries();
       await revalidate();
     },
-    [i18n, queries, revalidate, user],
+    [i18n, languages, queries, revalidate, setDirection, user],
   );
-  return { locale: i18n.language, change };
+  return { locale: i18n.language, languages, change };
 };

@@ -1,3 +1,5 @@
+import type { AdminPermission } from '@stagedoor/contract/admin-roles';
+
 /** Which frame a page stands in; the shell chooses maintenance and geo-block before it (specification section 2). */
 export type Layout = 'primary' | 'noFooter' | 'public' | 'blank';
 
@@ -16,8 +18,8 @@ export interface Page {
   auth?: true;
   /** Needs a performer. */
   performerOnly?: true;
-  /** Needs an admin. */
-  adminOnly?: true;
+  /** Needs an admin whose role allows this. */
+  permission?: AdminPermission;
   /** A visitor is not sent to the log-in although the page needs an account: it tells so itself. */
   noRedirect?: true;
   /** For visitors alone: an account is sent to its landing page. */
@@ -36,7 +38,7 @@ export interface Page {
 const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in keyof T]: Page } => table;
 
 /**
- * Every page of the site: the one place for paths, frames and who may open them. Without imports, because
+ * Every page of the site: the one place for paths, frames and who may open them. With imports of types alone, because
  * the server's test of reserved usernames reads it too.
  */
 export const PAGES = pages({
@@ -78,8 +80,8 @@ export const PAGES = pages({
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
   modelAccount: { path: '/model/account', file: 'routes/model/account.tsx', auth: true, performerOnly: true, lite: true },
   modelEarning: { path: '/model/earning', file: 'routes/model/earning.tsx', auth: true, performerOnly: true, lite: true },
-  admin: { path: '/admin', file: 'routes/admin/overview.tsx', auth: true, adminOnly: true },
-  adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, adminOnly: true },
+  admin: { path: '/admin', file: 'routes/admin/overview.tsx', auth: true, permission: 'overview' },
+  adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, permission: 'applications' },
   contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, cached: [] },
   page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, cached: [] },
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true },

@@ -1,3 +1,4 @@
+import { accountScreenTexts } from './account-screens.ts';
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
 import { authScreenTexts } from './auth-screens.ts';
@@ -5,8 +6,12 @@ import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
+import { gateTexts } from './gates.ts';
 import { modelTexts } from './model.ts';
+import { peopleAdminTexts } from './people-admin.ts';
+import { profileTexts } from './profiles.ts';
 import { shellTexts } from './shell.ts';
+import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -25,6 +30,11 @@ export const TEXTS = {
   ...fanTexts,
   ...adminTexts,
   ...streamTexts,
+  ...accountScreenTexts,
+  ...profileTexts,
+  ...siteAdminTexts,
+  ...peopleAdminTexts,
+  ...gateTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

@@ -1,5 +1,7 @@
 import type { CurrentUser, PublicUser } from '@stagedoor/contract/users';
+import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,11 +12,13 @@ export const avatarUrl = (platform: Pick<Platform, 'storage'>, key: string | nul
   key ? platform.storage.address(key) : NO_AVATAR;
 
 /** The account as its owner sees it, with what its wallet holds. */
-export const getCurrentUser = async (platform: Platform, accountId: string): Promise<CurrentUser> => {
+export const getCurrentUser = async (platform: Platform, { accountId, actingAdminId }: AccountViewer): Promise<CurrentUser> => {
   const row = await platform.database
     .selectFrom('accounts as a')
     .leftJoin('performers as p', 'p.account_id', 'a.id')
     .leftJoin('files as c', 'c.id', 'p.cover_file_id')
+    .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
+    .leftJoin('accounts as b', (join) => join.on('b.id', '=', actingAdminId))
     .leftJoin('ledger.accounts as w', (join) => join.onRef('w.owner_id', '=', 'a.id').on('w.kind', '=', 'wallet'))
     .select([
       'a.id',
@@ -25,6 +29,10 @@ export const getCurrentUser = async (platform: Platform, accountId: string): Pro
       'a.avatar_key',
       'a.role',
       'a.locale',
+      'a.admin_role',
+      'a.deletes_at',
+      't.confirmed_at as two_factor_since',
+      'b.name as acting_name',
       'a.created_at',
       'a.updated_at',
       'p.state',
@@ -48,7 +56,12 @@ export const getCurrentUser = async (platform: Platform, accountId: string): Pro
     isPerformer,
     isLiteAccount: isPerformer && row.state !== 'approved',
     applicationState: row.state as CurrentUser['applicationState'],
-    locale: row.locale as CurrentUser['locale'],
+    locale: row.locale,
+    adminRole: row.admin_role as AdminRole | null,
+    permissions: row.admin_role ? [...permissionsOf(row.admin_role as AdminRole)] : [],
+    hasTwoFactor: row.two_factor_since !== null,
+    deletesAt: row.deletes_at?.toISOString() ?? null,
+    actingAdmin: actingAdminId ? { _id: actingAdminId, name: row.acting_name ?? '' } : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

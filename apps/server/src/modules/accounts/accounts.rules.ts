@@ -1,6 +1,6 @@
 import { CONTRACT } from '@stagedoor/contract';
 import { SERVER_SEGMENTS, WEB_PATHS } from '@stagedoor/contract/routes';
-import { LOCALES } from '@stagedoor/contract/texts/text';
+import { BUILT_IN_LOCALES } from '@stagedoor/contract/texts/text';
 
 const ADULT_YEARS = 18;
 
@@ -43,7 +43,7 @@ const reservedWords = (): string[] => {
       .split('/')
       .filter((segment) => segment && !segment.startsWith('{')),
   );
-  return [...web, ...api, ...SERVER_SEGMENTS, ...LOCALES, ...NAMES_OF_OURS];
+  return [...web, ...api, ...SERVER_SEGMENTS, ...BUILT_IN_LOCALES, ...NAMES_OF_OURS];
 };
 
 const withoutSeparators = (word: string): string => usernameSkeleton(word).replace(/[._-]/g, '');

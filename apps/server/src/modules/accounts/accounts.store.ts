@@ -1,9 +1,12 @@
+import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { usernameSkeleton } from './accounts.rules.ts';
 
 export interface NewAccount {
   role: 'fan' | 'performer' | 'admin';
+  /** Of admins alone. */
+  adminRole?: AdminRole;
   username: string;
   email: string;
   passwordHash: string;
@@ -23,6 +26,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
       .insertInto('accounts')
       .values({
         role: account.role,
+        admin_role: account.adminRole ?? null,
         username: account.username,
         username_skeleton: usernameSkeleton(account.username),
         email: account.email,

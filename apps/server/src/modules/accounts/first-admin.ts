@@ -30,6 +30,7 @@ export const createFirstAdmin = async (
       ...input,
       email: input.email.toLowerCase(),
       role: 'admin',
+      adminRole: 'owner',
       passwordHash,
       dateOfBirth: null,
       locale: 'en',

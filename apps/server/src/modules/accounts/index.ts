@@ -1,3 +1,4 @@
+export { bindAccount } from './account.routes.ts';
 export { createFirstAdmin, hasAdmin } from './first-admin.ts';
 export { registerAccountJobs, enqueueMail } from './accounts.jobs.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';

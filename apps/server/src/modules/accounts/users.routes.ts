@@ -8,16 +8,16 @@ import { updateAccount } from './update-account.ts';
 
 export const bindUsers = (bind: Bind, platform: Platform): void =>
   bind(users, {
-    'GET /users/me': (call) => getCurrentUser(platform, call.viewer.accountId),
+    'GET /users/me': (call) => getCurrentUser(platform, call.viewer),
     'PUT /users': async (call, { body }) => {
       await updateAccount(platform, call.viewer.accountId, body, call.idempotency);
-      return getCurrentUser(platform, call.viewer.accountId);
+      return getCurrentUser(platform, call.viewer);
     },
     'GET /users/search': (_call, { query }) => searchFans(platform, query),
     'GET /users/view/{id}': (_call, { params }) => getPublicUser(platform, params.id),
     'POST /users/avatar/upload': async (call, { files }) => {
       await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
-      return getCurrentUser(platform, call.viewer.accountId);
+      return getCurrentUser(platform, call.viewer);
     },
     'POST /users/{id}/avatar/upload': async (call, { params, files }) => {
       if (params.id !== call.viewer.accountId && call.viewer.role !== 'admin') throw new CodedError('FORBIDDEN');

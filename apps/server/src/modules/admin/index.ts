@@ -1,2 +1,3 @@
+export { bindAdminPeople } from './admin-people.routes.ts';
 export { bindAdmin } from './admin.routes.ts';
 export { approveApplication, rejectApplication } from './decide-application.ts';

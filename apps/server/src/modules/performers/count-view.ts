@@ -7,7 +7,7 @@ import { findVisiblePerformerId } from './performers.queries.ts';
 
 /**
  * Counts a view of a profile: once a day for each account, or for each address of visitors (kept as a hash); one's
- * own views don't count.
+ * own views don't count, nor those of an admin who looks at the site as someone else does.
  * @throws CodedError NOT_FOUND
  */
 export const countView = async (
@@ -22,7 +22,7 @@ export const countView = async (
   const accountId = accountIdOf(viewer);
   const who = accountId ?? createHash('sha256').update(`${day}:${ip}`).digest('base64url');
   return transact(platform.database, undefined, async (trx) => {
-    if (accountId !== performerId) {
+    if (accountId !== performerId && !(viewer.kind === 'account' && viewer.actingAdminId)) {
       const counted = await trx
         .insertInto('profile_views')
         .values({ performer_id: performerId, viewer: who, day })

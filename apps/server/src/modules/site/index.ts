@@ -1,2 +1,3 @@
+export { bindAdminSite } from './admin-site.routes.ts';
 export { createInitialContent } from './initial-content.ts';
-export { allTexts, bindSite, registerSiteJobs } from './site.routes.ts';
+export { bindSite, registerSiteJobs } from './site.routes.ts';

@@ -1,21 +1,10 @@
 import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
-import { TEXTS } from '@stagedoor/contract/texts/index';
-import { type Locale, textsOf } from '@stagedoor/contract/texts/text';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chooseLocale, say } from '../../platform/texts.ts';
+import { chooseLocale, say, textsOf } from '../../platform/texts.ts';
 import { getPost, listPosts } from './posts.queries.ts';
 import { CONTACT_TASK, sendContact } from './send-contact.ts';
-
-const texts = new Map<Locale, Record<string, string>>();
-
-/** Every text of a language, flat, by key. */
-export const allTexts = (locale: Locale): Record<string, string> => {
-  const known = texts.get(locale) ?? textsOf(TEXTS, locale);
-  texts.set(locale, known);
-  return known;
-};
 
 export const bindSite = (bind: Bind, platform: Platform): void => {
   const { settings } = platform;
@@ -39,7 +28,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
     }),
     'GET /posts/search': (call, { query }) => listPosts(platform, call.locale, query),
     'GET /posts/{id}': (call, { params }) => getPost(platform, call.locale, params.id),
-    'GET /i18n/text/{locale}': (_call, { params }) => allTexts(chooseLocale(params.locale)),
+    'GET /i18n/text/{locale}': (_call, { params }) => textsOf(chooseLocale(params.locale)),
   });
 };
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** How long a looked-up session is trusted without asking again (architecture.md). */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
-/** A session's account counts as online while it called within this time. */
+/** A session and its account count as online while it called within this time. */
 const SEEN_EVERY_MS = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -75,7 +76,18 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .leftJoin('performers as p', 'p.account_id', 'a.id')
-      .select(['s.id as session_id', 's.logged_in_at', 'a.id', 'a.role', 'a.username', 'a.status', 'a.email_verified_at', 'p.state'])
+      .select([
+        's.id as session_id',
+        's.logged_in_at',
+        's.acting_admin_id',
+        'a.id',
+        'a.role',
+        'a.admin_role',
+        'a.username',
+        'a.status',
+        'a.email_verified_at',
+        'p.state',
+      ])
       .where('s.token_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.expires_at', '>', clock.now())
@@ -87,6 +99,8 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       accountId: row.id,
       sessionId: row.session_id,
       role: row.role as AccountViewer['role'],
+      adminRole: row.admin_role as AccountViewer['adminRole'],
+      actingAdminId: row.acting_admin_id,
       username: row.username,
       isPerformer,
       isLiteAccount: isPerformer && row.state !== 'approved',
@@ -98,14 +112,16 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
 
   const markSeen = (viewer: AccountViewer): void => {
     const now = Date.now();
-    if ((seen.get(viewer.accountId) ?? 0) > now - SEEN_EVERY_MS) return;
+    if ((seen.get(viewer.sessionId) ?? 0) > now - SEEN_EVERY_MS) return;
     if (seen.size > CACHE_MAX) seen.clear();
-    seen.set(viewer.accountId, now);
-    database
-      .updateTable('accounts')
-      .set({ last_seen_at: clock.now() })
-      .where('id', '=', viewer.accountId)
-      .execute()
+    seen.set(viewer.sessionId, now);
+    const at = clock.now();
+    // Whoever is only looked at isn't here.
+    const account = viewer.actingAdminId ? null : viewer.accountId;
+    sql`
+      with session as (update sessions set last_seen_at = ${at} where id = ${viewer.sessionId}::uuid)
+      update accounts set last_seen_at = ${at} where id = ${account}::uuid`
+      .execute(database)
       .catch(() => {});
   };
 

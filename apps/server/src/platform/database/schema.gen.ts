@@ -10,10 +10,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Accounts {
+  admin_role: string | null;
   avatar_file_id: string | null;
   avatar_key: string | null;
   created_at: Generated<Date>;
   date_of_birth: string | null;
+  deleted_at: Date | null;
+  deletes_at: Date | null;
+  deletion_requested_at: Date | null;
   email: string;
   email_verified_at: Date | null;
   id: Generated<string>;
@@ -21,8 +25,13 @@ export interface Accounts {
   locale: Generated<string>;
   name: string;
   password_hash: string;
+  phone: string | null;
+  phone_code: string | null;
   role: string;
   status: Generated<string>;
+  status_changed_at: Date | null;
+  status_changed_by: string | null;
+  status_note: Generated<string>;
   status_reason: string | null;
   updated_at: Generated<Date>;
   username: string;
@@ -53,6 +62,16 @@ export interface Blocks {
   account_id: string;
   created_at: Generated<Date>;
   performer_id: string;
+  reason: Generated<string>;
+}
+
+export interface Consents {
+  account_id: string | null;
+  created_at: Generated<Date>;
+  granted: boolean;
+  id: Generated<string>;
+  purpose: string;
+  version: string;
 }
 
 export interface Conversations {
@@ -71,6 +90,26 @@ export interface CountryBlocks {
   country: string;
   created_at: Generated<Date>;
   performer_id: string;
+}
+
+export interface DataExports {
+  account_id: string;
+  bytes: bigint | null;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  id: Generated<string>;
+  state: Generated<string>;
+  storage_key: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface Devices {
+  account_id: string;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  seen_at: Generated<Date>;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface Entitlements {
@@ -154,6 +193,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ItemParticipants {
+  created_at: Generated<Date>;
+  item_id: string;
+  participant_id: string;
+}
+
 export interface Items {
   audience: string;
   created_at: Generated<Date>;
@@ -164,6 +209,15 @@ export interface Items {
   price_amount: bigint | null;
   price_version: Generated<number>;
   title: Generated<string>;
+  updated_at: Generated<Date>;
+}
+
+export interface Languages {
+  created_at: Generated<Date>;
+  is_enabled: Generated<boolean>;
+  is_right_to_left: Generated<boolean>;
+  locale: string;
+  name: string;
   updated_at: Generated<Date>;
 }
 
@@ -230,6 +284,12 @@ export interface LiveNodes {
   url: string;
 }
 
+export interface LogInFailures {
+  bucket: Buffer;
+  failures: number;
+  window_ends_at: Date;
+}
+
 export interface Messages {
   conversation_id: string;
   created_at: Generated<Date>;
@@ -291,6 +351,30 @@ export interface PaidEvents {
   transaction_id: string;
 }
 
+export interface Participants {
+  created_at: Generated<Date>;
+  date_of_birth: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  identity_file_id: string;
+  legal_name: string;
+  performer_id: string;
+  rejection_note: Generated<string>;
+  release_file_id: string;
+  removed_at: Date | null;
+  stage_name: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Date>;
+}
+
+export interface PayoutDetails {
+  kind: string;
+  performer_id: string;
+  sealed: Buffer;
+  updated_at: Generated<Date>;
+}
+
 export interface PerformerDocuments {
   created_at: Generated<Date>;
   file_id: string;
@@ -300,9 +384,18 @@ export interface PerformerDocuments {
   replaced_at: Date | null;
 }
 
+export interface PerformerNames {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  performer_id: string;
+}
+
 export interface Performers {
   account_id: string;
   applied_at: Generated<Date>;
+  attributes: Generated<unknown>;
   bio: Generated<string>;
   city: Generated<string>;
   commission_overrides: Generated<unknown>;
@@ -316,27 +409,38 @@ export interface Performers {
   first_name: string;
   follower_count: Generated<number>;
   gender: string;
+  group_price_amount: bigint | null;
+  hold_reason: Generated<string>;
+  languages: Generated<string[]>;
   last_name: string;
   live_stream_id: string | null;
   monthly_price_amount: Generated<bigint>;
   post_count: Generated<number>;
   price_version: Generated<number>;
+  private_minimum_minutes: Generated<number>;
+  private_price_amount: bigint | null;
   rejection_note: Generated<string>;
   rejection_reasons: Generated<string[]>;
   state: Generated<string>;
+  state_code: Generated<string>;
   subscriber_count: Generated<number>;
   updated_at: Generated<Date>;
   view_count: Generated<number>;
+  welcome_video_enabled: Generated<boolean>;
+  welcome_video_file_id: string | null;
   yearly_price_amount: bigint | null;
 }
 
 export interface Posts {
   content: unknown;
   created_at: Generated<Date>;
+  description: Generated<unknown>;
   id: Generated<string>;
+  is_published: Generated<boolean>;
   slug: string;
   title: unknown;
   updated_at: Generated<Date>;
+  updated_by: string | null;
 }
 
 export interface ProfileViews {
@@ -345,12 +449,34 @@ export interface ProfileViews {
   viewer: string;
 }
 
+export interface Promos {
+  audience: Generated<string>;
+  button: Generated<unknown>;
+  created_at: Generated<Date>;
+  ends_at: Date | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  link: Generated<string>;
+  picture_file_id: string | null;
+  position: Generated<number>;
+  starts_at: Date | null;
+  text: Generated<unknown>;
+  title: unknown;
+  updated_at: Generated<Date>;
+}
+
 export interface Reactions {
   account_id: string;
   action: string;
   created_at: Generated<Date>;
   object_id: string;
   object_type: string;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
 }
 
 export interface SandboxPayments {
@@ -367,9 +493,11 @@ export interface SandboxPayments {
 
 export interface Sessions {
   account_id: string;
+  acting_admin_id: string | null;
   expires_at: Date;
   id: Generated<string>;
   ip: Generated<string>;
+  last_seen_at: Date | null;
   logged_in_at: Generated<Date>;
   revoked_at: Date | null;
   token_hash: Buffer;
@@ -390,6 +518,14 @@ export interface Settings {
   updated_at: Generated<Date>;
   updated_by: string | null;
   value: unknown;
+}
+
+export interface SiteTexts {
+  key: string;
+  locale: string;
+  updated_at: Generated<Date>;
+  updated_by: string | null;
+  value: string;
 }
 
 export interface StreamRecordings {
@@ -464,11 +600,35 @@ export interface Subscriptions {
   updated_at: Generated<Date>;
 }
 
+export interface TakedownNotices {
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_note: Generated<string>;
+  email: Generated<string>;
+  id: Generated<string>;
+  locale: Generated<string>;
+  name: Generated<string>;
+  reason: string;
+  reference: string;
+  state: Generated<string>;
+  statement: string;
+  url: string;
+}
+
 export interface Timelines {
   account_id: string;
   feed_id: string;
   performer_id: string;
   published_at: Date;
+}
+
+export interface TwoFactor {
+  account_id: string;
+  confirmed_at: Date | null;
+  created_at: Generated<Date>;
+  last_step: Generated<bigint>;
+  secret_sealed: Buffer;
 }
 
 export interface WalletPackages {
@@ -487,39 +647,53 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   blocks: Blocks;
+  consents: Consents;
   conversations: Conversations;
   country_blocks: CountryBlocks;
+  data_exports: DataExports;
+  devices: Devices;
   entitlements: Entitlements;
   feed_files: FeedFiles;
   feeds: Feeds;
   files: Files;
   gateway_events: GatewayEvents;
   idempotency_keys: IdempotencyKeys;
+  item_participants: ItemParticipants;
   items: Items;
+  languages: Languages;
   "ledger.accounts": LedgerAccounts;
   "ledger.entries": LedgerEntries;
   "ledger.releases": LedgerReleases;
   "ledger.seals": LedgerSeals;
   "ledger.transactions": LedgerTransactions;
   live_nodes: LiveNodes;
+  log_in_failures: LogInFailures;
   messages: Messages;
   orders: Orders;
   outbox: Outbox;
   paid_events: PaidEvents;
+  participants: Participants;
+  payout_details: PayoutDetails;
   performer_documents: PerformerDocuments;
+  performer_names: PerformerNames;
   performers: Performers;
   posts: Posts;
   profile_views: ProfileViews;
+  promos: Promos;
   reactions: Reactions;
+  recovery_codes: RecoveryCodes;
   sandbox_payments: SandboxPayments;
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  site_texts: SiteTexts;
   stream_recordings: StreamRecordings;
   stream_rights: StreamRights;
   stream_viewers: StreamViewers;
   streams: Streams;
   subscriptions: Subscriptions;
+  takedown_notices: TakedownNotices;
   timelines: Timelines;
+  two_factor: TwoFactor;
   wallet_packages: WalletPackages;
 }

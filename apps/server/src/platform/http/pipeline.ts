@@ -3,14 +3,14 @@ import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { VISITOR, type Viewer, isAdmin, refusalFor } from '../auth/viewer.ts';
+import { VISITOR, type Viewer, refusalFor } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { Settings } from '../settings/settings.ts';
 import type { Call, Handlers } from './call.ts';
 import type { CountryOf } from './country.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
+import { gateOf } from './gate.ts';
 import { type Received, receiveMultipart } from './multipart.ts';
 import { localeOf } from './locale.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -46,18 +46,7 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
   }
 };
 
-/** Maintenance first, then the country (specification section 2); admins pass both. */
-const siteRefusal = (
-  settings: Settings,
-  endpoint: Endpoint,
-  viewer: Viewer,
-  country: string | null,
-): 'MAINTENANCE' | 'COUNTRY_BLOCKED' | null => {
-  if (endpoint.open === 'always' || isAdmin(viewer)) return null;
-  if (settings.get('maintenanceMode') && endpoint.open !== 'maintenance') return 'MAINTENANCE';
-  if (country && settings.get('blockedCountries').includes(country)) return 'COUNTRY_BLOCKED';
-  return null;
-};
+const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
 type Parsed = { value: unknown } | { issues: z.core.$ZodIssue[] };
 
@@ -150,9 +139,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         // Whoever is suspended has no more than a visitor has.
         const viewer = endpoint.who === 'public' && caller.kind === 'account' && caller.suspended ? VISITOR : caller;
         const country = countryOf(request.ip);
-        const closed = siteRefusal(platform.settings, endpoint, viewer, country);
-        if (closed) throw new CodedError(closed);
-        const refusal = refusalFor(endpoint, viewer);
+        const closed = endpoint.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
+        if (closed && closed !== endpoint.open) throw new CodedError(REFUSALS[closed]);
+        const refusal = refusalFor(endpoint, viewer, isUnsafe(method));
         if (refusal) throw new CodedError(refusal);
         await limiter.count(limit, viewer, request.ip);
 

@@ -89,8 +89,10 @@ export const createRealtime = (
   const enter = async (socket: OurSocket, token: string): Promise<boolean> => {
     const viewer = await sessions.find(token);
     // Who signs in once more as the same keeps the rooms: the handshake's own sign-in may end after the first room was entered.
-    if (!viewer || viewer.suspended || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
-    if (!viewer || viewer.suspended) return false;
+    // Who looks at the site as someone else does isn't that someone: no room is entered, nobody seems to be here.
+    const isWelcome = viewer !== null && !viewer.suspended && !viewer.actingAdminId;
+    if (!isWelcome || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
+    if (!isWelcome) return false;
     Object.assign(socket.data, { viewer, token });
     await socket.join([
       SIGNED_IN,

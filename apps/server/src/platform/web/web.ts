@@ -8,24 +8,25 @@ import fastifyStatic from '@fastify/static';
 import type { Method } from '@stagedoor/contract/endpoint';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import type { ApiReply, Gate, WebContext } from '@stagedoor/contract/web';
+import type { ApiReply, WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VISITOR } from '../auth/viewer.ts';
 import type { CountryOf } from '../http/country.ts';
+import { gateOf } from '../http/gate.ts';
 import { SESSION_COOKIE } from '../http/pipeline.ts';
 import type { Platform } from '../platform.ts';
-import { chooseLocale } from '../texts.ts';
+import { chooseLocale, offeredLanguages, textsOf } from '../texts.ts';
 import { type RenderedPage, createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
 
 const PAGE_TTL_MS = 5000;
 const MAX_PAGES = 1000;
-const TEXTS_TTL_MS = 5000;
 const COMPRESS_FROM_BYTES = 2048;
 const compress = promisify(gzip);
 
 export interface WebOptions {
-  platform: Pick<Platform, 'config' | 'settings' | 'clock'>;
+  platform: Pick<Platform, 'config' | 'settings' | 'languages' | 'clock' | 'sessions'>;
   countryOf: CountryOf;
   /** apps/web/build, after `npm run build -w apps/web`. */
   buildDirectory: string;
@@ -41,7 +42,7 @@ export interface Web {
 }
 
 interface LocaleTexts {
-  texts: Record<string, string>;
+  texts: Readonly<Record<string, string>>;
   version: string;
 }
 
@@ -51,11 +52,11 @@ interface LocaleTexts {
  */
 export const registerWeb = async (app: FastifyInstance, options: WebOptions): Promise<Web> => {
   const { platform, countryOf, buildDirectory, dev } = options;
-  const { config, settings, clock } = platform;
+  const { config, settings, languages, clock, sessions } = platform;
   const secure = config.publicUrl.startsWith('https:');
   const renderer: WebRenderer = dev ? await startVite(app, dev) : await loadBuild(buildDirectory);
   const pages = createPageCache({ ttlMs: PAGE_TTL_MS, maxPages: MAX_PAGES, now: () => clock.now().getTime() });
-  const texts = new Map<Locale, { read: Promise<LocaleTexts>; expiresAt: number }>();
+  const texts = new Map<Locale, LocaleTexts>();
   /** Stands in kept pages where each served one gets its own nonce; nobody can know it, so nobody can write it. */
   const nonceSlot = randomBytes(18).toString('base64url');
   app.addHook('onClose', () => renderer.close());
@@ -72,20 +73,13 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
   };
 
-  const readTexts = async (locale: Locale): Promise<LocaleTexts> => {
-    const { body } = await inject('GET', `/i18n/text/${locale}`, {}, '127.0.0.1');
-    const map = (body ?? {}) as Record<string, string>;
-    return { texts: map, version: createHash('sha256').update(JSON.stringify(map)).digest('base64url').slice(0, 12) };
-  };
-
-  const textsOf = (locale: Locale): Promise<LocaleTexts> => {
-    const now = clock.now().getTime();
+  const languageOf = (locale: Locale): LocaleTexts => {
     const kept = texts.get(locale);
-    if (kept && kept.expiresAt > now) return kept.read;
-    const read = readTexts(locale);
-    texts.set(locale, { read, expiresAt: now + TEXTS_TTL_MS });
-    read.catch(() => texts.delete(locale));
-    return read;
+    if (kept) return kept;
+    const map = textsOf(locale);
+    const made = { texts: map, version: createHash('sha256').update(JSON.stringify(map)).digest('base64url').slice(0, 12) };
+    texts.set(locale, made);
+    return made;
   };
 
   /** The headers of the caller that a call from their page carries. */
@@ -98,13 +92,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     if (!request.cookies[SESSION_COOKIE]) return null;
     const { status, body } = await inject('GET', '/users/me', callerHeaders(request, true), request.ip);
     return status === 200 ? (body as { data: CurrentUser }).data : null;
-  };
-
-  /** Maintenance first, then the country; admins pass both. */
-  const gateOf = (session: CurrentUser | null, country: string | null): Gate | null => {
-    if (session?.role === 'admin') return null;
-    if (settings.get('maintenanceMode')) return 'maintenance';
-    return country && settings.get('blockedCountries').includes(country) ? 'country' : null;
   };
 
   const render = async (request: FastifyRequest, url: string, context: WebContext): Promise<RenderedPage> => {
@@ -155,13 +142,15 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const locale = chooseLocale(request.cookies['locale'], request.headers['accept-language']);
     const country = countryOf(request.ip);
     const session = await sessionOf(request);
-    const gate = gateOf(session, country);
-    const language = await textsOf(locale);
+    const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
+    const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
+    const language = languageOf(locale);
     const context: WebContext = {
       api: (method, path, body) => inject(method, path, callerHeaders(request, session !== null), request.ip, body),
       locale,
       texts: language.texts,
       textsVersion: language.version,
+      languages: offeredLanguages(),
       nonce: nonceSlot,
       settings: settings.public(),
       session,
@@ -206,5 +195,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     texts.clear();
   };
   settings.onChange(purge);
+  languages.onChange(purge);
   return { purge };
 };

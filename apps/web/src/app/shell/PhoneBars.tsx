@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { landingOf, loginFor } from '../guard.ts';
-import { LANGUAGES, useLanguage } from '../language.ts';
+import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
 import { exists, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
@@ -123,7 +123,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const user = useSession();
   const logOut = useLogOut();
   const theme = useThemeChoice();
-  const { locale, change } = useLanguage();
+  const { locale, languages, change } = useLanguage();
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
   const other =
@@ -161,7 +161,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
           name="language"
           value={locale}
           onChange={(value) => void change(value as 'en')}
-          options={LANGUAGES.map((language) => ({ value: language.locale as string, text: language.name }))}
+          options={languages.map((language) => ({ value: language.locale, text: language.name }))}
         />
       </div>
       <div className={styles.menuGroup}>

@@ -5,22 +5,29 @@ import {
   IconCoins,
   IconCompass,
   IconDeviceTv,
+  IconFileText,
   IconFlag,
+  IconGavel,
   IconHistory,
   IconHome,
   IconIdBadge2,
+  IconLanguage,
   IconLayoutDashboard,
   IconLayoutGrid,
   IconLayoutList,
+  IconMenu2,
   IconMessageCircle,
+  IconMicrophone2,
   IconPhoto,
   IconReportMoney,
   IconScale,
   IconSettings,
   IconShoppingBag,
+  IconSpeakerphone,
   IconUserCircle,
   IconUsers,
   IconWallet,
+  IconWorldOff,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { CurrentUser } from '@stagedoor/contract/users';
@@ -62,11 +69,19 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
   admin: [
     { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
     { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2 },
+    { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2 },
+    { to: '/admin/users', text: 'shell.users', Icon: IconUsers },
+    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel },
     { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag },
     { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast },
     { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale },
     { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney },
     { to: '/admin/content', text: 'shell.content', Icon: IconPhoto },
+    { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText },
+    { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2 },
+    { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone },
+    { to: '/admin/texts', text: 'shell.texts', Icon: IconLanguage },
+    { to: '/admin/countries', text: 'shell.blockedCountries', Icon: IconWorldOff },
     { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings },
     { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory },
   ],
@@ -75,9 +90,13 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
 /** Whether a page of the site stands at this path; a rail leads nowhere else. */
 export const exists = (path: string): boolean => pageOf(path).name !== 'anythingElse' && !Object.hasOwn(pageOf(path).params, 'username');
 
-/** The entries of a rail that lead somewhere. A lite performer is shown only what is open to it. */
+/** The entries of a rail that lead somewhere. A lite performer is shown only what is open to it, an admin what the role allows. */
 export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>
-  RAILS[kind].filter((item) => exists(item.to) && (!user?.isLiteAccount || pageOf(item.to).page.lite));
+  RAILS[kind].filter((item) => {
+    if (!exists(item.to)) return false;
+    const { page } = pageOf(item.to);
+    return (!user?.isLiteAccount || page.lite) && (!page.permission || user?.permissions.includes(page.permission));
+  });
 
 /** Which rail stands beside a page. */
 export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind => {

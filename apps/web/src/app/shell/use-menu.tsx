@@ -10,14 +10,13 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
-import type { Locale } from '@stagedoor/contract/texts/text';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import { call } from '../browser-call.ts';
 import { landingOf } from '../guard.ts';
-import { LANGUAGES, useLanguage } from '../language.ts';
+import { useLanguage } from '../language.ts';
 import { useSession, useSessionStore } from '../session.tsx';
 import { exists, railKindOf } from './navigation.tsx';
 import { useShortcutsHelp } from './Shortcuts.tsx';
@@ -55,7 +54,7 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
   const logOut = useLogOut();
   const { pathname } = useLocation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { locale, change } = useLanguage();
+  const { locale, languages, change } = useLanguage();
   const showShortcuts = useShortcutsHelp();
   const icon = { size: 20, stroke: 1.75 } as const;
   const places: MenuItem[] = [];
@@ -92,11 +91,11 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
     },
     {
       label: say('shell.language'),
-      items: LANGUAGES.map((language) => ({
+      items: languages.map((language) => ({
         key: language.locale,
         text: <span lang={language.locale}>{language.name}</span>,
         chosen: locale === language.locale,
-        onSelect: () => void change(language.locale as Locale),
+        onSelect: () => void change(language.locale),
       })),
     },
     {

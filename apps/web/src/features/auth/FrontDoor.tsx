@@ -1,7 +1,7 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LANGUAGES, useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../app/language.ts';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Chip, LiveBadge } from '../../ui/Chip.tsx';
@@ -105,15 +105,17 @@ export const DoorHead = ({ title, lead }: { title: string; lead?: ReactNode }) =
 /** Language and help at the foot of the panel. */
 export const DoorFoot = () => {
   const say = useText();
-  const { locale, change } = useLanguage();
+  const { locale, languages, change } = useLanguage();
   return (
     <div className={styles.foot}>
       <Link to="/contact">{say('shell.contact')}</Link>
-      {LANGUAGES.filter((language) => language.locale !== locale).map((language) => (
-        <button key={language.locale} type="button" lang={language.locale} onClick={() => void change(language.locale)}>
-          {language.name}
-        </button>
-      ))}
+      {languages
+        .filter((language) => language.locale !== locale)
+        .map((language) => (
+          <button key={language.locale} type="button" lang={language.locale} onClick={() => void change(language.locale)}>
+            {language.name}
+          </button>
+        ))}
     </div>
   );
 };

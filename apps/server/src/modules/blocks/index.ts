@@ -1,0 +1,1 @@
+export { bindBlocks } from './blocks.routes.ts';

@@ -1,0 +1,1 @@
+export { bindParticipants } from './participants.routes.ts';

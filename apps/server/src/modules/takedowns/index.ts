@@ -1,0 +1,1 @@
+export { bindTakedowns } from './takedowns.routes.ts';

@@ -1,0 +1,4 @@
+import { endpoints } from './endpoint.ts';
+
+/** People seen in what a performer publishes, with their consent. */
+export const participants = endpoints({});

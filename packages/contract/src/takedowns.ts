@@ -1,0 +1,4 @@
+import { endpoints } from './endpoint.ts';
+
+/** Notices that something be taken down. */
+export const takedowns = endpoints({});

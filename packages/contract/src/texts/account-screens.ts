@@ -1,0 +1,4 @@
+import { texts } from './text.ts';
+
+/** Texts of the account’s own page. */
+export const accountScreenTexts = texts({});

@@ -1,0 +1,4 @@
+import { texts } from './text.ts';
+
+/** Texts of the age gate and the cookie choice. */
+export const gateTexts = texts({});

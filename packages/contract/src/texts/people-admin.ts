@@ -1,0 +1,4 @@
+import { texts } from './text.ts';
+
+/** Texts of the administration of people, and of takedown notices. */
+export const peopleAdminTexts = texts({});
