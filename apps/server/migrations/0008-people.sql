@@ -31,8 +31,11 @@ alter table account_tokens add constraint account_tokens_purpose_check
 
 alter table sessions
   add column last_seen_at timestamptz,
-  -- An admin who looks at the site as this account does, and can change nothing.
-  add column acting_admin_id uuid references accounts (id);
+  -- The account as which this session's admin looks at the site until then, changing nothing.
+  add column acting_as_id uuid references accounts (id),
+  add column acting_until timestamptz,
+  add constraint sessions_acting check ((acting_as_id is null) = (acting_until is null));
+create index sessions_acting_as on sessions (acting_as_id) where acting_as_id is not null;
 
 -- The second factor (RFC 6238). The secret is sealed with the site's key.
 create table two_factor (

@@ -1,4 +1,278 @@
+import { z } from 'zod';
+import { ADMIN_ROLES } from './admin-roles.ts';
+import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { APPLICATION_STATES } from './users.ts';
+
+export const ACCOUNT_STATUSES = ['active', 'suspended', 'deleted'] as const;
+
+/** Why an account is suspended; `other` needs a note. The account's owner reads both. */
+export const SUSPENSION_REASONS = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'] as const;
+export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
+
+/** Kinds of sale whose commission a performer may have of their own: the settings' keys. */
+export const COMMISSION_KEYS = [
+  'monthlySubscriptionCommission',
+  'yearlySubscriptionCommission',
+  'videoSaleCommission',
+  'productSaleCommission',
+  'feedSaleCommission',
+  'gallerySaleCommission',
+  'giftingSaleCommission',
+  'emojiSaleCommission',
+  'tokenTipCommission',
+  'groupChatDefaultCommission',
+  'privateChatDefaultCommission',
+] as const;
+export type CommissionKey = (typeof COMMISSION_KEYS)[number];
+
+/** An account in the administration's lists. */
+export const accountRow = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  avatar: z.string(),
+  role: z.enum(['fan', 'performer', 'admin']),
+  adminRole: z.enum(ADMIN_ROLES).nullable(),
+  status: z.enum(ACCOUNT_STATUSES),
+  /** A performer's application; null for others. */
+  applicationState: z.enum(APPLICATION_STATES).nullable(),
+  isOnline: z.boolean(),
+  lastSeenAt: instant.nullable(),
+  createdAt: instant,
+});
+export type AccountRow = z.output<typeof accountRow>;
+
+/** A performer in the administration's lists. */
+export const performerRow = accountRow.extend({
+  country: z.string(),
+  craft: z.string(),
+  isLive: z.boolean(),
+  subscribers: z.number().int(),
+  posts: z.number().int(),
+  /** Net earnings of thirty days, in the site's currency. */
+  earnedThirtyDays: amount,
+  featuredPosition: z.number().int().nullable(),
+});
+export type PerformerRow = z.output<typeof performerRow>;
+
+const auditEntry = z.object({
+  _id: id,
+  at: instant,
+  action: z.string(),
+  /** Null when the site did it by itself. */
+  actor: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
+  object: z.object({ kind: z.string(), _id: id.nullable(), name: z.string().nullable() }),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const accountDetail = accountRow.extend({
+  dateOfBirth: z.string().nullable(),
+  locale: z.string(),
+  hasTwoFactor: z.boolean(),
+  /** Log-ins that still hold. */
+  sessions: z.number().int(),
+  statusReason: z.string().nullable(),
+  statusNote: z.string(),
+  statusChangedAt: instant.nullable(),
+  /** When it will be erased, if its owner asked for that. */
+  deletesAt: instant.nullable(),
+  /** Tokens in the wallet. */
+  balance: amount,
+  /** What was spent on performers, in tokens, in all. */
+  spent: amount,
+  subscriptions: z.number().int(),
+  performer: z
+    .object({
+      legalName: z.string(),
+      country: z.string(),
+      holdReason: z.string(),
+      featuredPosition: z.number().int().nullable(),
+      subscribers: z.number().int(),
+      followers: z.number().int(),
+      posts: z.number().int(),
+      views: z.number().int(),
+      earnedThirtyDays: amount,
+      isLive: z.boolean(),
+      /** Per cent by kind of sale; `own` differs from the site's. */
+      commissions: z.array(z.object({ key: z.enum(COMMISSION_KEYS), rate: z.number(), siteRate: z.number(), isOwn: z.boolean() })),
+    })
+    .nullable(),
+  history: z.array(auditEntry),
+});
+export type AccountDetail = z.output<typeof accountDetail>;
+
+const count = z.number().int();
+const rate = z.number().min(0).max(100).multipleOf(0.01);
+const reasonBody = z.object({ reason: z.enum(SUSPENSION_REASONS), note: text(500).default('') });
 
 /** The administration of people: accounts, performers, admins, the audit log. */
-export const adminPeople = endpoints({});
+export const adminPeople = endpoints({
+  'GET /admin/users': {
+    summary: 'Accounts, newest first: by role, state, and the beginning of a name, username or address.',
+    who: 'admin',
+    permission: 'users',
+    query: paging.extend({
+      q: text(254).optional(),
+      role: z.enum(['fan', 'performer', 'admin']).optional(),
+      status: z.enum(ACCOUNT_STATUSES).optional(),
+      verified: flag.optional(),
+      online: flag.optional(),
+      sortBy: z.enum(['createdAt', 'lastSeenAt', 'username']).default('createdAt'),
+    }),
+    output: listOf(accountRow).extend({ counts: z.object({ active: count, suspended: count, deleted: count }) }),
+  },
+  'GET /admin/users/{id}': {
+    summary: 'One account: what is known of it, and what was done to it.',
+    who: 'admin',
+    permission: 'users',
+    params: idParams,
+    output: accountDetail,
+  },
+  'POST /admin/users/{id}/suspend': {
+    summary: 'Suspend an account: it is out of every list, its shows end, it can’t do anything. Its owner gets a mail with the reason.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    body: reasonBody,
+    output: accountDetail,
+    errors: ['ACCOUNT_STATE', 'REASON_REQUIRED', 'LAST_OWNER'],
+  },
+  'POST /admin/users/{id}/restore': {
+    summary: 'Let a suspended account go on.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    output: accountDetail,
+    errors: ['ACCOUNT_STATE'],
+  },
+  'POST /admin/users/{id}/end-sessions': {
+    summary: 'Log an account out everywhere.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    output: accountDetail,
+  },
+  'POST /admin/users/{id}/verify-email': {
+    summary: 'Take an account’s mail address for confirmed.',
+    who: 'admin',
+    permission: 'support',
+    params: idParams,
+    output: accountDetail,
+    errors: ['ACCOUNT_STATE'],
+  },
+  'POST /admin/users/{id}/reset-two-factor': {
+    summary: 'Take a lost second factor away. Its owner gets a mail, every session ends.',
+    who: 'admin',
+    permission: 'support',
+    params: idParams,
+    output: accountDetail,
+    errors: ['TWO_FACTOR_STATE'],
+  },
+  'POST /admin/users/{id}/act-as': {
+    summary: 'Look at the site as an account does, for half an hour, changing nothing. Not as an admin.',
+    who: 'admin',
+    permission: 'support',
+    params: idParams,
+    output: z.object({ username: z.string() }),
+    errors: ['ACCOUNT_STATE'],
+    idempotency: 'none',
+  },
+  'POST /auth/stop-acting': {
+    summary: 'Look at the site as oneself again.',
+    open: 'always',
+    who: 'user',
+    acting: true,
+    lite: true,
+    suspended: true,
+    output: z.object({ accountId: id }),
+    errors: ['ACCOUNT_STATE'],
+    idempotency: 'none',
+  },
+  'GET /admin/performers': {
+    summary: 'Performers: by state of their application and name, with what they earn.',
+    who: 'admin',
+    permission: 'users',
+    query: paging.extend({
+      q: text(60).optional(),
+      state: z.enum(APPLICATION_STATES).optional(),
+      status: z.enum(ACCOUNT_STATUSES).optional(),
+      country: z.string().length(2).optional(),
+      featured: flag.optional(),
+      sortBy: z.enum(['createdAt', 'subscribers', 'earned', 'featured']).default('createdAt'),
+    }),
+    output: listOf(performerRow),
+  },
+  'POST /admin/performers/{id}/hold': {
+    summary: 'Hold an approved performer at profile and payout; they read the reason.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    body: z.object({ reason: line(500) }),
+    output: accountDetail,
+    errors: ['APPLICATION_STATE'],
+  },
+  'POST /admin/performers/{id}/release': {
+    summary: 'Let a held performer publish again.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    output: accountDetail,
+    errors: ['APPLICATION_STATE'],
+  },
+  'PUT /admin/performers/{id}/featured': {
+    summary: 'Give a performer a place in the ranking `featured`, or, with null, leave it to their activity.',
+    who: 'admin',
+    permission: 'site',
+    params: idParams,
+    body: z.object({ position: z.number().int().min(1).max(999).nullable() }),
+    output: accountDetail,
+  },
+  'PUT /admin/performers/{id}/commissions': {
+    summary: 'Give a performer commissions of their own, in per cent; null is the site’s. They count for sales from now on.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    body: z.object({ rates: z.partialRecord(z.enum(COMMISSION_KEYS), rate.nullable()) }),
+    output: accountDetail,
+  },
+  'POST /admin/admins': {
+    summary: 'Make an admin; a mail invites them to set their password.',
+    who: 'admin',
+    permission: 'admins',
+    body: z.object({ email, username, name: line(80), adminRole: z.enum(ADMIN_ROLES) }),
+    output: accountDetail,
+    errors: ['USERNAME_TAKEN'],
+  },
+  'PUT /admin/admins/{id}': {
+    summary: 'Change what an admin may do.',
+    who: 'admin',
+    permission: 'admins',
+    params: idParams,
+    body: z.object({ adminRole: z.enum(ADMIN_ROLES) }),
+    output: accountDetail,
+    errors: ['LAST_OWNER'],
+  },
+  'GET /admin/audit': {
+    summary: 'Everything that admins and the site itself did, newest first.',
+    who: 'admin',
+    permission: 'audit',
+    query: paging.extend({
+      q: text(60).optional(),
+      action: z
+        .string()
+        .regex(/^[A-Za-z.]{1,60}$/)
+        .optional(),
+      actorId: id.optional(),
+      objectId: id.optional(),
+      from: instant.optional(),
+      until: instant.optional(),
+      after: z.uuid().optional(),
+    }),
+    output: listOf(auditEntry).extend({ after: z.string().nullable() }),
+  },
+});

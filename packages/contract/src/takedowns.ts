@@ -1,4 +1,73 @@
+import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { id, idParams, instant, listOf, paging, text } from './shapes.ts';
+
+/** Why something should be taken down (DSA article 16; card networks' complaint channel). */
+export const TAKEDOWN_REASONS = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'] as const;
+export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
+export const TAKEDOWN_STATES = ['open', 'upheld', 'rejected'] as const;
+
+export const takedownNotice = z.object({
+  _id: id,
+  /** What its sender can quote. */
+  reference: z.string(),
+  url: z.string(),
+  reason: z.enum(TAKEDOWN_REASONS),
+  statement: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(TAKEDOWN_STATES),
+  decisionNote: z.string(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  createdAt: instant,
+  /** The post or the account that the address leads to, where it leads to one. */
+  target: z.object({ kind: z.enum(['feed', 'account']), _id: id, title: z.string(), username: z.string(), isDown: z.boolean() }).nullable(),
+});
+export type TakedownNotice = z.output<typeof takedownNotice>;
 
 /** Notices that something be taken down. */
-export const takedowns = endpoints({});
+export const takedowns = endpoints({
+  'POST /takedowns': {
+    summary: 'Ask that something be taken down; open to everybody. A receipt goes to the address given.',
+    open: 'age',
+    who: 'public',
+    body: z
+      .object({
+        url: z.string().trim().min(1).max(500),
+        reason: z.enum(TAKEDOWN_REASONS),
+        statement: text(5000).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }),
+        /** May be left empty by those who tell of a child. */
+        name: text(80)
+          .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } })
+          .default(''),
+        email: z.union([z.literal(''), z.string().trim().toLowerCase().max(254).pipe(z.email())]).default(''),
+        /** What is said is true to the best of the sender's knowledge. */
+        goodFaith: z.literal(true),
+      })
+      .refine((body) => body.reason === 'underage' || body.name !== '', { path: ['name'], params: { rule: 'required' } })
+      .refine((body) => body.reason === 'underage' || body.email !== '', { path: ['email'], params: { rule: 'required' } }),
+    output: z.object({ message: z.string(), reference: z.string() }),
+    status: 201,
+    limit: 'mail',
+  },
+  'GET /admin/takedowns': {
+    summary: 'Notices: those that wait, the oldest first; decided ones, the newest first.',
+    who: 'admin',
+    permission: 'content',
+    query: paging.extend({ state: z.enum(TAKEDOWN_STATES).default('open') }),
+    output: listOf(takedownNotice).extend({
+      counts: z.object({ open: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
+      oldestOpenAt: instant.nullable(),
+    }),
+  },
+  'POST /admin/takedowns/{id}/decide': {
+    summary: 'Decide a notice. Upholding it takes the post down at once; sender and performer are told why.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ decision: z.enum(['upheld', 'rejected']), note: text(2000).default('') }),
+    output: takedownNotice,
+    errors: ['NOTICE_STATE', 'REASON_REQUIRED'],
+  },
+});

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/database.ts';
@@ -15,6 +16,8 @@ const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
 /** A session and its account count as online while it called within this time. */
 const SEEN_EVERY_MS = 60_000;
+/** An admin looks at the site as an account does for so long. */
+const ACTING_MS = 30 * 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -38,6 +41,8 @@ export interface Sessions {
   revoke(executor: Executor, sessionId: string): Promise<void>;
   /** Ends all sessions of an account, but for one that stays. */
   revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
+  /** Lets an admin's session look at the site as an account does for a while, or, with null, as itself again. On every node at once. */
+  actAs(executor: Executor, sessionId: string, accountId: string | null): Promise<void>;
   /** Calls back when a session ends or an account changes, on every node. */
   onRevoked(handler: (sessionId: string) => void): void;
   onAccountChanged(handler: (accountId: string) => void): void;
@@ -67,19 +72,25 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
   });
   listener?.listen('accounts', (accountId) => {
     if (accountId === undefined) return forgetAll();
-    forget((viewer) => viewer.accountId === accountId);
+    forget((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId);
     for (const handler of changedHandlers) handler(accountId);
   });
 
   const load = async (hash: Buffer): Promise<AccountViewer | null> => {
+    const now = clock.now();
     const row = await database
       .selectFrom('sessions as s')
-      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .innerJoin('accounts as o', 'o.id', 's.account_id')
+      .innerJoin('accounts as a', (join) =>
+        join.on(sql<boolean>`a.id = case when s.acting_until > ${now} then s.acting_as_id else s.account_id end`),
+      )
       .leftJoin('performers as p', 'p.account_id', 'a.id')
       .select([
         's.id as session_id',
         's.logged_in_at',
-        's.acting_admin_id',
+        'o.id as owner_id',
+        'o.status as owner_status',
+        'o.admin_role as owner_role',
         'a.id',
         'a.role',
         'a.admin_role',
@@ -90,9 +101,11 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       ])
       .where('s.token_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
-      .where('s.expires_at', '>', clock.now())
+      .where('s.expires_at', '>', now)
       .executeTakeFirst();
     if (!row || row.status === 'deleted') return null;
+    const isActing = row.owner_id !== row.id;
+    if (isActing && (row.owner_status !== 'active' || !mayAdmin(row.owner_role as AdminRole, 'support'))) return null;
     const isPerformer = row.role === 'performer';
     return {
       kind: 'account',
@@ -100,12 +113,13 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       sessionId: row.session_id,
       role: row.role as AccountViewer['role'],
       adminRole: row.admin_role as AccountViewer['adminRole'],
-      actingAdminId: row.acting_admin_id,
+      actingAdminId: isActing ? row.owner_id : null,
       username: row.username,
       isPerformer,
       isLiteAccount: isPerformer && row.state !== 'approved',
       emailVerified: row.email_verified_at !== null,
-      suspended: row.status === 'suspended',
+      // Whoever looks at a suspended account's site sees what it would see if it weren't.
+      suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,
     };
   };
@@ -174,7 +188,16 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         .where('revoked_at', 'is', null);
       if (exceptSessionId) query = query.where('id', '<>', exceptSessionId);
       await query.execute();
-      forget((viewer) => viewer.accountId === accountId && viewer.sessionId !== exceptSessionId);
+      forget((viewer) => (viewer.accountId === accountId || viewer.actingAdminId === accountId) && viewer.sessionId !== exceptSessionId);
+    },
+    async actAs(executor, sessionId, accountId) {
+      const until = accountId ? new Date(clock.now().getTime() + ACTING_MS) : null;
+      await sql`
+        with acting as (
+          update sessions set acting_as_id = ${accountId}::uuid, acting_until = ${until}::timestamptz where id = ${sessionId}::uuid
+          returning account_id)
+        select pg_notify('accounts', account_id::text) from acting`.execute(executor);
+      forget((viewer) => viewer.sessionId === sessionId);
     },
     onRevoked: (handler) => void revokedHandlers.push(handler),
     onAccountChanged: (handler) => void changedHandlers.push(handler),

@@ -493,7 +493,8 @@ export interface SandboxPayments {
 
 export interface Sessions {
   account_id: string;
-  acting_admin_id: string | null;
+  acting_as_id: string | null;
+  acting_until: Date | null;
   expires_at: Date;
   id: Generated<string>;
   ip: Generated<string>;
