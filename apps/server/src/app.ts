@@ -38,7 +38,7 @@ import {
   startSweeping,
 } from './modules/streams/index.ts';
 import { bindSubscriptions } from './modules/subscriptions/index.ts';
-import { bindTakedowns } from './modules/takedowns/index.ts';
+import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
 import { bindWallet } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -280,6 +280,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerAccountJobs(platform);
   registerFileJobs(platform);
   registerSiteJobs(platform);
+  registerTakedownJobs(platform);
   registerLedgerJobs(platform);
   registerPaymentJobs(platform, sandbox);
   registerPerformerEvents(outbox, realtime);

@@ -30,6 +30,8 @@ export const currentUser = z.object({
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
   hasTwoFactor: z.boolean(),
+  /** Why the account is suspended, if it is: a reason's key and a note. It may do no more than a visitor then. */
+  suspension: z.object({ reason: z.string(), note: z.string() }).nullable(),
   /** When the account will be erased, if its owner asked for that. */
   deletesAt: instant.nullable(),
   /** Set while an admin looks at the site as this account does: nothing can be changed. */
@@ -44,7 +46,7 @@ export const publicUser = z.object({ _id: id, username: z.string(), name: z.stri
 export type PublicUser = z.output<typeof publicUser>;
 
 export const users = endpoints({
-  'GET /users/me': { summary: 'The account of this session.', who: 'user', lite: true, output: currentUser },
+  'GET /users/me': { summary: 'The account of this session.', who: 'user', lite: true, suspended: true, output: currentUser },
   'PUT /users': {
     summary: 'Change the own account. Keys that are not listed change nothing.',
     who: 'user',

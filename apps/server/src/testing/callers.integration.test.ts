@@ -67,6 +67,7 @@ const READS: readonly string[] = [
   ...ENDS_SESSION,
   'POST /auth/login',
   'POST /settings/keys',
+  'POST /auth/stop-acting',
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',
 ];

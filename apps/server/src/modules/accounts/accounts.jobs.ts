@@ -6,6 +6,9 @@ import { createAccountToken } from './account-tokens.ts';
 
 export type AccountMail =
   | { kind: 'verifyEmail' | 'resetPassword' | 'addressInUse' | 'passwordChanged' | 'applicationApproved'; accountId: string }
+  | { kind: 'accountRestored' | 'twoFactorReset' | 'adminInvited'; accountId: string }
+  | { kind: 'feedTakenDown'; accountId: string; feedId: string; reason: string; note: string }
+  | { kind: 'accountSuspended'; accountId: string; reason: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string };
 
 const TASK = 'accounts:sendMail';
@@ -36,6 +39,17 @@ const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> =>
   if (mail.kind === 'resetPassword') {
     values['link'] =
       `${config.publicUrl}/auth/reset-password?token=${await createAccountToken(database, account, 'resetPassword', clock.now())}`;
+  }
+  if (mail.kind === 'adminInvited') {
+    values['link'] =
+      `${config.publicUrl}/auth/reset-password?token=${await createAccountToken(database, account, 'invitation', clock.now())}`;
+  }
+  if (mail.kind === 'accountSuspended') {
+    values['reason'] = [say(locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n');
+  }
+  if (mail.kind === 'feedTakenDown') {
+    values['link'] = `${config.publicUrl}/feeds/${mail.feedId}`;
+    values['reason'] = [say(locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n');
   }
   if (mail.kind === 'applicationRejected') {
     values['reasons'] = [...mail.reasons.map((reason) => say(locale, `applications.reason.${reason as 'other'}`)), mail.note]

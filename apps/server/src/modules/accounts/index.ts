@@ -9,3 +9,6 @@ export { logIn } from './log-in.ts';
 export { registerFan } from './register-fan.ts';
 export { setAvatar } from './set-avatar.ts';
 export { bindUsers } from './users.routes.ts';
+export { actAsAccount, confirmAddress, endSessions, resetTwoFactor, stopActing } from './assist-account.ts';
+export { changeAdminRole, createAdmin } from './manage-admins.ts';
+export { restoreAccount, suspendAccount } from './suspend-account.ts';

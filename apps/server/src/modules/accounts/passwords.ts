@@ -25,7 +25,7 @@ export const resetPassword = async (platform: Platform, token: string, password:
   const { database, clock, sessions } = platform;
   const passwordHash = await hashPassword(password);
   await transact(database, undefined, async (trx) => {
-    const { accountId } = await useAccountToken(trx, token, 'resetPassword', clock.now());
+    const { accountId } = await useAccountToken(trx, token, ['resetPassword', 'invitation'], clock.now());
     await setPassword(trx, accountId, passwordHash, clock.now());
     await trx
       .updateTable('accounts')

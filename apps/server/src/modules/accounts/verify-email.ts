@@ -14,7 +14,7 @@ export const resendVerification = async (platform: Platform, email: string): Pro
 export const verifyEmail = async (platform: Platform, token: string): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, undefined, async (trx) => {
-    const { accountId } = await useAccountToken(trx, token, 'verifyEmail', clock.now());
+    const { accountId } = await useAccountToken(trx, token, ['verifyEmail'], clock.now());
     await trx
       .updateTable('accounts')
       .set({ email_verified_at: clock.now(), updated_at: clock.now() })

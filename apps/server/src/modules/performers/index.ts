@@ -1,4 +1,4 @@
-export { type AuthorRow, authorOf } from './author.view.ts';
+export { type AuthorRow, ONLINE_MS, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { registerPerformerEvents } from './performers.events.ts';
 export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
@@ -7,3 +7,4 @@ export { type RegisterPerformerInput, registerPerformer } from './register-perfo
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
 export { updatePerformer } from './update-performer.ts';
+export { featurePerformer, holdPerformer, setCommissions } from './manage-performer.ts';

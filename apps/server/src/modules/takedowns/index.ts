@@ -1,1 +1,2 @@
+export { registerTakedownJobs } from './takedowns.jobs.ts';
 export { bindTakedowns } from './takedowns.routes.ts';

@@ -1,5 +1,21 @@
 import { takedowns } from '@stagedoor/contract/takedowns';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
+import { decideNotice } from './decide-notice.ts';
+import { sendNotice } from './send-notice.ts';
+import { getNotice, listNotices } from './takedowns.queries.ts';
 
-export const bindTakedowns = (bind: Bind, _platform: Platform): void => bind(takedowns, {});
+export const bindTakedowns = (bind: Bind, platform: Platform): void =>
+  bind(takedowns, {
+    'POST /takedowns': async (call, { body }) => {
+      const { goodFaith: _said, ...notice } = body;
+      const reference = await sendNotice(platform, { ...notice, locale: call.locale }, call.idempotency);
+      return { message: say(call.locale, 'takedowns.sent', { reference }), reference };
+    },
+    'GET /admin/takedowns': (_call, { query }) => listNotices(platform, query),
+    'POST /admin/takedowns/{id}/decide': async (call, { params, body }) => {
+      await decideNotice(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      return getNotice(platform, params.id);
+    },
+  });

@@ -1,0 +1,114 @@
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './accounts.jobs.ts';
+import { lockAccount } from './suspend-account.ts';
+
+/** What an admin does for an account, with its line in the audit log. Admins are helped by those who may manage admins. */
+const assist = async (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  action: string,
+  work: (trx: Trx, account: Awaited<ReturnType<typeof lockAccount>>, now: Date) => Promise<void>,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    if (account.role === 'admin' && account.id !== admin.accountId && !mayAsAdmin(admin, 'admins')) throw new CodedError('FORBIDDEN');
+    await work(trx, account, now);
+    await recordAudit(trx, { actorId: admin.accountId, action, objectKind: 'account', objectId: accountId, at: now });
+    return {};
+  });
+};
+
+/** Logs an account out everywhere. @throws CodedError NOT_FOUND, FORBIDDEN */
+export const endSessions = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+  assist(
+    platform,
+    admin,
+    accountId,
+    'accounts.sessionsEnded',
+    (trx) => platform.sessions.revokeAll(trx, accountId, accountId === admin.accountId ? admin.sessionId : undefined),
+    idempotency,
+  );
+
+/** Takes an account's mail address for confirmed. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when it is already */
+export const confirmAddress = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+  assist(
+    platform,
+    admin,
+    accountId,
+    'accounts.addressConfirmed',
+    async (trx, account, now) => {
+      if (account.email_verified_at) throw new CodedError('ACCOUNT_STATE');
+      await trx.updateTable('accounts').set({ email_verified_at: now, updated_at: now }).where('id', '=', accountId).execute();
+      await recordEvent(trx, 'accounts.emailVerified', { accountId });
+    },
+    idempotency,
+  );
+
+/**
+ * Takes a lost second factor away: the account opens with its password alone again, its owner gets a mail, every session ends.
+ * @throws CodedError NOT_FOUND, FORBIDDEN, TWO_FACTOR_STATE when there is none
+ */
+export const resetTwoFactor = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+  assist(
+    platform,
+    admin,
+    accountId,
+    'accounts.twoFactorReset',
+    async (trx) => {
+      const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();
+      if (!removed?.confirmed_at) throw new CodedError('TWO_FACTOR_STATE');
+      await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+      await platform.sessions.revokeAll(trx, accountId);
+      await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
+    },
+    idempotency,
+  );
+
+/**
+ * Lets an admin's session look at the site as an account does, for half an hour; nothing can be changed meanwhile. Each look is logged.
+ * @throws CodedError NOT_FOUND, ACCOUNT_STATE for admins: nobody looks through another admin's eyes
+ */
+export const actAsAccount = async (platform: Platform, admin: AccountViewer, accountId: string): Promise<{ username: string }> =>
+  transact(platform.database, undefined, async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['username', 'role'])
+      .where('id', '=', accountId)
+      .where('status', '<>', 'deleted')
+      .executeTakeFirst();
+    if (!account) throw new CodedError('NOT_FOUND');
+    if (account.role === 'admin') throw new CodedError('ACCOUNT_STATE');
+    await platform.sessions.actAs(trx, admin.sessionId, accountId);
+    await recordAudit(trx, {
+      actorId: admin.accountId,
+      action: 'accounts.lookedThrough',
+      objectKind: 'account',
+      objectId: accountId,
+      at: platform.clock.now(),
+    });
+    return { username: account.username };
+  });
+
+/** The admin is themselves again. @throws CodedError ACCOUNT_STATE when they are already */
+export const stopActing = async (platform: Platform, viewer: AccountViewer): Promise<{ accountId: string }> => {
+  const { actingAdminId } = viewer;
+  if (!actingAdminId) throw new CodedError('ACCOUNT_STATE');
+  await transact(platform.database, undefined, async (trx) => {
+    await platform.sessions.actAs(trx, viewer.sessionId, null);
+    await recordAudit(trx, {
+      actorId: actingAdminId,
+      action: 'accounts.lookEnded',
+      objectKind: 'account',
+      objectId: viewer.accountId,
+      at: platform.clock.now(),
+    });
+  });
+  return { accountId: viewer.accountId };
+};

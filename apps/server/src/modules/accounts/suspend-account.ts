@@ -1,0 +1,122 @@
+import type { SuspensionReason } from '@stagedoor/contract/admin-people';
+import { type AccountViewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './accounts.jobs.ts';
+
+/** An account, held until the transaction ends. @throws CodedError NOT_FOUND also for deleted ones */
+export const lockAccount = async (trx: Trx, accountId: string) => {
+  const row = await trx
+    .selectFrom('accounts')
+    .select(['id', 'role', 'admin_role', 'status', 'email', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  return row;
+};
+
+/** Holds every owner until the transaction ends. @throws CodedError LAST_OWNER when nobody else could run the site without this account */
+export const keepAnOwner = async (trx: Trx, accountId: string): Promise<void> => {
+  const owners = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('admin_role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (!owners.some(({ id }) => id !== accountId)) throw new CodedError('LAST_OWNER');
+};
+
+/** Admins are managed by those who may manage admins. @throws CodedError FORBIDDEN */
+const mayManage = (admin: AccountViewer, account: { id: string; role: string }): void => {
+  if (account.id === admin.accountId) throw new CodedError('FORBIDDEN');
+  if (account.role === 'admin' && !mayAsAdmin(admin, 'admins')) throw new CodedError('FORBIDDEN');
+};
+
+/**
+ * Suspends an account: out of every list, its shows end with the next sweep, every call is refused. Its owner gets a mail.
+ * @throws CodedError NOT_FOUND, FORBIDDEN for oneself and for admins without that permission, ACCOUNT_STATE, REASON_REQUIRED for `other`
+ *   without a note, LAST_OWNER
+ */
+export const suspendAccount = async (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  { reason, note }: { reason: SuspensionReason; note: string },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock } = platform;
+  if (reason === 'other' && note === '') throw new CodedError('REASON_REQUIRED');
+  await transact(database, idempotency, async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    mayManage(admin, account);
+    if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
+    if (account.admin_role === 'owner') await keepAnOwner(trx, accountId);
+    const now = clock.now();
+    await trx
+      .updateTable('accounts')
+      .set({
+        status: 'suspended',
+        status_reason: reason,
+        status_note: note,
+        status_changed_at: now,
+        status_changed_by: admin.accountId,
+        updated_at: now,
+      })
+      .where('id', '=', accountId)
+      .execute();
+    await recordAudit(trx, {
+      actorId: admin.accountId,
+      action: 'accounts.suspended',
+      objectKind: 'account',
+      objectId: accountId,
+      detail: { reason, note },
+      at: now,
+    });
+    await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'suspended' });
+    await enqueueMail(platform, trx, { kind: 'accountSuspended', accountId, reason, note });
+    return {};
+  });
+};
+
+/** Lets a suspended account go on. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */
+export const restoreAccount = async (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock } = platform;
+  await transact(database, idempotency, async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    mayManage(admin, account);
+    if (account.status !== 'suspended') throw new CodedError('ACCOUNT_STATE');
+    const now = clock.now();
+    await trx
+      .updateTable('accounts')
+      .set({
+        status: 'active',
+        status_reason: null,
+        status_note: '',
+        status_changed_at: now,
+        status_changed_by: admin.accountId,
+        updated_at: now,
+      })
+      .where('id', '=', accountId)
+      .execute();
+    await recordAudit(trx, {
+      actorId: admin.accountId,
+      action: 'accounts.restored',
+      objectKind: 'account',
+      objectId: accountId,
+      at: now,
+    });
+    await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'active' });
+    await enqueueMail(platform, trx, { kind: 'accountRestored', accountId });
+    return {};
+  });
+};

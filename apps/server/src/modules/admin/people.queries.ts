@@ -1,0 +1,244 @@
+import {
+  type AccountDetail,
+  type AccountRow,
+  COMMISSION_KEYS,
+  type CommissionKey,
+  type PerformerRow,
+} from '@stagedoor/contract/admin-people';
+import type { AdminRole } from '@stagedoor/contract/admin-roles';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { ONLINE_MS } from '../performers/index.ts';
+import { listAudit } from './audit.queries.ts';
+
+interface Row {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  email_verified_at: Date | null;
+  avatar_key: string | null;
+  role: string;
+  admin_role: string | null;
+  status: string;
+  state: string | null;
+  last_seen_at: Date | null;
+  created_at: Date;
+}
+
+const columns = sql`
+  a.id, a.username, a.name, a.email, a.email_verified_at, a.avatar_key, a.role, a.admin_role, a.status, p.state, a.last_seen_at, a.created_at`;
+
+/** Net earnings of thirty days; reversals count against what they reverse. */
+const earned = (since: Date) => sql`(
+  select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
+  from ledger.transactions t where t.seller_id = a.id and t.created_at >= ${since})`;
+
+const thirtyDaysAgo = (platform: Platform): Date => new Date(platform.clock.now().getTime() - 30 * 86_400_000);
+const onlineSince = (platform: Platform): Date => new Date(platform.clock.now().getTime() - ONLINE_MS);
+
+const rowOf = (platform: Platform, row: Row): AccountRow => ({
+  _id: row.id,
+  username: row.username,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.email_verified_at !== null,
+  avatar: avatarUrl(platform, row.avatar_key),
+  role: row.role as AccountRow['role'],
+  adminRole: row.admin_role as AdminRole | null,
+  status: row.status as AccountRow['status'],
+  applicationState: row.state as AccountRow['applicationState'],
+  isOnline: row.last_seen_at !== null && row.last_seen_at > onlineSince(platform),
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** What an admin types: the beginning of a username, any part of a name, an address from its beginning, or an id. */
+const matching = (q: string | undefined): RawBuilder<unknown> => {
+  if (!q) return sql``;
+  const word = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  return sql`and (a.username like ${`${word}%`} or a.email like ${`${word}%`} or lower(a.name) like ${`%${word}%`} or a.id::text = ${q.toLowerCase()})`;
+};
+
+export interface AccountQuery {
+  limit: number;
+  offset: number;
+  sort: 'asc' | 'desc';
+  sortBy: 'createdAt' | 'lastSeenAt' | 'username';
+  q?: string | undefined;
+  role?: string | undefined;
+  status?: string | undefined;
+  verified?: boolean | undefined;
+  online?: boolean | undefined;
+}
+
+const ACCOUNT_ORDER = {
+  createdAt: { asc: sql`a.id`, desc: sql`a.id desc` },
+  lastSeenAt: { asc: sql`a.last_seen_at nulls first, a.id`, desc: sql`a.last_seen_at desc nulls last, a.id` },
+  username: { asc: sql`a.username`, desc: sql`a.username desc` },
+} as const;
+
+/** Accounts of every role and state. */
+export const listAccounts = async (platform: Platform, query: AccountQuery) => {
+  const { database } = platform;
+  const condition = sql`
+    (${query.role ?? null}::text is null or a.role = ${query.role ?? null}::text)
+    ${query.verified === undefined ? sql`` : sql`and (a.email_verified_at is not null) = ${query.verified}`}
+    ${query.online ? sql`and a.last_seen_at > ${onlineSince(platform)}` : sql``} ${matching(query.q)}`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Row>`
+      select ${columns} from accounts a left join performers p on p.account_id = a.id
+      where ${condition} and (${query.status ?? null}::text is null or a.status = ${query.status ?? null}::text)
+      order by ${ACCOUNT_ORDER[query.sortBy][query.sort]} limit ${query.limit} offset ${query.offset}`.execute(database),
+    sql<{ status: string; count: number }>`
+      select a.status, count(*)::int as count from accounts a where ${condition} group by a.status`.execute(database),
+  ]);
+  const countOf = (status: string): number => counts.find((row) => row.status === status)?.count ?? 0;
+  const byStatus = { active: countOf('active'), suspended: countOf('suspended'), deleted: countOf('deleted') };
+  return {
+    data: rows.map((row) => rowOf(platform, row)),
+    total: query.status ? countOf(query.status) : byStatus.active + byStatus.suspended + byStatus.deleted,
+    counts: byStatus,
+  };
+};
+
+interface PerformerListRow extends Row {
+  country: string;
+  craft: string;
+  live_stream_id: string | null;
+  subscriber_count: number;
+  post_count: number;
+  featured_position: number | null;
+  earned: bigint;
+  total: number;
+}
+
+const PERFORMER_ORDER = {
+  createdAt: { asc: sql`a.id`, desc: sql`a.id desc` },
+  subscribers: { asc: sql`p.subscriber_count, a.id`, desc: sql`p.subscriber_count desc, a.id` },
+  earned: { asc: sql`earned, a.id`, desc: sql`earned desc, a.id` },
+  featured: { asc: sql`p.featured_position nulls last, a.id`, desc: sql`p.featured_position nulls last, a.id` },
+} as const;
+
+/** Performers with what they earn. */
+export const listPerformers = async (
+  platform: Platform,
+  query: {
+    limit: number;
+    offset: number;
+    sort: 'asc' | 'desc';
+    sortBy: keyof typeof PERFORMER_ORDER;
+    q?: string | undefined;
+    state?: string | undefined;
+    status?: string | undefined;
+    country?: string | undefined;
+    featured?: boolean | undefined;
+  },
+): Promise<{ data: PerformerRow[]; total: number }> => {
+  const { rows } = await sql<PerformerListRow>`
+    select ${columns}, p.country, p.craft, p.live_stream_id, p.subscriber_count, p.post_count, p.featured_position,
+      ${earned(thirtyDaysAgo(platform))} as earned, count(*) over ()::int as total
+    from accounts a join performers p on p.account_id = a.id
+    where (${query.state ?? null}::text is null or p.state = ${query.state ?? null}::text)
+      and (case when ${query.status ?? null}::text is null then a.status <> 'deleted' else a.status = ${query.status ?? null}::text end)
+      and (${query.country ?? null}::text is null or p.country = upper(${query.country ?? null}::text))
+      ${query.featured === undefined ? sql`` : sql`and (p.featured_position is not null) = ${query.featured}`} ${matching(query.q)}
+    order by ${PERFORMER_ORDER[query.sortBy][query.sort]} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  return {
+    data: rows.map((row) => ({
+      ...rowOf(platform, row),
+      country: row.country,
+      craft: row.craft,
+      isLive: row.live_stream_id !== null,
+      subscribers: row.subscriber_count,
+      posts: row.post_count,
+      earnedThirtyDays: hundredthsToNumber(row.earned),
+      featuredPosition: row.featured_position,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+};
+
+interface DetailRow extends Row {
+  date_of_birth: string | null;
+  locale: string;
+  status_reason: string | null;
+  status_note: string;
+  status_changed_at: Date | null;
+  deletes_at: Date | null;
+  two_factor: boolean;
+  sessions: number;
+  balance: bigint;
+  spent: bigint;
+  subscriptions: number;
+  first_name: string | null;
+  last_name: string | null;
+  country: string;
+  hold_reason: string;
+  featured_position: number | null;
+  subscriber_count: number;
+  follower_count: number;
+  post_count: number;
+  view_count: number;
+  live_stream_id: string | null;
+  commission_overrides: Partial<Record<CommissionKey, number>> | null;
+  earned: bigint;
+}
+
+const performerOf = (platform: Platform, row: DetailRow): AccountDetail['performer'] => ({
+  legalName: `${row.first_name} ${row.last_name}`,
+  country: row.country,
+  holdReason: row.hold_reason,
+  featuredPosition: row.featured_position,
+  subscribers: row.subscriber_count,
+  followers: row.follower_count,
+  posts: row.post_count,
+  views: row.view_count,
+  earnedThirtyDays: hundredthsToNumber(row.earned),
+  isLive: row.live_stream_id !== null,
+  commissions: COMMISSION_KEYS.map((key) => {
+    const own = row.commission_overrides?.[key];
+    const siteRate = platform.settings.get(key);
+    // Kept in hundredths of a per cent.
+    return { key, rate: own === undefined ? siteRate : own / 100, siteRate, isOwn: own !== undefined };
+  }),
+});
+
+/** One account whole, with what was done to it. @throws CodedError NOT_FOUND */
+export const getAccount = async (platform: Platform, accountId: string): Promise<AccountDetail> => {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, a.date_of_birth, a.locale, a.status_reason, a.status_note, a.status_changed_at, a.deletes_at,
+      exists (select from two_factor f where f.account_id = a.id and f.confirmed_at is not null) as two_factor,
+      (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > ${now}) as sessions,
+      coalesce((select w.balance from ledger.accounts w where w.kind = 'wallet' and w.owner_id = a.id), 0)::bigint as balance,
+      (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint
+        from ledger.transactions t where t.buyer_id = a.id and t.seller_id is not null) as spent,
+      (select count(*)::int from subscriptions s where s.fan_id = a.id and s.expires_at > ${now}) as subscriptions,
+      p.first_name, p.last_name, p.country, p.hold_reason, p.featured_position, p.subscriber_count, p.follower_count, p.post_count,
+      p.view_count, p.live_stream_id, p.commission_overrides, ${earned(thirtyDaysAgo(platform))} as earned
+    from accounts a left join performers p on p.account_id = a.id where a.id = ${accountId}::uuid`.execute(database);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const history = await listAudit(database, { limit: 20, offset: 0, objectId: accountId });
+  return {
+    ...rowOf(platform, row),
+    dateOfBirth: row.date_of_birth,
+    locale: row.locale,
+    hasTwoFactor: row.two_factor,
+    sessions: row.sessions,
+    statusReason: row.status_reason,
+    statusNote: row.status_note,
+    statusChangedAt: row.status_changed_at?.toISOString() ?? null,
+    deletesAt: row.deletes_at?.toISOString() ?? null,
+    balance: hundredthsToNumber(row.balance),
+    spent: hundredthsToNumber(row.spent),
+    subscriptions: row.subscriptions,
+    performer: row.state === null ? null : performerOf(platform, row),
+    history: history.data,
+  };
+};

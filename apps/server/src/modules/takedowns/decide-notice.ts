@@ -1,0 +1,52 @@
+import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from '../accounts/index.ts';
+import { takeDownFeed } from '../feeds/index.ts';
+import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
+import { thingAt } from './takedowns.rules.ts';
+
+/**
+ * Decides a notice. Upheld, the post it leads to is hidden at once, and its performer is told why (DSA article 17); what leads to an
+ * account is left to whoever suspends accounts. The sender is told either way.
+ *
+ * @throws CodedError NOT_FOUND, NOTICE_STATE when it is decided already, REASON_REQUIRED without a word of why it is rejected
+ */
+export const decideNotice = async (
+  platform: Platform,
+  adminId: string,
+  noticeId: string,
+  { decision, note }: { decision: 'upheld' | 'rejected'; note: string },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock, config } = platform;
+  if (decision === 'rejected' && note === '') throw new CodedError('REASON_REQUIRED');
+  await transact(database, idempotency, async (trx) => {
+    const notice = await trx.selectFrom('takedown_notices').selectAll().where('id', '=', noticeId).forUpdate().executeTakeFirst();
+    if (!notice) throw new CodedError('NOT_FOUND');
+    if (notice.state !== 'open') throw new CodedError('NOTICE_STATE');
+    const now = clock.now();
+    await trx
+      .updateTable('takedown_notices')
+      .set({ state: decision, decision_note: note, decided_by: adminId, decided_at: now })
+      .where('id', '=', noticeId)
+      .execute();
+    const thing = decision === 'upheld' ? thingAt(notice.url, config.publicUrl) : undefined;
+    const feed =
+      thing?.kind === 'feed' ? await trx.selectFrom('feeds').select('id').where('id', '=', thing.id).executeTakeFirst() : undefined;
+    if (feed) {
+      const { performerId } = await takeDownFeed(trx, feed.id, now);
+      await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId: performerId, reason: notice.reason, note, feedId: feed.id });
+    }
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: `takedowns.${decision}`,
+      objectKind: feed ? 'feed' : 'notice',
+      objectId: feed?.id ?? noticeId,
+      detail: { name: notice.reference, note },
+      at: now,
+    });
+    await platform.jobs.enqueue(trx, NOTICE_MAIL_TASK, { noticeId, kind: 'decided' });
+    return {};
+  });
+};

@@ -1,0 +1,29 @@
+import type { TakedownReason } from '@stagedoor/contract/takedowns';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
+import { newReference } from './reference.ts';
+
+export interface NoticeInput {
+  url: string;
+  reason: TakedownReason;
+  statement: string;
+  name: string;
+  email: string;
+  locale: string;
+}
+
+/** Takes a notice in; its sender gets a receipt, the site's owner a mail. @returns the reference it can be asked after by */
+export const sendNotice = async (platform: Platform, input: NoticeInput, idempotency?: Idempotency): Promise<string> => {
+  const { reference } = await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .insertInto('takedown_notices')
+      .values({ ...input, reference: newReference(), created_at: platform.clock.now() })
+      .returning(['id', 'reference'])
+      .executeTakeFirstOrThrow();
+    await platform.jobs.enqueue(trx, NOTICE_MAIL_TASK, { noticeId: row.id, kind: 'receipt' });
+    await platform.jobs.enqueue(trx, NOTICE_MAIL_TASK, { noticeId: row.id, kind: 'arrived' });
+    return { reference: row.reference };
+  });
+  return reference;
+};

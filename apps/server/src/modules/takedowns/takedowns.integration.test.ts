@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { tableChecksums } from '../../testing/table-counts.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5 });
+});
+afterAll(() => app.close());
+
+const notice = (url: string, change: Record<string, unknown> = {}) => ({
+  url,
+  reason: 'notConsented' as const,
+  statement: 'I am in this picture and never agreed to it.',
+  name: 'Ana Prado',
+  email: 'ana@example.org',
+  goodFaith: true as const,
+  ...change,
+});
+
+test('a visitor’s notice is kept, and told of to its sender and to the owner', async () => {
+  const { reference } = (
+    await app.client().raw('POST /takedowns', { body: notice(`/${star.username}`), query: { locale: 'es' } })
+  ).data as { reference: string };
+  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await app.settle();
+  expect((await app.mailsTo('ana@example.org')).at(-1)).toContain(reference);
+  expect((await app.mailsTo(app.platform.settings.get('adminEmail'))).at(-1)).toContain(reference);
+  const { data, counts } = await admin.client.call('GET /admin/takedowns');
+  expect(data).toEqual([
+    expect.objectContaining({
+      reference,
+      state: 'open',
+      name: 'Ana Prado',
+      target: expect.objectContaining({ kind: 'account', _id: star.id, isDown: false }),
+    }),
+  ]);
+  expect(counts).toEqual({ open: 1, upheld: 0, rejected: 0 });
+});
+
+test('upheld, the post is hidden from everybody at once, buyers included, and its performer is told why', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 10);
+  const feedId = await createFeed(star, { audience: 'buyers', price: 3 });
+  await app.settle();
+  await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+  await app.client().call('POST /takedowns', { body: notice(`http://localhost:8080/feeds/${feedId}`) });
+  const open = (await admin.client.call('GET /admin/takedowns')).data.find(({ target }) => target?._id === feedId)!;
+  const decided = await admin.client.call('POST /admin/takedowns/{id}/decide', {
+    params: { id: open._id },
+    body: { decision: 'upheld', note: 'No release was shown.' },
+  });
+  expect(decided).toMatchObject({ state: 'upheld', decidedBy: 'The admin', target: { isDown: true } });
+  for (const client of [app.client(), fan.client])
+    expect((await client.raw('GET /feeds/{id}', { params: { id: feedId } })).status).toBe(404);
+  await app.settle();
+  expect((await app.mailsTo(star.email)).at(-1)).toContain('No release was shown.');
+  expect((await app.mailsTo('ana@example.org')).at(-1)).toContain('No release was shown.');
+  const { database } = app.platform;
+  expect(await database.selectFrom('feeds').select('state').where('id', '=', feedId).executeTakeFirst()).toEqual({ state: 'taken-down' });
+  expect(await database.selectFrom('items').select('on_sale').where('id', '=', feedId).executeTakeFirst()).toEqual({ on_sale: false });
+  const audit = await database.selectFrom('audit_log').select(['action', 'actor_id']).where('object_id', '=', feedId).execute();
+  expect(audit).toEqual([{ action: 'takedowns.upheld', actor_id: admin.id }]);
+  expect(
+    (await admin.client.raw('POST /admin/takedowns/{id}/decide', { params: { id: open._id }, body: { decision: 'rejected', note: 'x' } }))
+      .error?.error,
+  ).toBe('NOTICE_STATE');
+});
+
+test('rejecting needs a word of why', async () => {
+  await app.client().call('POST /takedowns', { body: notice('https://elsewhere.org/x', { reason: 'copyright' }) });
+  const open = (await admin.client.call('GET /admin/takedowns')).data.find(({ url }) => url.includes('elsewhere'))!;
+  expect(open.target).toBeNull();
+  const decide = (note: string) =>
+    admin.client.raw('POST /admin/takedowns/{id}/decide', { params: { id: open._id }, body: { decision: 'rejected', note } });
+  expect((await decide('')).error?.error).toBe('REASON_REQUIRED');
+  expect((await decide('This is not our site.')).status).toBe(200);
+});
+
+test('whoever tells of a child needs no name; everyone else does, and a statement, in good faith', async () => {
+  expect((await app.client().raw('POST /takedowns', { body: notice('/x', { reason: 'underage', name: '', email: '' }) })).status).toBe(201);
+  await app.settle();
+  const before = await tableChecksums(app);
+  for (const change of [
+    { name: '' },
+    { email: '' },
+    { email: 'nobody' },
+    { statement: 'short' },
+    { goodFaith: false },
+    { reason: 'dislike' },
+    { url: '' },
+    { name: 'A\r\nBcc: all@example.org' },
+  ])
+    expect([change, (await app.client().raw('POST /takedowns', { body: notice('/x', change) })).error?.error]).toEqual([
+      change,
+      'VALIDATION_FAILED',
+    ]);
+  expect(await tableChecksums(app)).toEqual(before);
+});

@@ -1,0 +1,101 @@
+import type { TakedownNotice } from '@stagedoor/contract/takedowns';
+import { sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { thingAt } from './takedowns.rules.ts';
+
+interface Row {
+  id: string;
+  reference: string;
+  url: string;
+  reason: string;
+  statement: string;
+  name: string;
+  email: string;
+  state: string;
+  decision_note: string;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+}
+
+const columns = sql`n.id, n.reference, n.url, n.reason, n.statement, n.name, n.email, n.state, n.decision_note, d.name as decided_by_name, n.decided_at, n.created_at`;
+const tables = sql`takedown_notices n left join accounts d on d.id = n.decided_by`;
+
+type Target = NonNullable<TakedownNotice['target']>;
+
+/** What the notices' addresses lead to, in one statement for each kind. */
+const targetsOf = async (platform: Platform, rows: readonly Row[]): Promise<Map<string, Target>> => {
+  const things = rows.map((row) => ({ row, thing: thingAt(row.url, platform.config.publicUrl) }));
+  const feedIds = things.flatMap(({ thing }) => (thing?.kind === 'feed' ? [thing.id] : []));
+  const usernames = things.flatMap(({ thing }) => (thing?.kind === 'account' ? [thing.username] : []));
+  const [feeds, accounts] = await Promise.all([
+    sql<{ id: string; title: string; username: string; state: string }>`
+      select f.id, coalesce(nullif(f.title, ''), left(f.text, 80)) as title, a.username, f.state
+      from feeds f join accounts a on a.id = f.performer_id where f.id = any(${feedIds}::uuid[])`.execute(platform.database),
+    sql<{ id: string; name: string; username: string; status: string }>`
+      select id, name, username, status from accounts where username = any(${usernames}::text[])`.execute(platform.database),
+  ]);
+  const found = new Map<string, Target>();
+  for (const { row, thing } of things) {
+    if (thing?.kind === 'feed') {
+      const feed = feeds.rows.find(({ id }) => id === thing.id);
+      if (feed)
+        found.set(row.id, { kind: 'feed', _id: feed.id, title: feed.title, username: feed.username, isDown: feed.state !== 'active' });
+    }
+    if (thing?.kind === 'account') {
+      const account = accounts.rows.find(({ username }) => username === thing.username);
+      if (account) {
+        const { id, name, username, status } = account;
+        found.set(row.id, { kind: 'account', _id: id, title: name, username, isDown: status !== 'active' });
+      }
+    }
+  }
+  return found;
+};
+
+const noticesOf = async (platform: Platform, rows: readonly Row[]): Promise<TakedownNotice[]> => {
+  const targets = await targetsOf(platform, rows);
+  return rows.map((row) => ({
+    _id: row.id,
+    reference: row.reference,
+    url: row.url,
+    reason: row.reason as TakedownNotice['reason'],
+    statement: row.statement,
+    name: row.name,
+    email: row.email,
+    state: row.state as TakedownNotice['state'],
+    decisionNote: row.decision_note,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    target: targets.get(row.id) ?? null,
+  }));
+};
+
+/** Notices of a state: those that wait, the oldest first; decided ones, the newest first. */
+export const listNotices = async (platform: Platform, query: { limit: number; offset: number; state: TakedownNotice['state'] }) => {
+  const order = query.state === 'open' ? sql`n.created_at, n.id` : sql`n.decided_at desc, n.id`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Row>`select ${columns} from ${tables} where n.state = ${query.state} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(
+      platform.database,
+    ),
+    sql<{ state: string; count: number; oldest: Date }>`
+      select state, count(*)::int as count, min(created_at) as oldest from takedown_notices group by state`.execute(platform.database),
+  ]);
+  const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
+  return {
+    data: await noticesOf(platform, rows),
+    total: countOf(query.state),
+    counts: { open: countOf('open'), upheld: countOf('upheld'), rejected: countOf('rejected') },
+    oldestOpenAt: counts.find(({ state }) => state === 'open')?.oldest.toISOString() ?? null,
+  };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getNotice = async (platform: Platform, noticeId: string): Promise<TakedownNotice> => {
+  const { rows } = await sql<Row>`select ${columns} from ${tables} where n.id = ${noticeId}::uuid`.execute(platform.database);
+  const [notice] = await noticesOf(platform, rows);
+  if (!notice) throw new CodedError('NOT_FOUND');
+  return notice;
+};

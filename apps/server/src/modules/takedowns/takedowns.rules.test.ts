@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { newReference } from './reference.ts';
+import { thingAt } from './takedowns.rules.ts';
+
+const SITE = 'https://stage.example.org';
+const ID = '019a0000-0000-7000-8000-000000000001';
+
+test('an address of the site leads to a post or to somebody’s page', () => {
+  const feed = { kind: 'feed', id: ID };
+  const luna = { kind: 'account', username: 'luna' };
+  expect(
+    [`${SITE}/feeds/${ID}`, `/feeds/${ID}?from=home#top`, `${SITE}/luna`, '/model/Luna', `${SITE}/live/luna/`].map((address) =>
+      thingAt(address, SITE),
+    ),
+  ).toEqual([feed, feed, luna, luna, luna]);
+});
+
+test('addresses elsewhere, and what is no address, lead to nothing', () => {
+  const addresses = [
+    'https://elsewhere.org/luna',
+    `/feeds/${ID}/more`,
+    '/feeds/1',
+    '//elsewhere.org/luna',
+    'javascript:alert(1)',
+    'http://[',
+    '/../..',
+  ];
+  expect(addresses.filter((address) => thingAt(address, SITE))).toEqual([]);
+});
+
+test('references differ, and hold nothing that reads alike', () => {
+  const references = Array.from({ length: 500 }, newReference);
+  expect(new Set(references).size).toBe(500);
+  expect(references.filter((reference) => !/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(reference))).toEqual([]);
+});
