@@ -72,6 +72,7 @@ import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { chooseLocale, textsOf } from './platform/texts.ts';
 import { version } from './platform/version.ts';
+import { registerSecurityTxt } from './platform/web/security-txt.ts';
 import { registerWeb } from './platform/web/web.ts';
 
 export interface AppOptions {
@@ -259,6 +260,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const { locale } = request.params as { locale: string };
     return reply.header('cache-control', 'public, max-age=60').send(textsOf(chooseLocale(locale)));
   });
+  registerSecurityTxt(server, platform);
   registerFiles(server, storage, addresses);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { SUSPENSION_REASONS } from './reasons.ts';
 import { amount, flag, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'deleted'] as const;
-
-/** Why an account is suspended; `other` needs a note. The account's owner reads both. */
-export const SUSPENSION_REASONS = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'] as const;
-export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 
 /** Kinds of sale whose commission a performer may have of their own: the settings' keys. */
 export const COMMISSION_KEYS = [

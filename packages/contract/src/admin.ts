@@ -102,7 +102,19 @@ export const admin = endpoints({
     permission: 'overview',
     output: z.object({
       applications: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
-      accounts: z.object({ fans: z.number().int(), performers: z.number().int() }),
+      takedowns: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      participants: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      accounts: z.object({
+        fans: z.number().int(),
+        performers: z.number().int(),
+        /** Registered in seven days. */
+        newInSevenDays: z.number().int(),
+        onlineNow: z.number().int(),
+        suspended: z.number().int(),
+      }),
+      live: z.object({ shows: z.number().int(), viewers: z.number().int() }),
+      /** Background work that was given up. */
+      failedJobs: z.number().int(),
       content: z.object({ feeds: z.number().int() }),
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),

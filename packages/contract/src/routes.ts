@@ -13,6 +13,8 @@ export const WEB_PATHS = [
   '/auth/verify-email',
   '/auth/email-verified-success',
   '/contact',
+  '/takedown',
+  '/suspended',
   '/page/:id',
   '/404',
   '/error',

@@ -31,6 +31,12 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 export const SETTINGS = {
   siteName: setting({ group: 'general', schema: z.string().min(1).max(60), default: 'Stagedoor', public: true }),
   adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local' }),
+  /** For security.txt: a `mailto:` or https address; the admin's mail address where it is empty. */
+  securityContact: setting({
+    group: 'mail',
+    schema: z.string().regex(/^(?:(?:mailto:|https:\/\/)[\x21-\x7e]{3,200})?$/),
+    default: '',
+  }),
   senderEmail: setting({ group: 'mail', schema: z.email(), default: 'no-reply@stagedoor.local' }),
   metaKeywords: setting({ group: 'general', schema: words, default: '', public: true }),
   metaDescription: setting({

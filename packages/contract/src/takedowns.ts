@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { TAKEDOWN_REASONS } from './reasons.ts';
 import { id, idParams, instant, listOf, paging, text } from './shapes.ts';
 
-/** Why something should be taken down (DSA article 16; card networks' complaint channel). */
-export const TAKEDOWN_REASONS = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'] as const;
-export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
 export const TAKEDOWN_STATES = ['open', 'upheld', 'rejected'] as const;
 
 export const takedownNotice = z.object({

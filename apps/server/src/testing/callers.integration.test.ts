@@ -60,14 +60,13 @@ const expectedGate = (key: string, endpoint: Endpoint, kind: Kind): string | und
 };
 
 /** Ends the caller's own session: called last, and only by those who have none to lose. */
-const ENDS_SESSION: readonly string[] = ['POST /auth/logout'];
+const ENDS_SESSION: readonly string[] = ['POST /auth/logout', 'POST /auth/stop-acting'];
 
 /** Calls that change nothing of an account, although they aren't GETs. */
 const READS: readonly string[] = [
   ...ENDS_SESSION,
   'POST /auth/login',
   'POST /settings/keys',
-  'POST /auth/stop-acting',
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',
 ];
@@ -109,7 +108,7 @@ beforeAll(async () => {
     clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
   }
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
-  await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /users/me')).error?.error === 'ACCOUNT_SUSPENDED', DEADLINE);
+  await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED', DEADLINE);
 });
 afterAll(() => app.close());
 

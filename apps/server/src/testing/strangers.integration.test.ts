@@ -65,7 +65,7 @@ beforeAll(async () => {
 
   await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
-  await vi.waitUntil(async () => (await banned.client.send('GET /users/me')).status === 403, DEADLINE);
+  await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
   await app.settle();
   Object.assign(others, {
     visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },

@@ -61,6 +61,24 @@ describe('who may open a page', () => {
     expect(safeReturn('/feeds/1?x=2')).toBe('/feeds/1?x=2');
   });
 
+  it('leads a suspended account to the page that tells why, and nobody else there', () => {
+    const suspended = account({ suspension: { reason: 'rules', note: '' } });
+    expect(['/', '/wallet', '/discover', '/ines', '/auth/login'].map((path) => guard(at(path), suspended))).toEqual(
+      Array(5).fill('/suspended'),
+    );
+    expect(['/suspended', '/contact', '/takedown', '/page/terms', '/404'].map((path) => guard(at(path), suspended))).toEqual(
+      Array(5).fill(null),
+    );
+    expect(guard(at('/suspended'), fan)).toBe('/');
+  });
+
+  it('opens a page of the administration to the roles that may', () => {
+    const support = account({ role: 'admin', adminRole: 'support', permissions: ['overview', 'users', 'support', 'site'] });
+    expect(guard(at('/admin/users'), support)).toBeNull();
+    expect(guard(at('/admin/audit'), support)).toBe('/admin');
+    expect(guard(at('/admin/users'), fan)).toBe('/auth/login');
+  });
+
   it('sends an account away from the log-in: to where it wanted, else a fan home and a performer to the own profile', () => {
     expect(guard(at('/auth/login'), fan)).toBe('/');
     expect(guard(at('/auth/login', '?returnTo=%2Fcontact'), fan)).toBe('/contact');
@@ -70,7 +88,7 @@ describe('who may open a page', () => {
 
   it('holds a lite performer to its profile, except on the pages that are exempt', () => {
     expect(guard(at('/'), lite)).toBe('/model/ines');
-    const exempt = pages.filter((page) => page.lite && !page.visitorOnly);
+    const exempt = pages.filter((page) => page.lite && !page.visitorOnly && page.path !== '/suspended');
     expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
   });
 

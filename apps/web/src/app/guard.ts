@@ -36,6 +36,8 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
     const isProtected = page.auth || page.performerOnly || page.permission;
     return isProtected && !page.noRedirect ? loginFor(here) : null;
   }
+  if (user.suspension) return page.suspended ? null : '/suspended';
+  if (name === 'suspended') return landingOf(user);
   if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
   if (user.isPerformer && user.isLiteAccount && !page.lite) {
     const ownProfile = (name as string) === 'profile' && params['username'] === user.username;

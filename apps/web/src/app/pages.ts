@@ -26,6 +26,8 @@ export interface Page {
   visitorOnly?: true;
   /** Open to lite performers (the pages of specification section 2). */
   lite?: true;
+  /** Open to suspended accounts, which are led to the page that tells why from all others. */
+  suspended?: true;
   /** Reachable in maintenance mode, so that an admin can log in. */
   inMaintenance?: true;
   /**
@@ -82,11 +84,17 @@ export const PAGES = pages({
   modelEarning: { path: '/model/earning', file: 'routes/model/earning.tsx', auth: true, performerOnly: true, lite: true },
   admin: { path: '/admin', file: 'routes/admin/overview.tsx', auth: true, permission: 'overview' },
   adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, permission: 'applications' },
-  contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, cached: [] },
-  page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, cached: [] },
-  error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true },
-  error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true },
-  notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true },
+  adminPerformers: { path: '/admin/performers', file: 'routes/admin/performers.tsx', auth: true, permission: 'users' },
+  adminUsers: { path: '/admin/users', file: 'routes/admin/users.tsx', auth: true, permission: 'users' },
+  adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
+  adminAudit: { path: '/admin/audit', file: 'routes/admin/audit.tsx', auth: true, permission: 'audit' },
+  takedown: { path: '/takedown', file: 'routes/takedown.tsx', lite: true, suspended: true, cached: ['url'] },
+  suspended: { path: '/suspended', file: 'routes/suspended.tsx', layout: 'blank', auth: true, lite: true, suspended: true },
+  contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, suspended: true, cached: [] },
+  page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, suspended: true, cached: [] },
+  error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true, suspended: true },
+  error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true, suspended: true },
+  notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true, suspended: true },
   modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type'] },
   profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type'] },
   anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },

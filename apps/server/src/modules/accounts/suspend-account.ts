@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '@stagedoor/contract/admin-people';
+import type { SuspensionReason } from '@stagedoor/contract/reasons';
 import { type AccountViewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';

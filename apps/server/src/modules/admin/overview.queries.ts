@@ -3,6 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { verifyLedger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ONLINE_MS } from '../performers/index.ts';
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
 
@@ -29,6 +30,16 @@ export const getOverview = async (platform: Platform) => {
     sql<{
       waiting: number;
       oldest: Date | null;
+      notices: number;
+      oldest_notice: Date | null;
+      participants: number;
+      oldest_participant: Date | null;
+      fresh: number;
+      online: number;
+      suspended: number;
+      shows: number;
+      viewers: number;
+      failed_jobs: number;
       fans: number;
       performers: number;
       feeds: number;
@@ -39,6 +50,16 @@ export const getOverview = async (platform: Platform) => {
       select
         (select count(*)::int from performers where state = 'pending') as waiting,
         (select min(applied_at) from performers where state = 'pending') as oldest,
+        (select count(*)::int from takedown_notices where state = 'open') as notices,
+        (select min(created_at) from takedown_notices where state = 'open') as oldest_notice,
+        (select count(*)::int from participants where state = 'pending' and removed_at is null) as participants,
+        (select min(created_at) from participants where state = 'pending' and removed_at is null) as oldest_participant,
+        (select count(*)::int from accounts where created_at >= ${since} and role <> 'admin') as fresh,
+        (select count(*)::int from accounts where last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as online,
+        (select count(*)::int from accounts where status = 'suspended') as suspended,
+        (select count(*)::int from streams where state in ('live', 'interrupted')) as shows,
+        (select coalesce(sum(viewer_count), 0)::int from streams where state in ('live', 'interrupted')) as viewers,
+        (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed_jobs,
         (select count(*)::int from accounts where role = 'fan' and status = 'active') as fans,
         (select count(*)::int from performers where state = 'approved') as performers,
         (select count(*)::int from feeds where state = 'active') as feeds,
@@ -52,7 +73,17 @@ export const getOverview = async (platform: Platform) => {
   const row = counts.rows[0]!;
   return {
     applications: { waiting: row.waiting, oldestWaitingAt: row.oldest?.toISOString() ?? null },
-    accounts: { fans: row.fans, performers: row.performers },
+    takedowns: { waiting: row.notices, oldestWaitingAt: row.oldest_notice?.toISOString() ?? null },
+    participants: { waiting: row.participants, oldestWaitingAt: row.oldest_participant?.toISOString() ?? null },
+    accounts: {
+      fans: row.fans,
+      performers: row.performers,
+      newInSevenDays: row.fresh,
+      onlineNow: row.online,
+      suspended: row.suspended,
+    },
+    live: { shows: row.shows, viewers: row.viewers },
+    failedJobs: row.failed_jobs,
     content: { feeds: row.feeds },
     ledger: { balanced: ledger.ok, transactions: row.transactions, checkedAt: now.toISOString() },
     turnover: { sevenDays: hundredthsToNumber(row.turnover), commissionSevenDays: hundredthsToNumber(row.commission) },

@@ -1,4 +1,4 @@
-import type { TakedownReason } from '@stagedoor/contract/takedowns';
+import type { TakedownReason } from '@stagedoor/contract/reasons';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';

@@ -25,9 +25,8 @@ const notice = (url: string, change: Record<string, unknown> = {}) => ({
 });
 
 test('a visitor’s notice is kept, and told of to its sender and to the owner', async () => {
-  const { reference } = (
-    await app.client().raw('POST /takedowns', { body: notice(`/${star.username}`), query: { locale: 'es' } })
-  ).data as { reference: string };
+  const { reference } = (await app.client().raw('POST /takedowns', { body: notice(`/${star.username}`), query: { locale: 'es' } }))
+    .data as { reference: string };
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   await app.settle();
   expect((await app.mailsTo('ana@example.org')).at(-1)).toContain(reference);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const codeOf = async (client: Client): Promise<string> => {
-  const { status, error } = await client.send('GET /users/me');
+  const { status, error } = await client.send('GET /subscriptions/search');
   return status === 200 ? 'in' : error.error;
 };
 /** The caller on both nodes, known to the caches of both. */

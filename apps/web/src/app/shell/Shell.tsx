@@ -14,6 +14,7 @@ import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
 import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
 import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
+import { ActingBanner } from './ActingBanner.tsx';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner, useConsent } from './CookieBanner.tsx';
 import { Footer } from './Footer.tsx';
@@ -94,6 +95,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
       <Frame layout={layout ?? page.layout ?? 'primary'} page={page}>
         {children}
       </Frame>
+      <ActingBanner />
       <WalletSync />
       <StayWhileUnreachable />
       <Resumed />

@@ -1,0 +1,271 @@
+import type { AccountDetail } from '@stagedoor/contract/admin-people';
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Pending } from '../../app/Pending.tsx';
+import { useAction, useData } from '../../app/data.ts';
+import { landingOf } from '../../app/guard.ts';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SelectField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useLocale, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { AccountState } from './account-state.tsx';
+import styles from './admin.module.css';
+import { AuditEntries } from './AuditEntries.tsx';
+import { CommissionsForm } from './CommissionsForm.tsx';
+import { FeaturedForm, HoldForm } from './PerformerForms.tsx';
+import { SuspendForm } from './SuspendForm.tsx';
+
+const ROLES = ['owner', 'finance', 'moderator', 'support'] as const;
+
+/** One account beside the list: what is known, what was done, what may be done. */
+export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
+  const say = useText();
+  const asked = useData('GET /admin/users/{id}', { params: { id } });
+  const account = asked.data;
+  return (
+    <section className={styles.pane} aria-label={account?.name ?? say('people.account')}>
+      <div className={styles.paneBody}>
+        <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
+          {say('admin.back')}
+        </Button>
+        {account ? (
+          <>
+            <Head account={account} />
+            <Facts account={account} />
+            {account.performer ? <PerformerFacts performer={account.performer} /> : null}
+            <AuditEntries entries={account.history} />
+          </>
+        ) : (
+          <Pending of={asked}>
+            <RowsSkeleton rows={6} />
+          </Pending>
+        )}
+      </div>
+      {account && account.status !== 'deleted' ? <Acts account={account} /> : null}
+    </section>
+  );
+};
+
+const Head = ({ account }: { account: AccountDetail }) => (
+  <header className={styles.person}>
+    <Avatar src={account.avatar} size={60} online={account.isOnline} />
+    <div className={styles.personWords}>
+      <h2 className={classes(type.display, type.s26)}>{account.name}</h2>
+      <span className={classes(type.small, type.quiet, styles.cut)}>@{account.username}</span>
+    </div>
+    <AccountState account={account} />
+  </header>
+);
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes(styles.fact, type.small)}>
+    <span className={type.faint}>{label}</span>
+    <span className={styles.factValue}>{children}</span>
+  </div>
+);
+
+const Facts = ({ account }: { account: AccountDetail }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.facts}>
+      {account.statusReason ? (
+        <p className={styles.reason}>
+          <b>{say(`people.reasonShort.${account.statusReason as 'other'}`)}</b> {account.statusNote}
+        </p>
+      ) : null}
+      {account.deletesAt ? (
+        <p className={styles.reason}>{say('people.deletes', { date: format.date(account.deletesAt, 'dayYear') })}</p>
+      ) : null}
+      <Line label={say('people.mail')}>
+        {account.email} · {say(account.emailVerified ? 'people.confirmed' : 'people.unconfirmed')}
+      </Line>
+      <Line label={say('people.here')}>
+        {format.date(account.createdAt, 'dayYear')}
+        {account.lastSeenAt ? (
+          <>
+            {' · '}
+            {say('people.seen')} <TimeAgo instant={account.lastSeenAt} />
+          </>
+        ) : null}
+      </Line>
+      <Line label={say('people.logIns')}>
+        {say('people.sessions', { count: account.sessions })} · {say(account.hasTwoFactor ? 'people.twoFactor' : 'people.noTwoFactor')}
+      </Line>
+      {account.role === 'admin' ? null : (
+        <Line label={say('people.wallet')}>
+          {say('people.walletLine', {
+            balance: format.tokens(account.balance),
+            money: format.worth(account.balance),
+            spent: format.tokens(account.spent),
+          })}
+        </Line>
+      )}
+      {account.role === 'fan' ? <Line label={say('people.subscriptions')}>{format.count(account.subscriptions)}</Line> : null}
+    </div>
+  );
+};
+
+const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['performer']> }) => {
+  const say = useText();
+  const format = useFormat();
+  const locale = useLocale();
+  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(performer.country) ?? performer.country;
+  const own = performer.commissions.filter(({ isOwn }) => isOwn);
+  return (
+    <div className={styles.facts}>
+      {performer.holdReason ? <p className={styles.reason}>{performer.holdReason}</p> : null}
+      <Line label={say('people.legalName')}>
+        {performer.legalName} · {country}
+      </Line>
+      <Line label={say('people.audience')}>
+        {say('people.audienceLine', {
+          subscribers: format.count(performer.subscribers),
+          followers: format.count(performer.followers),
+          posts: format.count(performer.posts),
+        })}
+      </Line>
+      <Line label={say('people.earned')}>{format.money(performer.earnedThirtyDays)}</Line>
+      <Line label={say('people.commissions')}>
+        {own.length === 0
+          ? say('people.siteRates')
+          : own.map(({ key, rate }) => `${say(`people.commission.${key}`)} ${format.percent(rate)}`).join(', ')}
+      </Line>
+    </div>
+  );
+};
+
+/** The buttons an admin's role allows, the gravest last. */
+const Acts = ({ account }: { account: AccountDetail }) => {
+  const say = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const me = useCurrentUser();
+  const may = (permission: (typeof me.permissions)[number]) => me.permissions.includes(permission);
+  const mine = me._id === account._id;
+  const managed = !mine && (account.role !== 'admin' || may('admins'));
+  const [sheet, setSheet] = useState<'suspend' | 'hold' | 'commissions' | 'featured' | null>(null);
+  const params = { id: account._id };
+  const restore = useAction('POST /admin/users/{id}/restore');
+  const endSessions = useAction('POST /admin/users/{id}/end-sessions');
+  const confirm = useAction('POST /admin/users/{id}/verify-email');
+  const resetTwoFactor = useAction('POST /admin/users/{id}/reset-two-factor');
+  const release = useAction('POST /admin/performers/{id}/release');
+  const actAs = useAction('POST /admin/users/{id}/act-as');
+  const setRole = useAction('PUT /admin/admins/{id}');
+  const changed = () => {
+    for (const key of ['GET /admin/users/{id}', 'GET /admin/users', 'GET /admin/performers', 'GET /admin/overview'])
+      void client.invalidateQueries({ queryKey: [key] });
+  };
+  const done = async (work: Promise<unknown>) => {
+    if (!(await work)) return;
+    toast(say('people.savedToast'), { tone: 'ok' });
+    changed();
+  };
+  const look = async () => {
+    const answer = await actAs.run({ params });
+    // The whole page is left: nothing of the admin's own may stay in memory.
+    if (answer) location.assign(landingOf({ isPerformer: account.role === 'performer', isLiteAccount: false, username: answer.username }));
+  };
+  const failed =
+    restore.error ?? endSessions.error ?? confirm.error ?? resetTwoFactor.error ?? release.error ?? actAs.error ?? setRole.error;
+  const state = account.applicationState;
+  const small = { size: 'sm', kind: 'lift' } as const;
+  return (
+    <div className={styles.decide}>
+      {account.role === 'admin' && may('admins') && !mine ? (
+        <SelectField
+          label={say('people.mayDo')}
+          value={account.adminRole ?? 'support'}
+          onChange={(event) => {
+            const adminRole = event.currentTarget.value as (typeof ROLES)[number];
+            void done(setRole.run({ params, body: { adminRole } }));
+          }}
+          choices={ROLES.map((role) => ({ value: role, text: say(`people.adminRoleText.${role}`) }))}
+        />
+      ) : null}
+      <div className={styles.filters}>
+        {account.performer && account.status === 'active' ? (
+          <Button {...small} to={`/${account.username}`}>
+            {say('people.profile')}
+          </Button>
+        ) : null}
+        {state && state !== 'approved' && may('applications') ? (
+          <Button {...small} onClick={() => void navigate(`/admin/applications?state=${state}&id=${account._id}`)}>
+            {say('people.application')}
+          </Button>
+        ) : null}
+        {may('support') && account.role !== 'admin' ? (
+          <Button {...small} icon={<IconEye size={20} stroke={1.75} />} busy={actAs.busy} onClick={() => void look()}>
+            {say('people.look')}
+          </Button>
+        ) : null}
+        {may('support') && !account.emailVerified ? (
+          <Button {...small} busy={confirm.busy} onClick={() => void done(confirm.run({ params }))}>
+            {say('people.confirmAddress')}
+          </Button>
+        ) : null}
+        {may('support') && account.hasTwoFactor && managed ? (
+          <Button {...small} busy={resetTwoFactor.busy} onClick={() => void done(resetTwoFactor.run({ params }))}>
+            {say('people.resetTwoFactor')}
+          </Button>
+        ) : null}
+        {may('moderation') && account.sessions > 0 && managed ? (
+          <Button {...small} busy={endSessions.busy} onClick={() => void done(endSessions.run({ params }))}>
+            {say('people.endSessions')}
+          </Button>
+        ) : null}
+        {account.performer && may('site') && state === 'approved' ? (
+          <Button {...small} onClick={() => setSheet('featured')}>
+            {account.performer.featuredPosition === null
+              ? say('people.feature')
+              : say('people.featuredAt', { position: account.performer.featuredPosition })}
+          </Button>
+        ) : null}
+        {account.performer && may('money') ? (
+          <Button {...small} onClick={() => setSheet('commissions')}>
+            {say('people.commissions')}
+          </Button>
+        ) : null}
+      </div>
+      <Problem error={failed} fields={[]} />
+      {may('moderation') && managed ? (
+        <div className={styles.act}>
+          {state === 'approved' && account.status === 'active' ? (
+            <Button kind="outline" grow onClick={() => setSheet('hold')}>
+              {say('people.hold')}
+            </Button>
+          ) : null}
+          {state === 'held' ? (
+            <Button kind="gold" grow busy={release.busy} onClick={() => void done(release.run({ params }))}>
+              {say('people.release')}
+            </Button>
+          ) : null}
+          {account.status === 'suspended' ? (
+            <Button kind="gold" grow busy={restore.busy} onClick={() => void done(restore.run({ params }))}>
+              {say('people.restore')}
+            </Button>
+          ) : (
+            <Button kind="bad" grow onClick={() => setSheet('suspend')}>
+              {say('people.suspend')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <SuspendForm account={account} opened={sheet === 'suspend'} onClose={() => setSheet(null)} onDone={changed} />
+      <HoldForm account={account} opened={sheet === 'hold'} onClose={() => setSheet(null)} onDone={changed} />
+      <FeaturedForm key={account._id} account={account} opened={sheet === 'featured'} onClose={() => setSheet(null)} onDone={changed} />
+      <CommissionsForm account={account} opened={sheet === 'commissions'} onClose={() => setSheet(null)} onDone={changed} />
+    </div>
+  );
+};

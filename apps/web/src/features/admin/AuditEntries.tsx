@@ -1,0 +1,54 @@
+import type { AuditEntry } from '@stagedoor/contract/admin-people';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './admin.module.css';
+
+/** What was done, in words; an action without words of its own by its name. */
+export const useActionText = (): ((action: string) => string) => {
+  const { t, i18n } = useTranslation();
+  return (action) => (i18n.exists(`audit.${action}`) ? t(`audit.${action}`) : action);
+};
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? '–'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string | number | boolean);
+
+/** From what to what, or the facts of an entry, in one quiet line; nothing where there is nothing to add. */
+export const auditDetail = (detail: AuditEntry['detail']): string => {
+  if ('from' in detail || 'to' in detail) return `${shown(detail['from'])} → ${shown(detail['to'])}`;
+  return Object.entries(detail)
+    .filter(([key, value]) => key !== 'name' && key !== 'key' && value !== '' && value !== null && typeof value !== 'object')
+    .map(([, value]) => shown(value))
+    .join(' · ');
+};
+
+/** The last things done to one account, newest first. */
+export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => {
+  const say = useText();
+  const format = useFormat();
+  const actionText = useActionText();
+  if (entries.length === 0) return null;
+  return (
+    <div className={styles.history}>
+      <h3 className={type.label}>{say('admin.history')}</h3>
+      {entries.map((entry) => (
+        <div key={entry._id} className={classes(styles.past, type.small)}>
+          <span>
+            {actionText(entry.action)}
+            <span className={type.faint}>
+              {' · '}
+              {entry.actor?.name ?? say('admin.system')}
+            </span>
+          </span>
+          <span className={classes(type.faint, styles.when)}>{format.date(entry.at, 'dayTime')}</span>
+        </div>
+      ))}
+    </div>
+  );
+};

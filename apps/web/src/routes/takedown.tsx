@@ -1,0 +1,117 @@
+import { TAKEDOWN_REASONS, type TakedownReason } from '@stagedoor/contract/reasons';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAction } from '../app/data.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { useSession } from '../app/session.tsx';
+import { Page } from '../app/shell/Columns.tsx';
+import { formValues } from '../features/auth/form-values.ts';
+import styles from '../features/auth/FrontDoor.module.css';
+import { Problem } from '../features/auth/Problem.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Check.tsx';
+import { classes } from '../ui/classes.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { SelectField, TextArea, TextField } from '../ui/Field.tsx';
+import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
+
+const FIELDS = ['url', 'reason', 'statement', 'name', 'email', 'goodFaith'];
+
+/** Asks that something be taken down; open to everybody. */
+const Takedown = () => {
+  const say = useText();
+  const user = useSession();
+  const [search] = useSearchParams();
+  const send = useAction('POST /takedowns');
+  const [reason, setReason] = useState<TakedownReason>('notConsented');
+  const [sent, setSent] = useState<{ reference: string; message: string } | null>(null);
+  const fields = send.error?.fields ?? {};
+  const nameless = reason === 'underage';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(event);
+    const answer = await send.run({
+      body: {
+        url: values.text('url'),
+        reason,
+        statement: values.text('statement'),
+        name: values.text('name'),
+        email: values.text('email'),
+        goodFaith: values.ticked('goodFaith') as true,
+      },
+    });
+    if (answer) setSent(answer);
+  };
+  return (
+    <Page>
+      <PageTitle title={say('takedowns.title')} path="/takedown" />
+      {sent ? (
+        <Empty level={1} title={sent.reference} text={sent.message} />
+      ) : (
+        <>
+          <h1 className={classes(type.display, type.s46)}>{say('takedowns.title')}</h1>
+          <p className={styles.lead}>{say('takedowns.lead')}</p>
+          <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
+            <TextField
+              label={say('takedowns.address')}
+              name="url"
+              required
+              maxLength={500}
+              defaultValue={search.get('url') ?? ''}
+              hint={say('takedowns.addressHint')}
+              error={fields['url']}
+            />
+            <SelectField
+              label={say('people.reason')}
+              name="reason"
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value as TakedownReason)}
+              choices={TAKEDOWN_REASONS.map((value) => ({ value, text: say(`takedowns.reason.${value}`) }))}
+              error={fields['reason']}
+            />
+            <TextArea
+              label={say('takedowns.statement')}
+              name="statement"
+              required
+              minLength={10}
+              maxLength={5000}
+              rows={6}
+              hint={say('takedowns.statementHint')}
+              error={fields['statement']}
+            />
+            <TextField
+              label={say('contact.name')}
+              name="name"
+              autoComplete="name"
+              optional={nameless}
+              required={!nameless}
+              maxLength={80}
+              defaultValue={user?.name}
+              error={fields['name']}
+            />
+            <TextField
+              label={say('auth.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              optional={nameless}
+              required={!nameless}
+              maxLength={254}
+              defaultValue={user?.email}
+              error={fields['email']}
+            />
+            <Checkbox name="goodFaith" required label={say('takedowns.goodFaith')} error={fields['goodFaith']} />
+            <Problem error={send.error} fields={FIELDS} />
+            <div>
+              <Button kind="gold" size="lg" type="submit" busy={send.busy}>
+                {say('takedowns.send')}
+              </Button>
+            </div>
+          </form>
+        </>
+      )}
+    </Page>
+  );
+};
+
+export default Takedown;
