@@ -108,7 +108,10 @@ beforeAll(async () => {
     clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
   }
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
-  await vi.waitUntil(async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED', DEADLINE);
+  await vi.waitUntil(
+    async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED',
+    DEADLINE,
+  );
 });
 afterAll(() => app.close());
 

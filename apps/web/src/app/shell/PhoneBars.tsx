@@ -146,8 +146,11 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
             </Link>
           ))}
           {other ? <SheetLink to={other.to} text={other.text} onClose={onClose} /> : null}
-          {user?.role === 'admin' && exists('/admin/applications') && kind !== 'admin' ? (
-            <SheetLink to="/admin/applications" text={say('shell.administration')} onClose={onClose} />
+          {user && exists('/account') && !user.isLiteAccount ? (
+            <SheetLink to="/account" text={say('shell.account')} onClose={onClose} />
+          ) : null}
+          {user?.role === 'admin' && kind !== 'admin' ? (
+            <SheetLink to="/admin" text={say('shell.administration')} onClose={onClose} />
           ) : null}
         </div>
       </div>

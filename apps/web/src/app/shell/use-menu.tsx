@@ -71,10 +71,9 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
     }
   }
   if (user?.role === 'admin') {
-    const target = exists('/admin') ? '/admin' : '/admin/applications';
-    if (exists(target)) places.push({ key: 'admin', text: say('shell.administration'), icon: <IconShieldCheck {...icon} />, to: target });
+    places.push({ key: 'admin', text: say('shell.administration'), icon: <IconShieldCheck {...icon} />, to: '/admin' });
   }
-  if (user && exists('/account'))
+  if (user && !user.isLiteAccount && exists('/account'))
     places.push({ key: 'account', text: say('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
   return [
     ...(places.length > 0 ? [{ items: places }] : []),

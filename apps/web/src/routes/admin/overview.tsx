@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -36,12 +38,55 @@ const Tile = ({
   </Card>
 );
 
+/** A queue: how many wait, since when, and the way to it. */
+const Queue = ({
+  label,
+  queue,
+  to,
+  may,
+  beam,
+}: {
+  label: string;
+  queue: { waiting: number; oldestWaitingAt: string | null };
+  to: string;
+  may: boolean;
+  beam?: boolean;
+}) => {
+  const say = useText();
+  const format = useFormat();
+  const tile = (
+    <Tile
+      label={label}
+      figure={format.count(queue.waiting)}
+      {...(beam ? { beam } : {})}
+      {...(queue.waiting > 0 ? { tone: 'warn' as const } : {})}
+    >
+      {queue.oldestWaitingAt ? (
+        <>
+          {say('admin.oldest')}: <TimeAgo instant={queue.oldestWaitingAt} />
+        </>
+      ) : (
+        say('admin.nothingWaits')
+      )}
+    </Tile>
+  );
+  return may ? (
+    <Link to={to} className={styles.tileLink}>
+      {tile}
+    </Link>
+  ) : (
+    tile
+  );
+};
+
 /** What the owner sees first: who waits, whether the books balance, what was sold. */
 const Overview = () => {
   const say = useText();
   const format = useFormat();
   const overview = useData('GET /admin/overview', {}, { refetchInterval: 30_000 });
-  const verified = useData('GET /admin/ledger/verify', {});
+  const me = useCurrentUser();
+  const may = (permission: (typeof me.permissions)[number]) => me.permissions.includes(permission);
+  const verified = useData('GET /admin/ledger/verify', {}, { enabled: may('money') });
   const { data } = overview;
   const ledger = verified.data;
   return (
@@ -49,26 +94,22 @@ const Overview = () => {
       <PageTitle title={say('admin.overview')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{say('admin.overview')}</h1>
-        <Button kind="gold" to="/admin/applications">
-          {say('admin.review')}
-        </Button>
+        {may('applications') ? (
+          <Button kind="gold" to="/admin/applications">
+            {say('admin.review')}
+          </Button>
+        ) : null}
       </header>
       {data ? (
         <div className={styles.tiles}>
-          <Tile
-            label={say('admin.waiting')}
-            figure={format.count(data.applications.waiting)}
-            beam
-            {...(data.applications.waiting > 0 ? { tone: 'warn' as const } : {})}
-          >
-            {data.applications.oldestWaitingAt ? (
-              <>
-                {say('admin.oldest')}: <TimeAgo instant={data.applications.oldestWaitingAt} />
-              </>
-            ) : (
-              say('admin.emptyWaiting')
-            )}
-          </Tile>
+          <Queue label={say('admin.waiting')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
+          <Queue
+            label={say('admin.releases')}
+            queue={data.participants}
+            to="/admin/applications?list=participants"
+            may={may('applications')}
+          />
+          <Queue label={say('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
           <Tile
             label={say('admin.ledger')}
             figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
@@ -76,35 +117,48 @@ const Overview = () => {
           >
             {say('admin.transactions', { count: format.count(data.ledger.transactions) })}
           </Tile>
+          <Tile label={say('admin.liveNow')} figure={format.count(data.live.shows)}>
+            {say('admin.watching', { count: format.count(data.live.viewers) })}
+          </Tile>
           <Tile label={say('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
             {say('admin.commission', { money: format.money(data.turnover.commissionSevenDays) })}
+          </Tile>
+          <Tile label={say('admin.newAccounts')} figure={format.count(data.accounts.newInSevenDays)}>
+            {say('admin.onlineNow', { count: format.count(data.accounts.onlineNow) })}
           </Tile>
           <Tile label={say('admin.performers')} figure={format.count(data.accounts.performers)}>
             {say('admin.fans')}: {format.count(data.accounts.fans)}
           </Tile>
-          <Tile label={say('admin.feeds')} figure={format.count(data.content.feeds)} />
+          <Tile label={say('admin.feeds')} figure={format.count(data.content.feeds)}>
+            {say('admin.published')}
+          </Tile>
+          <Tile label={say('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>
+            {say('admin.suspendedAccounts', { count: format.count(data.accounts.suspended) })}
+          </Tile>
         </div>
       ) : (
         <Pending of={overview}>
-          <TilesSkeleton tiles={5} height={128} />
+          <TilesSkeleton tiles={10} height={128} />
         </Pending>
       )}
-      <Card pad="lg">
-        <CardHead title={say('admin.checks')} />
-        {ledger?.checks.map((check) => (
-          <CardLine key={check.invariant}>
-            <Chip tone={check.ok ? 'ok' : 'bad'}>{say(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
-            <span className={type.small}>{say(`admin.check.${check.invariant}`)}</span>
-            <span className={classes(type.tiny, type.faint, styles.checkDetail)}>
-              {check.ok ? (check.count === null ? null : format.count(check.count)) : check.detail}
-            </span>
-          </CardLine>
-        )) ?? (
-          <Pending of={verified}>
-            <RowsSkeleton rows={6} square size={24} />
-          </Pending>
-        )}
-      </Card>
+      {may('money') ? (
+        <Card pad="lg">
+          <CardHead title={say('admin.checks')} />
+          {ledger?.checks.map((check) => (
+            <CardLine key={check.invariant}>
+              <Chip tone={check.ok ? 'ok' : 'bad'}>{say(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
+              <span className={type.small}>{say(`admin.check.${check.invariant}`)}</span>
+              <span className={classes(type.tiny, type.faint, styles.checkDetail)}>
+                {check.ok ? (check.count === null ? null : format.count(check.count)) : check.detail}
+              </span>
+            </CardLine>
+          )) ?? (
+            <Pending of={verified}>
+              <RowsSkeleton rows={6} square size={24} />
+            </Pending>
+          )}
+        </Card>
+      ) : null}
     </Page>
   );
 };
