@@ -1,0 +1,108 @@
+import { createInitialContent } from '@stagedoor/server/modules/site/index';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { guard } from '@stagedoor/web/guard';
+import { type Page as PageEntry, PAGES } from '@stagedoor/web/pages';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Visit, logIn, visit } from './browser.ts';
+import { walkByKeyboard } from './keyboard.ts';
+
+// Every screen of the site, as everybody who may open it: axe in both themes, on a desktop and on a phone; nothing wider than a
+// phone; every control reached by the keyboard alone, and seen to be; nothing in the console. The pages are those of the router's table,
+// so that none can be forgotten.
+
+/** Only led to by what they lead back to, or by a link of a mail; walked in the journeys about them. */
+const ELSEWHERE = ['loginRedirect', 'sandbox', 'walletReturn', 'anythingElse', 'suspended'];
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let lite: Person;
+let fan: Person;
+const params: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  await createInitialContent(app.platform);
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  lite = await createPerformer(app, { approved: false });
+  fan = await createFan(app);
+  await topUp(app, fan, 20);
+  const feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
+  await createFeed(star, { audience: 'subscribers', title: 'Behind the curtain' });
+  await app.settle();
+  await app.client().call('POST /takedowns', {
+    body: {
+      url: `/feeds/${feedId}`,
+      reason: 'other',
+      statement: 'Please look at it.',
+      name: 'Ana',
+      email: 'ana@example.org',
+      goodFaith: true,
+    },
+  });
+  Object.assign(params, { feedId, username: star.username });
+});
+afterAll(() => app.close());
+
+/** An address of a page, its parts filled in with what is there. */
+const addressOf = (name: string, path: string): string =>
+  path
+    .replace(':username', params['username']!)
+    .replace(':id', name === 'feed' || name === 'modelFeed' ? params['feedId']! : name === 'page' ? 'terms' : 'terms');
+
+const settled = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('[data-loading-overlay], [aria-busy="true"]') === null && document.title !== ''))
+    .toBe(true);
+};
+
+const look = async (visitor: Visit, address: string, name: string): Promise<void> => {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  await settled(page);
+  await visitor.checkAxe(`${name}, light, desktop`);
+  await walkByKeyboard(page, name);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await settled(page);
+  await visitor.checkAxe(`${name}, dark, phone`);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect({ name, width }).toEqual({ name, width: 360 });
+};
+
+const KINDS: Record<string, () => Person | null> = {
+  visitor: () => null,
+  fan: () => fan,
+  performer: () => star,
+  'lite performer': () => lite,
+  admin: () => admin,
+};
+/** Pages that look the same to everybody who is logged in are looked at once. */
+const seen = new Set<string>();
+
+describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
+  test('every screen', { timeout: 300_000 }, async () => {
+    const person = personOf();
+    const visitor = await visit(app.platform.config.publicUrl);
+    const user = person ? await person.client.call('GET /users/me') : null;
+    if (person) await logIn(visitor.page, person.username);
+    const pages = (Object.entries(PAGES) as [string, PageEntry][]).filter(([name, page]) => {
+      if (ELSEWHERE.includes(name) || guard({ pathname: addressOf(name, page.path), search: '' }, user) !== null) return false;
+      const key =
+        page.auth || kind === 'visitor' ? `${name} ${page.auth && !page.performerOnly && !page.permission ? 'account' : kind}` : name;
+      return !seen.has(key) && seen.add(key);
+    });
+    expect(pages.length).toBeGreaterThan(0);
+    for (const [name, page] of pages) await look(visitor, addressOf(name, page.path), `${name} as ${kind}`);
+    // Error pages answer as errors do; the browser notes that of its own accord.
+    const own = visitor.problems.filter(
+      (problem) => !/^\S+\/(?:404|error(?:\/404)?): Failed to load resource: .* \S+\/(?:404|error(?:\/404)?)$/.test(problem),
+    );
+    visitor.problems.splice(0, visitor.problems.length, ...own);
+    await visitor.close();
+  });
+});
