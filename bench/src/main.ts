@@ -1,5 +1,6 @@
 import { homeFeed } from './home-feed.ts';
 import { liveShow } from './live-show.ts';
+import { pageSpeed } from './page-speed.ts';
 import { profilePage } from './profile-page.ts';
 import { purchase } from './purchase.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
@@ -11,6 +12,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly Bound[]>
   'home-feed': homeFeed,
   'profile-page': profilePage,
   'live-show': liveShow,
+  'page-speed': pageSpeed,
 };
 
 const asked = process.argv.slice(2);

@@ -35,6 +35,7 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
       locale: 'en',
       texts: await read('/i18n/text/en'),
       textsVersion: 'x',
+      languages: [{ locale: 'en', name: 'English', isRightToLeft: false }],
       nonce: 'nonce',
       settings: ((await read('/api/settings/public')) as { data: unknown }).data,
       session: null,
