@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, displayName, id, idParams, instant, listOf, paging, text } from './shapes.ts';
 import { ADMIN_PERMISSIONS, ADMIN_ROLES } from './admin-roles.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 
@@ -30,6 +30,8 @@ export const currentUser = z.object({
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
   hasTwoFactor: z.boolean(),
+  /** An admin who reaches nothing but the own account until two-step verification is set up. */
+  mustSetUpTwoFactor: z.boolean(),
   /** When the account will be erased, if its owner asked for that. */
   deletesAt: instant.nullable(),
   /** Set while an admin looks at the site as this account does: nothing can be changed. */
@@ -49,7 +51,7 @@ export const users = endpoints({
     summary: 'Change the own account. Keys that are not listed change nothing.',
     who: 'user',
     lite: true,
-    body: z.object({ name: line(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
+    body: z.object({ name: displayName(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
     output: currentUser,
   },
   'GET /users/search': {

@@ -2,3 +2,4 @@ export { registerFeedEvents } from './feeds.events.ts';
 export { bindFeeds } from './feeds.routes.ts';
 export { publishFeed } from './publish-feed.ts';
 export { pinFeed } from './update-feed.ts';
+export { registerFeedData } from './personal-data.ts';

@@ -7,3 +7,4 @@ export { type RegisterPerformerInput, registerPerformer } from './register-perfo
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
 export { updatePerformer } from './update-performer.ts';
+export { registerPerformerData } from './personal-data.ts';

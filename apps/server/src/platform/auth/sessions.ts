@@ -76,6 +76,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .leftJoin('performers as p', 'p.account_id', 'a.id')
+      .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
       .select([
         's.id as session_id',
         's.logged_in_at',
@@ -87,6 +88,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         'a.status',
         'a.email_verified_at',
         'p.state',
+        't.confirmed_at as two_factor_since',
       ])
       .where('s.token_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
@@ -105,6 +107,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       isPerformer,
       isLiteAccount: isPerformer && row.state !== 'approved',
       emailVerified: row.email_verified_at !== null,
+      hasTwoFactor: row.two_factor_since !== null,
       suspended: row.status === 'suspended',
       loggedInAt: row.logged_in_at,
     };
