@@ -68,7 +68,7 @@ export const undoEmailChange = async (platform: Platform, token: string): Promis
     await platform.sessions.revokeAll(trx, accountId);
     await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
     const factor = await trx.selectFrom('two_factor').select('confirmed_at').where('account_id', '=', accountId).executeTakeFirst();
-    if (factor?.confirmed_at && factor.confirmed_at > createdAt) await removeTwoFactor(trx, accountId);
+    if (factor?.confirmed_at && factor.confirmed_at >= createdAt) await removeTwoFactor(trx, accountId);
     await enqueueMail(platform, trx, { kind: 'resetPassword', accountId });
     await recordEvent(trx, 'accounts.emailChanged', { accountId });
   });
