@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { GENDERS, email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, day, displayName, flag, id, idOrUsernameParams, instant, listOf, message, paging, picture, priceInput, text } from './shapes.ts';
+import {
+  amount,
+  day,
+  displayName,
+  flag,
+  id,
+  idOrUsernameParams,
+  instant,
+  listOf,
+  message,
+  paging,
+  picture,
+  priceInput,
+  text,
+} from './shapes.ts';
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;

@@ -20,7 +20,8 @@ describe('a name', () => {
     expect(read(name).data).toBe(name),
   );
 
-  test.each(['', '   ', '\u200B', '\u202E\u2066', '\u3164', 'Maya\r\nBcc: all@example.org', 'Ma\u0000ya', '\ud800'])('%j is refused', (given) =>
-    expect(read(given).success).toBe(false),
+  test.each(['', '   ', '\u200B', '\u202E\u2066', '\u3164', 'Maya\r\nBcc: all@example.org', 'Ma\u0000ya', '\ud800'])(
+    '%j is refused',
+    (given) => expect(read(given).success).toBe(false),
   );
 });

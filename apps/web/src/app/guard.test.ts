@@ -20,6 +20,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   adminRole: null,
   permissions: [],
   hasTwoFactor: false,
+  mustSetUpTwoFactor: false,
   deletesAt: null,
   actingAdmin: null,
   createdAt: '2026-01-01T00:00:00Z',

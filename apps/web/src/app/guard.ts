@@ -37,6 +37,7 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
     return isProtected && !page.noRedirect ? loginFor(here) : null;
   }
   if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
+  if (user.mustSetUpTwoFactor && page.layout !== 'public' && name !== 'account') return '/account';
   if (user.isPerformer && user.isLiteAccount && !page.lite) {
     const ownProfile = (name as string) === 'profile' && params['username'] === user.username;
     return ownProfile ? null : liteHome(user);

@@ -126,7 +126,10 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\nlogging in asks for your password alone from now on. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
-  'mail.exportReady.subject': { en: 'A copy of your data from {{siteName}} is ready', es: 'La copia de tus datos de {{siteName}} está lista' },
+  'mail.exportReady.subject': {
+    en: 'A copy of your data from {{siteName}} is ready',
+    es: 'La copia de tus datos de {{siteName}} está lista',
+  },
   'mail.exportReady.text': {
     en: 'Hello {{name}},\n\nthe copy of your data that you asked for is ready. Log in to download it, within seven days:\n{{url}}/account',
     es: 'Hola, {{name}}:\n\nla copia de tus datos que pediste está lista. Inicia sesión para descargarla, en los próximos siete días:\n{{url}}/account',

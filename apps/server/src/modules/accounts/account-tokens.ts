@@ -47,11 +47,7 @@ export const endTokens = async (
   purposes: readonly TokenPurpose[] | 'all',
   now: Date,
 ): Promise<void> => {
-  let query = executor
-    .updateTable('account_tokens')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null);
+  let query = executor.updateTable('account_tokens').set({ used_at: now }).where('account_id', '=', accountId).where('used_at', 'is', null);
   if (purposes !== 'all') query = query.where('purpose', 'in', purposes);
   await query.execute();
 };

@@ -17,7 +17,11 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
       const name = given.username || given.email;
       if (!name || !given.password) throw new CodedError('INCORRECT_CREDENTIALS');
       const { deviceCookie } = call;
-      const entered = await logIn(platform, { name, password: given.password, remember: body.remember, code: body.code, deviceCookie }, call);
+      const entered = await logIn(
+        platform,
+        { name, password: given.password, remember: body.remember, code: body.code, deviceCookie },
+        call,
+      );
       call.setSessionCookie(entered.token, entered.maxAgeSeconds);
       call.setDeviceCookie(entered.deviceCookie);
       return { token: entered.token };

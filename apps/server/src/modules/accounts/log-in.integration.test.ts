@@ -29,13 +29,12 @@ const cookieOf = (device: string | undefined): string => device!.split(';')[0]!;
 /** An address of a network of its own. */
 const network = (n: number): string => `203.${Math.floor(n / 250)}.${n % 250}.9`;
 
-/** Wrong passwords for a name from ever other networks, until strangers are paused. */
-const storm = async (username: string): Promise<string> => {
-  for (let n = 0; n < LOG_IN_LIMITS.strangers.failures; n += 1) {
-    const { code } = await attempt(username, `wrong ${n}`, { ip: network(n) });
-    expect(code).toBe('INCORRECT_CREDENTIALS');
-  }
-  return (await attempt(username, PASSWORD, { ip: network(400) })).code;
+/** Wrong passwords for a name from ever other networks, as many as strangers have. */
+const storm = async (username: string): Promise<string[]> => {
+  const codes: string[] = [];
+  for (let n = 0; n < LOG_IN_LIMITS.strangers.failures; n += 1)
+    codes.push((await attempt(username, `wrong ${n}`, { ip: network(n) })).code);
+  return codes;
 };
 
 describe('a storm of wrong passwords from everywhere', () => {
@@ -44,7 +43,7 @@ describe('a storm of wrong passwords from everywhere', () => {
   beforeAll(async () => {
     victim = await createFan(app);
     known = cookieOf((await attempt(victim.username, PASSWORD)).device);
-    expect(await storm(victim.username)).toBe('LOG_IN_PAUSED');
+    await storm(victim.username);
   });
 
   test('pauses strangers, right password or wrong, and says for how long', async () => {
@@ -83,8 +82,11 @@ describe('a storm of wrong passwords from everywhere', () => {
 
   test('is the same for a name that nobody has', async () => {
     const nobody = unique('nobody');
-    expect(await storm(nobody)).toBe('LOG_IN_PAUSED');
-    const [one, other] = [await attempt(nobody, 'wrong', { ip: network(900) }), await attempt(victim.username, 'wrong', { ip: network(900) })];
+    expect(new Set(await storm(nobody))).toEqual(new Set(['INCORRECT_CREDENTIALS']));
+    const [one, other] = [
+      await attempt(nobody, 'wrong', { ip: network(900) }),
+      await attempt(victim.username, 'wrong', { ip: network(900) }),
+    ];
     expect(Object.keys(one.error.details!)).toEqual(Object.keys(other.error.details!));
     expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
   });
@@ -133,8 +135,16 @@ test('one browser knows several accounts, and an account ten browsers', async ()
   const both = cookieOf((await attempt(second.username, PASSWORD, { cookie: one })).device);
   expect(both.split('.')).toHaveLength(2);
   const again = cookieOf((await attempt(first.username, PASSWORD, { cookie: both })).device);
-  expect(again.slice('device='.length).split('.').toSorted((a, b) => a.localeCompare(b))).toEqual(
-    both.slice('device='.length).split('.').toSorted((a, b) => a.localeCompare(b)),
+  expect(
+    again
+      .slice('device='.length)
+      .split('.')
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(
+    both
+      .slice('device='.length)
+      .split('.')
+      .toSorted((a, b) => a.localeCompare(b)),
   );
   for (let n = 0; n < 12; n += 1) {
     app.clock.advance(1000);
@@ -149,7 +159,11 @@ test('one browser knows several accounts, and an account ten browsers', async ()
 });
 
 describe('no answer tells whether an address exists', () => {
-  const shape = ({ status, data, error }: { status: number; data: unknown; error: unknown }) => ({ status, data, error: data ? null : error });
+  const shape = ({ status, data, error }: { status: number; data: unknown; error: unknown }) => ({
+    status,
+    data,
+    error: data ? null : error,
+  });
 
   test('registering, forgetting, verifying again, changing to it, logging in', async () => {
     const known = await createFan(app, { verified: false });
@@ -236,7 +250,7 @@ describe('hashing', () => {
 
   test('a stored hash that is none fails, and the next is checked', async () => {
     const pool = createHashPool({ processes: 1 });
-    await expect(pool.verify('no hash', 'open sesame')).rejects.toThrow();
+    await expect(pool.verify('no hash', 'open sesame')).rejects.toThrow(/hash/i);
     expect(await pool.verify(await pool.hash('x'), 'x')).toBe(true);
     const status = await readFile(`/proc/${pool.pids()[0]}/status`, 'utf8').catch(() => 'State: R');
     expect(status).toMatch(/State:\s+[RS]/);

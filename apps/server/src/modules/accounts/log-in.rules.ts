@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-
 /**
  * How many failures are let through before log-ins are paused, and for how long they count. Whoever guesses gets few guesses; whoever
  * is guessed at isn't locked out by it, because a browser that has logged in to the account before is counted by itself
@@ -26,18 +23,15 @@ export type LogInLimit = keyof typeof LOG_IN_LIMITS;
 /** What a failure is counted against. */
 export interface Bucket {
   limit: LogInLimit;
-  /** Hash of what it is: the table tells no name and no address. */
-  key: Buffer;
+  /** What it is, the same for the same. Only its hash is kept: it may hold a name, an address, a token. */
+  key: string;
 }
 
-export const bucketOf = (limit: LogInLimit, ...what: string[]): Bucket => ({
-  limit,
-  key: createHash('sha256').update([limit, ...what].join('\n')).digest(),
-});
+export const bucketOf = (limit: LogInLimit, ...what: string[]): Bucket => ({ limit, key: JSON.stringify([limit, ...what]) });
 
 /** The first four groups of an IPv6 address, written out. */
 const groupsOf = (address: string): number[] => {
-  const [head = '', tail] = address.split('::') as [string, string | undefined];
+  const [head, tail] = address.split('::') as [string, string | undefined];
   const numbers = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
   const before = numbers(head);
   const after = tail === undefined ? [] : numbers(tail);
@@ -47,7 +41,7 @@ const groupsOf = (address: string): number[] => {
 /** The network an address belongs to, as far as one subscriber reaches: an IPv4 /24, an IPv6 /56. */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
-  if (!isIPv6(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!mapped.includes(':')) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
   const [a = 0, b = 0, c = 0, d = 0] = groupsOf(mapped.split('%')[0]!);
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 };

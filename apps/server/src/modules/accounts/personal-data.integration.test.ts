@@ -48,7 +48,12 @@ const unzip = async (address: string): Promise<Map<string, Buffer>> => {
   const files = new Map<string, Buffer>();
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, crc, size, local] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
+    const [method, crc, size, local] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 16),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt32LE(at + 42),
+    ];
     const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const body = zip.subarray(start, start + size);
@@ -184,8 +189,11 @@ describe('a deletion', () => {
     const view = await buyer.client.call('GET /feeds/{id}', { params: { id: sold } });
     const files = await app.platform.database.selectFrom('files').select(['id', 'purpose']).where('owner_id', '=', star.id).execute();
     const money = async () =>
-      (await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text || ':' || count(*) as sum from ledger.entries`.execute(app.platform.database)).rows[0]!
-        .sum;
+      (
+        await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text || ':' || count(*) as sum from ledger.entries`.execute(
+          app.platform.database,
+        )
+      ).rows[0]!.sum;
     const books = await money();
     expect((await fetch(new URL(avatar, app.url))).status).toBe(200);
 
@@ -203,14 +211,25 @@ describe('a deletion', () => {
     expect(after.email).toMatch(/@deleted\.invalid$/);
     expect(JSON.stringify(after)).not.toContain(before.username);
     expect((await fetch(new URL(avatar, app.url))).status).toBe(404);
-    for (const table of ['devices', 'two_factor', 'recovery_codes', 'account_tokens', 'timelines', 'reactions', 'payout_details'] as const) {
+    for (const table of [
+      'devices',
+      'two_factor',
+      'recovery_codes',
+      'account_tokens',
+      'timelines',
+      'reactions',
+      'payout_details',
+    ] as const) {
       const column = table === 'payout_details' ? 'performer_id' : 'account_id';
-      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${star.id}::uuid`.execute(app.platform.database);
+      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${star.id}::uuid`.execute(
+        app.platform.database,
+      );
       expect([table, rows.length]).toEqual([table, 0]);
     }
-    const { rows: sessions } = await sql`select from sessions where account_id = ${star.id}::uuid and (revoked_at is null or ip <> '')`.execute(
-      app.platform.database,
-    );
+    const { rows: sessions } =
+      await sql`select from sessions where account_id = ${star.id}::uuid and (revoked_at is null or ip <> '')`.execute(
+        app.platform.database,
+      );
     expect(sessions).toEqual([]);
     // The name is free, the address too, and nobody gets in.
     const login = await app.client().send('POST /auth/login', { body: { username: before.username, password: PASSWORD } });

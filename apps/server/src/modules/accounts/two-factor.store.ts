@@ -1,6 +1,6 @@
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two-factor.rules.ts';
+import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two-factor-codes.ts';
 
 export const sealedFor = (accountId: string): string => `twoFactor:${accountId}`;
 

@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmCode, confirmOwner } from './confirm-owner.ts';
-import { newSecret, uriOf } from './two-factor.rules.ts';
+import { newSecret, uriOf } from './two-factor-codes.ts';
 import { removeTwoFactor, replaceRecoveryCodes, sealedFor, takeAppCode } from './two-factor.store.ts';
 
 /** Whether the second factor is in force, since when, and how many recovery codes are left. */
@@ -124,6 +124,7 @@ export const turnOffTwoFactor = async (
   await confirmOwner(platform, viewer, input.currentPassword);
   await confirmCode(platform, viewer.accountId, input.code);
   await transact(platform.database, undefined, async (trx) => {
-    if (await removeTwoFactor(trx, viewer.accountId)) await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
+    if (await removeTwoFactor(trx, viewer.accountId))
+      await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
   });
 };

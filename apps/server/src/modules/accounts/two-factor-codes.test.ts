@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { hashRecoveryCode, newRecoveryCode, newSecret, stepOf, uriOf } from './two-factor.rules.ts';
+import { hashRecoveryCode, newRecoveryCode, newSecret, stepOf, uriOf } from './two-factor-codes.ts';
 
 // The ASCII secret of RFC 6238 appendix B. Its codes there have eight digits; six are their last six.
 const SECRET = Secret.fromUTF8('12345678901234567890').base32;
@@ -32,9 +32,13 @@ test('an app reads issuer, name and secret', () => {
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
   const uri = uriOf(secret, 'Stage: & Co', 'maya');
   const read = new URL(uri);
-  expect([read.protocol, read.host, read.searchParams.get('secret'), read.searchParams.get('digits'), read.searchParams.get('period')]).toEqual(
-    ['otpauth:', 'totp', secret, '6', '30'],
-  );
+  expect([
+    read.protocol,
+    read.host,
+    read.searchParams.get('secret'),
+    read.searchParams.get('digits'),
+    read.searchParams.get('period'),
+  ]).toEqual(['otpauth:', 'totp', secret, '6', '30']);
   expect(decodeURIComponent(read.pathname)).toContain('maya');
   expect(new TOTP({ secret: Secret.fromBase32(secret) }).generate()).toMatch(/^\d{6}$/);
 });
