@@ -2,22 +2,29 @@ import { makePeople, openSession } from './people.ts';
 import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
-const PERFORMERS = 2000;
+/** How large a site is. */
+export interface Size {
+  performers: number;
+  postsEach: number;
+  /** Of the fan whose home is asked for. */
+  subscriptions: number;
+}
+
+const LARGE: Size = { performers: 2000, postsEach: 500, subscriptions: 500 };
+const PERFORMERS = LARGE.performers;
 const OTHER_FANS = 60;
-const POSTS_EACH = 500;
-const SUBSCRIPTIONS = 500;
 const TIMELINE = 1000;
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 16;
 
-/** A million posts, and a fan who subscribes to 500 performers. */
-const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
+/** Posts of every performer, and a fan who subscribes to many of them and has them on the home feed. */
+export const makePosts = async ({ sql }: Stage, fan: number, { performers, postsEach, subscriptions }: Size): Promise<void> => {
   await sql.query(`
     insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
     select bench_id('post' || p || ':' || n), 'feed', bench_id('person' || p), 'Post ' || n,
       (array['everyone', 'followers', 'subscribers', 'buyers'])[1 + n % 4], case when n % 4 = 3 then 450 end, true
-    from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
+    from generate_series(1, ${performers}) p, generate_series(1, ${postsEach}) n`);
   await sql.query(`
     insert into feeds (id, performer_id, type, title, text, state, published_at, photo_count, media, preview)
     select bench_id('post' || p || ':' || n), bench_id('person' || p), 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 'active',
@@ -26,10 +33,10 @@ const makePosts = async ({ sql }: Stage, fan: number): Promise<void> => {
         'variants', (select jsonb_agg(jsonb_build_object('name', 'picture', 'key', 'feedPhoto/' || md5(p || ':' || n) || '/' || w || '.webp', 'width', w, 'height', w * 3 / 4, 'contentType', 'image/webp'))
           from unnest(array[320, 640, 1080, 1600]) w))),
       jsonb_build_object('key', 'feedPhoto/' || md5(p || ':' || n) || '/blur.webp', 'width', 480, 'height', 360, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==')
-    from generate_series(1, ${PERFORMERS}) p, generate_series(1, ${POSTS_EACH}) n`);
+    from generate_series(1, ${performers}) p, generate_series(1, ${postsEach}) n`);
   await sql.query(
     `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
-     select bench_id('person' || $1::int), bench_id('person' || p), 'monthly', 900, now() + interval '20 days' from generate_series(1, ${SUBSCRIPTIONS}) p`,
+     select bench_id('person' || $1::int), bench_id('person' || p), 'monthly', 900, now() + interval '20 days' from generate_series(1, ${subscriptions}) p`,
     [fan],
   );
   await sql.query(
@@ -61,7 +68,7 @@ const makeOthers = async ({ sql }: Stage): Promise<void> => {
 export const homeFeed = async (stage: Stage): Promise<Line> => {
   const fan = PERFORMERS + 1;
   await makePeople(stage, PERFORMERS, 1 + OTHER_FANS);
-  await makePosts(stage, fan);
+  await makePosts(stage, fan, LARGE);
   await makeOthers(stage);
   const token = await openSession(stage, fan);
   const { rows } = await stage.sql.query<{ id: string }>(`select bench_id('person' || $1::int) as id`, [fan]);

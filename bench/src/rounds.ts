@@ -68,6 +68,8 @@ export const printBound = ({ name, unit, measured, atMost }: Bound): boolean => 
 
 export interface Server {
   url: string;
+  /** Sends it a message and waits for the next one from it. */
+  ask<T>(message: object): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,11 @@ export const startServer = async (file: string, environment: Record<string, stri
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return {
     url: message.url,
+    async ask<T>(question: object) {
+      const answered = once(child, 'message');
+      child.send(question);
+      return (await answered)[0] as T;
+    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

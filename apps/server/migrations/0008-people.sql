@@ -54,6 +54,15 @@ create table recovery_codes (
   primary key (account_id, code_hash)
 );
 
+-- Sessions know whether their account has a second factor: every node forgets what it kept of the account.
+create function notify_two_factor_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('accounts', coalesce(new.account_id, old.account_id)::text);
+  return null;
+end $$;
+create trigger two_factor_changed after insert or update of confirmed_at or delete on two_factor
+  for each row execute function notify_two_factor_changed();
+
 -- A browser that has logged in to an account before: strangers' failures don't count against it.
 create table devices (
   id uuid primary key default uuidv7(),
@@ -66,8 +75,9 @@ create table devices (
 );
 create index devices_account on devices (account_id, seen_at desc);
 
--- Failed log-ins in a window, by what they are counted against (a name and a network, a name and strangers, a device).
-create table log_in_failures (
+-- Failed log-ins in a window, by what they are counted against (a name and a network, a name and strangers, a device). A crash of the
+-- database may forget them.
+create unlogged table log_in_failures (
   bucket bytea primary key,
   failures integer not null,
   window_ends_at timestamptz not null
@@ -86,6 +96,9 @@ create table data_exports (
   updated_at timestamptz not null default now(),
   check (state <> 'ready' or (storage_key is not null and expires_at is not null))
 );
+-- One at a time.
+create unique index data_exports_running on data_exports (account_id) where state = 'pending';
+create index data_exports_expiring on data_exports (expires_at) where state = 'ready';
 create index data_exports_account on data_exports (account_id, id desc);
 
 -- Who agreed to what, when: terms at registering, cookies, a co-performer's release.

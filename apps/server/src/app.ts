@@ -12,18 +12,19 @@ import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
-import { bindAccount, bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
+import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
 import { bindAdmin, bindAdminPeople } from './modules/admin/index.ts';
-import { bindBlocks } from './modules/blocks/index.ts';
-import { bindConversations, bindMessages, registerConversationEvents } from './modules/conversations/index.ts';
+import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
+import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
-import { bindFeeds, registerFeedEvents } from './modules/feeds/index.ts';
-import { registerFileJobs } from './modules/files/index.ts';
-import { registerOrderEvents } from './modules/orders/index.ts';
+import { registerEntitlementData } from './modules/entitlement/index.ts';
+import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds/index.ts';
+import { registerFileJobs, registerFileData } from './modules/files/index.ts';
+import { registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
-import { bindParticipants } from './modules/participants/index.ts';
-import { bindPerformers, registerPerformerEvents } from './modules/performers/index.ts';
-import { bindReactions } from './modules/reactions/index.ts';
+import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
+import { bindPerformers, registerPerformerEvents, registerPerformerData } from './modules/performers/index.ts';
+import { bindReactions, registerReactionData } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { bindAdminSite, bindSite, registerSiteJobs } from './modules/site/index.ts';
 import {
@@ -36,10 +37,11 @@ import {
   registerStreamJobs,
   registerStreamRooms,
   startSweeping,
+  registerStreamData,
 } from './modules/streams/index.ts';
-import { bindSubscriptions } from './modules/subscriptions/index.ts';
+import { bindSubscriptions, registerSubscriptionData } from './modules/subscriptions/index.ts';
 import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
-import { bindWallet } from './modules/wallet/index.ts';
+import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -109,6 +111,23 @@ const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
 const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted', 'streams.changed'] as const;
+
+/** What each module keeps of people; what stands on others is erased before them. */
+const PERSONAL_DATA = [
+  registerAccountData,
+  registerFileData,
+  registerPerformerData,
+  registerBlockData,
+  registerParticipantData,
+  registerEntitlementData,
+  registerOrderData,
+  registerWalletData,
+  registerSubscriptionData,
+  registerFeedData,
+  registerReactionData,
+  registerConversationData,
+  registerStreamData,
+];
 
 /** The engine that carries the media of live shows, as the site is set up. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
@@ -234,7 +253,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     strictAnswers: options.strictAnswers ?? false,
   });
   bindAuth(bind, platform);
-  bindAccount(bind, platform);
+  bindAccount(bind, platform, countryOf);
   bindUsers(bind, platform);
   bindPerformers(bind, platform);
   bindBlocks(bind, platform);
@@ -279,6 +298,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);
   }
 
+  for (const registerData of PERSONAL_DATA) registerData(platform);
   registerAccountJobs(platform);
   registerFileJobs(platform);
   registerSiteJobs(platform);

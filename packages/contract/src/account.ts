@@ -1,4 +1,215 @@
+import { z } from 'zod';
+import { email } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { done, id, idParams, instant, message } from './shapes.ts';
+
+/** The current password; a log-in less than ten minutes old stands for it. */
+const currentPassword = z.string().max(200).optional();
+/** Six digits of the app, or a recovery code. */
+const code = z.string().trim().min(1).max(40);
+
+export const DEVICE_KINDS = ['phone', 'tablet', 'computer', 'program'] as const;
+
+/** One log-in that lasts. */
+export const sessionView = z.object({
+  _id: id,
+  /** What the browser says of itself; names of products, the same in every language. Null where it says nothing known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  kind: z.enum(DEVICE_KINDS),
+  /** Two letters: where its address is. */
+  country: z.string().nullable(),
+  loggedInAt: instant,
+  seenAt: instant,
+  expiresAt: instant,
+  isCurrent: z.boolean(),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+export const EXPORT_STATES = ['pending', 'ready', 'failed', 'expired'] as const;
+
+/** A copy of all own data. */
+export const dataExport = z.object({
+  _id: id,
+  state: z.enum(EXPORT_STATES),
+  bytes: z.number().int().nullable(),
+  /** A signed address that works for an hour or two; asked for anew, it is another. */
+  url: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  createdAt: instant,
+});
+export type DataExport = z.output<typeof dataExport>;
+
+/** What becomes of an account whose deletion was asked for, or would be. */
+export const deletionView = z.object({
+  requestedAt: instant.nullable(),
+  deletesAt: instant.nullable(),
+  waitDays: z.number().int(),
+  /** What stays by law: what, why, and for how many years after the deletion. */
+  keeps: z.array(z.object({ what: z.string(), years: z.number().int(), until: instant })),
+});
+export type DeletionView = z.output<typeof deletionView>;
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** What an account’s owner does with it: sessions, second factor, address, export, deletion. */
-export const account = endpoints({});
+export const account = endpoints({
+  'GET /auth/sessions': {
+    summary: 'The own sessions, the one of this call first.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    output: z.object({ data: z.array(sessionView), total: z.number().int() }),
+  },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'End one of the own sessions.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    params: idParams,
+    output: done,
+    idempotency: 'none',
+  },
+  'POST /auth/sessions/revoke-others': {
+    summary: 'End all own sessions but this one.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    output: z.object({ revoked: z.number().int() }),
+    idempotency: 'none',
+  },
+  'GET /auth/two-factor': {
+    summary: 'Whether two-step verification is on, and how many recovery codes are left.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    output: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: z.number().int() }),
+  },
+  'POST /auth/two-factor': {
+    summary: 'Begin to set two-step verification up (RFC 6238): the secret for the app. It counts once a code has confirmed it.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    body: z.object({ currentPassword }),
+    output: z.object({
+      secret: z.string(),
+      uri: z.string(),
+      /** The address as a QR code: an SVG path, and the length of the square it is drawn in. */
+      qr: z.object({ size: z.number().int(), path: z.string() }),
+    }),
+    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED', 'TWO_FACTOR_STATE'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /auth/two-factor/confirm': {
+    summary: 'Turn two-step verification on with a first code; answers the recovery codes, once.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    body: z.object({ code }),
+    output: recoveryCodes,
+    errors: ['TWO_FACTOR_INVALID', 'TWO_FACTOR_STATE', 'LOG_IN_PAUSED'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /auth/two-factor/recovery-codes': {
+    summary: 'New recovery codes, answered once; the old ones end. Needs a code of the app.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    body: z.object({ code }),
+    output: recoveryCodes,
+    errors: ['TWO_FACTOR_INVALID', 'TWO_FACTOR_STATE', 'LOG_IN_PAUSED'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /auth/two-factor/turn-off': {
+    summary: 'Turn two-step verification off: needs the password and a code.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    body: z.object({ currentPassword: z.string().max(200), code }),
+    output: message,
+    errors: ['CURRENT_PASSWORD_WRONG', 'TWO_FACTOR_INVALID', 'TWO_FACTOR_STATE', 'LOG_IN_PAUSED'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /auth/me/email': {
+    summary: 'Ask for another mail address: a link there confirms it. The answer never tells whether the address is known.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    body: z.object({ email, currentPassword }),
+    output: message,
+    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
+    limit: 'mail',
+    idempotency: 'none',
+  },
+  'POST /verification/email-change': {
+    summary: 'Change the mail address with the token of the mail to the new one; the old one gets a way back.',
+    who: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    output: message,
+    errors: ['TOKEN_INVALID'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'POST /verification/email-change/undo': {
+    summary: 'Take a change of the mail address back with the token of the mail to the old one; ends every session.',
+    who: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    output: message,
+    errors: ['TOKEN_INVALID'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'GET /users/me/exports': {
+    summary: 'The own exports, newest first.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: z.object({ data: z.array(dataExport), total: z.number().int() }),
+  },
+  'POST /users/me/exports': {
+    summary: 'Have a copy of all own data made; a mail tells when it is ready.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: dataExport,
+    status: 202,
+    errors: ['EXPORT_RUNNING'],
+    idempotency: 'none',
+  },
+  'GET /users/me/deletion': {
+    summary: 'Whether the account is about to be erased, and what stays by law.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: deletionView,
+  },
+  'POST /users/me/deletion': {
+    summary: 'Have the account erased once the waiting time is over; not for admins.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    body: z.object({ currentPassword: z.string().max(200) }),
+    output: deletionView,
+    errors: ['CURRENT_PASSWORD_WRONG', 'DELETION_STATE', 'LOG_IN_PAUSED'],
+    limit: 'login',
+    idempotency: 'none',
+  },
+  'DELETE /users/me/deletion': {
+    summary: 'Take the deletion back.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: deletionView,
+    errors: ['DELETION_STATE'],
+    idempotency: 'none',
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { day, done, line, message } from './shapes.ts';
+import { day, displayName, done, message } from './shapes.ts';
 
 export const USERNAME_PATTERN = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 
@@ -26,14 +26,20 @@ export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] a
 
 export const auth = endpoints({
   'POST /auth/login': {
-    summary: 'Log in with username or e-mail address; sets the cookie `token` and answers the token.',
+    summary:
+      'Log in with username or e-mail address; sets the cookie `token` and answers the token. TWO_FACTOR_REQUIRED asks for the same call with `code`.',
     // An admin gets in from wherever they are; everyone else finds the site closed behind it.
     open: 'always',
     acting: true,
     who: 'public',
-    body: credentials.extend({ remember: z.boolean().default(false), credentials: credentials.optional() }),
+    body: credentials.extend({
+      remember: z.boolean().default(false),
+      credentials: credentials.optional(),
+      /** With two-step verification: a code of the app, or a recovery code. */
+      code: z.string().trim().max(40).optional(),
+    }),
     output: z.object({ token: z.string() }),
-    errors: ['INCORRECT_CREDENTIALS'],
+    errors: ['INCORRECT_CREDENTIALS', 'LOG_IN_PAUSED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_INVALID'],
     limit: 'login',
     idempotency: 'none',
   },
@@ -54,9 +60,9 @@ export const auth = endpoints({
       username,
       email,
       password,
-      name: line(80).optional(),
-      firstName: line(60).optional(),
-      lastName: line(60).optional(),
+      name: displayName(80).optional(),
+      firstName: displayName(60).optional(),
+      lastName: displayName(60).optional(),
       dateOfBirth: day.optional(),
       adult: z.literal(true).optional(),
     }),
@@ -89,7 +95,7 @@ export const auth = endpoints({
     lite: true,
     body: z.object({ password, currentPassword: z.string().max(200).optional(), source: z.string().max(40).optional() }),
     output: message,
-    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED'],
+    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
     limit: 'login',
     idempotency: 'none',
   },

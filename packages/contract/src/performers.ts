@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { GENDERS, email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, day, flag, id, idOrUsernameParams, instant, line, listOf, message, paging, picture, priceInput, text } from './shapes.ts';
+import {
+  amount,
+  day,
+  displayName,
+  flag,
+  id,
+  idOrUsernameParams,
+  instant,
+  listOf,
+  message,
+  paging,
+  picture,
+  priceInput,
+  text,
+} from './shapes.ts';
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
@@ -96,13 +110,13 @@ export const performers = endpoints({
     summary: 'Register a performer with two documents; an admin decides.',
     who: 'public',
     body: z.object({
-      name: line(80),
+      name: displayName(80),
       username,
       password,
       gender: z.enum(GENDERS),
       email,
-      firstName: line(60),
-      lastName: line(60),
+      firstName: displayName(60),
+      lastName: displayName(60),
       country: z.string().trim().toUpperCase().length(2),
       dateOfBirth: day,
     }),
@@ -134,7 +148,7 @@ export const performers = endpoints({
     who: 'performer',
     lite: true,
     body: z.object({
-      name: line(80).optional(),
+      name: displayName(80).optional(),
       bio: text(2000).optional(),
       craft: text(60).optional(),
       city: text(80).optional(),

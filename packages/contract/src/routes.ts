@@ -12,6 +12,8 @@ export const WEB_PATHS = [
   '/auth/reset-password',
   '/auth/verify-email',
   '/auth/email-verified-success',
+  '/auth/change-email',
+  '/auth/undo-email-change',
   '/contact',
   '/takedown',
   '/suspended',

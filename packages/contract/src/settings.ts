@@ -58,6 +58,8 @@ export const SETTINGS = {
   ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   /** Two-letter countries that are asked; none means everywhere. */
   ageGateCountries: setting({ group: 'access', schema: z.array(country).max(260), default: [], public: true }),
+  /** Admins without two-step verification reach nothing but their own account. */
+  adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   cookiePolicyContentId: setting({ group: 'access', schema: z.string().max(80), default: 'cookie-policy', public: true }),
   monthlySubscriptionCommission: commission(20),
@@ -90,6 +92,8 @@ export const SETTINGS = {
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
+  /** Days between asking for an account's deletion and its erasure. */
+  deletionWaitDays: setting({ group: 'people', schema: z.number().int().min(1).max(60), default: 14 }),
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),
   payoutMinimum: setting({ group: 'money', schema: amountSetting, default: 20, public: true }),
   payoutFee: setting({ group: 'money', schema: amountSetting, default: 0, public: true }),

@@ -96,6 +96,28 @@ export const line = (max: number) =>
     .refine((value) => value.length > 0, { params: { rule: 'required' } })
     .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
 
+/** Signs without a shape of their own; the two that join letters and emoji stay where they do so. */
+const UNSEEN =
+  /(?![\u200c\u200d])[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d]/gu;
+
+/**
+ * A name without what can't be seen: signs that turn the direction of writing, signs without width, and heaps of marks on one letter are
+ * dropped; every kind of space is one space.
+ */
+export const visibleName = (value: string): string =>
+  value
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/[\p{Z}\t]+/gu, ' ')
+    .trim();
+
+/** The name of somebody, as others see it. */
+export const displayName = (max: number) =>
+  line(max)
+    .transform(visibleName)
+    .refine((value) => value.length > 0, { params: { rule: 'required' } });
+
 /** A picture as it travels: signed addresses by width, largest last, and a tiny preview. */
 export const picture = z.object({
   width: z.number().int(),

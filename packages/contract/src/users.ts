@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, displayName, id, idParams, instant, listOf, paging, text } from './shapes.ts';
 import { ADMIN_PERMISSIONS, ADMIN_ROLES } from './admin-roles.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 
@@ -32,6 +32,8 @@ export const currentUser = z.object({
   hasTwoFactor: z.boolean(),
   /** Why the account is suspended, if it is: a reason's key and a note. It may do no more than a visitor then. */
   suspension: z.object({ reason: z.string(), note: z.string() }).nullable(),
+  /** An admin who reaches nothing but the own account until two-step verification is set up. */
+  mustSetUpTwoFactor: z.boolean(),
   /** When the account will be erased, if its owner asked for that. */
   deletesAt: instant.nullable(),
   /** Set while an admin looks at the site as this account does: nothing can be changed. */
@@ -51,7 +53,7 @@ export const users = endpoints({
     summary: 'Change the own account. Keys that are not listed change nothing.',
     who: 'user',
     lite: true,
-    body: z.object({ name: line(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
+    body: z.object({ name: displayName(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
     output: currentUser,
   },
   'GET /users/search': {

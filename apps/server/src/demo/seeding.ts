@@ -75,6 +75,7 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   isPerformer: false,
   isLiteAccount: false,
   emailVerified: true,
+  hasTwoFactor: false,
   suspended: false,
   loggedInAt: new Date(0),
 });

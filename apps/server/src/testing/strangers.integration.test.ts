@@ -35,6 +35,7 @@ let subscriptionId: string;
 let node: TestNode;
 let streamId: string;
 let messageId: string;
+let spareSessionId: string;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -66,6 +67,7 @@ beforeAll(async () => {
   await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
   await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
+  spareSessionId = (await app.platform.sessions.create(app.platform.database, buyer.id, false, { ip: '', userAgent: '' })).sessionId;
   await app.settle();
   Object.assign(others, {
     visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },
@@ -102,6 +104,7 @@ const OWNED: Record<string, Owned> = {
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
     allowed: ['admin'],
   },
+  'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },

@@ -21,6 +21,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   permissions: [],
   hasTwoFactor: false,
   suspension: null,
+  mustSetUpTwoFactor: false,
   deletesAt: null,
   actingAdmin: null,
   createdAt: '2026-01-01T00:00:00Z',

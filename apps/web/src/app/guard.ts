@@ -39,6 +39,7 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
   if (user.suspension) return page.suspended ? null : '/suspended';
   if (name === 'suspended') return landingOf(user);
   if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
+  if (user.mustSetUpTwoFactor && page.layout !== 'public' && name !== 'account') return '/account';
   if (user.isPerformer && user.isLiteAccount && !page.lite) {
     const ownProfile = (name as string) === 'profile' && params['username'] === user.username;
     return ownProfile ? null : liteHome(user);

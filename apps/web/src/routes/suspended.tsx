@@ -1,32 +1,47 @@
 import { PageTitle } from '../app/PageTitle.tsx';
-import { PublicPage } from '../app/PublicPage.tsx';
-import styles from '../app/PublicPage.module.css';
+import { SiteLogo } from '../app/SiteLogo.tsx';
 import { useSession } from '../app/session.tsx';
+import { Page } from '../app/shell/Columns.tsx';
 import { useLogOut } from '../app/shell/use-menu.tsx';
+import { DataSection } from '../features/account/DataSection.tsx';
+import { DeletionSection } from '../features/account/DeletionSection.tsx';
+import { Beam } from '../ui/Beam.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
 
-/** What a suspended account sees of the site: why, and whom to ask. */
+/** What is left to whoever is suspended: why, whom to ask, the own data, and the way out. */
 const Suspended = () => {
   const say = useText();
   const user = useSession();
   const logOut = useLogOut();
   const reason = user?.suspension?.reason;
   return (
-    <PublicPage wide>
-      <PageTitle title={say('suspended.title')} />
-      <h1 className={styles.big}>{say('suspended.title')}</h1>
-      {reason ? <p className={styles.text}>{say(`people.suspension.${reason as 'other'}`)}</p> : null}
-      {user?.suspension?.note ? <p className={styles.text}>{user.suspension.note}</p> : null}
-      <div className={styles.acts}>
-        <Button kind="gold" to="/contact">
-          {say('suspended.contact')}
-        </Button>
-        <Button kind="outline" onClick={() => void logOut()}>
-          {say('shell.logOut')}
-        </Button>
-      </div>
-    </PublicPage>
+    <>
+      <Beam />
+      <Page width="wide">
+        <PageTitle title={say('suspended.title')} />
+        <SiteLogo />
+        <h1 className={classes(type.display, type.s46, type.after)}>{say('suspended.title')}</h1>
+        {reason ? (
+          <p className={type.after}>
+            <b>{say(`people.suspension.${reason as 'other'}`)}</b> {user.suspension?.note}
+          </p>
+        ) : null}
+        <p className={classes(type.quiet, type.after)}>{say('account.suspendedLead')}</p>
+        <p className={classes(type.flexBetween, type.after)}>
+          <Button kind="gold" to="/contact">
+            {say('suspended.contact')}
+          </Button>
+          <Button kind="outline" onClick={() => void logOut()}>
+            {say('shell.logOut')}
+          </Button>
+        </p>
+        <DataSection />
+        <DeletionSection />
+      </Page>
+    </>
   );
 };
 

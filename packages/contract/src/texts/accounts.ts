@@ -20,6 +20,40 @@ export const accountTexts = texts({
   },
   'accounts.emailVerified': { en: 'Your email address is confirmed.', es: 'Tu correo electrónico está confirmado.' },
   'accounts.passwordChanged': { en: 'Your password is changed.', es: 'Tu contraseña ha cambiado.' },
+  'accounts.twoFactorOff': { en: 'Two-step verification is off.', es: 'La verificación en dos pasos está desactivada.' },
+  'accounts.emailChangeSent': {
+    en: 'We’ve sent a link to the new address. Your address changes once you open it.',
+    es: 'Hemos enviado un enlace a la dirección nueva. Tu correo cambiará cuando lo abras.',
+  },
+  'accounts.emailChanged': { en: 'Your email address is changed.', es: 'Tu correo electrónico ha cambiado.' },
+  'accounts.emailChangeUndone': {
+    en: 'Your old address is back, and every device is logged out. We’ve sent you a link to set a new password.',
+    es: 'Tu correo anterior ha vuelto y se ha cerrado la sesión en todos los dispositivos. Te hemos enviado un enlace para elegir una contraseña nueva.',
+  },
+  'personalData.kept.consents': {
+    en: 'That you agreed to the terms and said you are of age, to show that you did.',
+    es: 'Que aceptaste las condiciones y dijiste ser mayor de edad, para poder demostrarlo.',
+  },
+  'personalData.kept.orders': {
+    en: 'What was ordered and paid, because tax law asks for the vouchers.',
+    es: 'Lo que se pidió y se pagó, porque la ley fiscal exige los justificantes.',
+  },
+  'personalData.kept.ledger': {
+    en: 'The books of the wallet, because tax law asks for unbroken accounts.',
+    es: 'Los libros del monedero, porque la ley fiscal exige cuentas completas.',
+  },
+  'personalData.kept.bought': {
+    en: 'What others bought from you, because it is theirs.',
+    es: 'Lo que otras personas te compraron, porque es suyo.',
+  },
+  'personalData.kept.identity': {
+    en: 'Your legal name, date of birth and documents, because the records of performers must be kept.',
+    es: 'Tu nombre legal, fecha de nacimiento y documentos, porque hay que conservar los registros de artistas.',
+  },
+  'personalData.kept.participants': {
+    en: 'The documents and releases of those seen with you, for the same reason.',
+    es: 'Los documentos y autorizaciones de quienes aparecen contigo, por el mismo motivo.',
+  },
   'site.contactSent': { en: 'Thank you. We read every message.', es: 'Gracias. Leemos todos los mensajes.' },
   'applications.reason.unreadable': { en: 'A document can’t be read.', es: 'Un documento no se puede leer.' },
   'applications.reason.expired': { en: 'The document has expired.', es: 'El documento ha caducado.' },
@@ -48,10 +82,10 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\nyour password was just changed. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\ntu contraseña acaba de cambiar. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
-  'mail.addressInUse.subject': { en: 'Someone tried to register with your address', es: 'Alguien ha intentado registrarse con tu correo' },
+  'mail.addressInUse.subject': { en: 'Someone tried to use your address', es: 'Alguien ha intentado usar tu correo' },
   'mail.addressInUse.text': {
-    en: 'Hello {{name}},\n\nsomeone tried to register at {{siteName}} with this address. You already have an account, @{{username}}. If it was you, log in or set a new password:\n{{url}}/auth/forgot-password\n\nIf not, there is nothing to do.',
-    es: 'Hola, {{name}}:\n\nalguien ha intentado registrarse en {{siteName}} con este correo. Ya tienes una cuenta, @{{username}}. Si fuiste tú, inicia sesión o elige una contraseña nueva:\n{{url}}/auth/forgot-password\n\nSi no, no tienes que hacer nada.',
+    en: 'Hello {{name}},\n\nsomeone tried to use this address at {{siteName}}. You already have an account, @{{username}}. If it was you, log in or set a new password:\n{{url}}/auth/forgot-password\n\nIf not, there is nothing to do.',
+    es: 'Hola, {{name}}:\n\nalguien ha intentado usar este correo en {{siteName}}. Ya tienes una cuenta, @{{username}}. Si fuiste tú, inicia sesión o elige una contraseña nueva:\n{{url}}/auth/forgot-password\n\nSi no, no tienes que hacer nada.',
   },
   'mail.applicationApproved.subject': { en: 'You’re approved at {{siteName}}', es: 'Tu cuenta de {{siteName}} está aprobada' },
   'mail.applicationApproved.text': {
@@ -65,5 +99,54 @@ export const accountTexts = texts({
   'mail.applicationRejected.text': {
     en: 'Hello {{name}},\n\nwe could not approve your application yet:\n{{reasons}}\n\nYou can send your documents again here:\n{{url}}/model/account',
     es: 'Hola, {{name}}:\n\ntodavía no hemos podido aprobar tu solicitud:\n{{reasons}}\n\nPuedes enviar los documentos de nuevo aquí:\n{{url}}/model/account',
+  },
+  'mail.changeEmail.subject': { en: 'Confirm your new address for {{siteName}}', es: 'Confirma tu correo nuevo para {{siteName}}' },
+  'mail.changeEmail.text': {
+    en: 'Hello {{name}},\n\nopen this link to make this the address of your account @{{username}}:\n{{link}}\n\nIt works for one day, once. If you didn’t ask for it, ignore this mail; nothing has changed.',
+    es: 'Hola, {{name}}:\n\nabre este enlace para que este sea el correo de tu cuenta @{{username}}:\n{{link}}\n\nFunciona durante un día y una sola vez. Si no lo pediste, ignora este correo; nada ha cambiado.',
+  },
+  'mail.emailChanged.subject': { en: 'Your {{siteName}} address was changed', es: 'El correo de tu cuenta de {{siteName}} ha cambiado' },
+  'mail.emailChanged.text': {
+    en: 'Hello {{name}},\n\nthe address of your account @{{username}} was just changed to another one. If that was you, there is nothing to do.\n\nIf it wasn’t, take it back with this link. Every device is logged out then, and you set a new password:\n{{link}}\n\nIt works for three days.',
+    es: 'Hola, {{name}}:\n\nel correo de tu cuenta @{{username}} acaba de cambiar por otro. Si fuiste tú, no tienes que hacer nada.\n\nSi no fuiste tú, deshaz el cambio con este enlace. Se cerrará la sesión en todos los dispositivos y podrás elegir una contraseña nueva:\n{{link}}\n\nFunciona durante tres días.',
+  },
+  'mail.twoFactorOn.subject': {
+    en: 'Two-step verification is on at {{siteName}}',
+    es: 'La verificación en dos pasos está activada en {{siteName}}',
+  },
+  'mail.twoFactorOn.text': {
+    en: 'Hello {{name}},\n\nfrom now on, logging in asks for a code of your app too. Keep your recovery codes where you find them without your phone.\n\nIf that wasn’t you, set a new password at once:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión se te pedirá también un código de tu aplicación. Guarda los códigos de recuperación donde los encuentres sin el teléfono.\n\nSi no fuiste tú, elige una contraseña nueva cuanto antes:\n{{url}}/auth/forgot-password',
+  },
+  'mail.twoFactorOff.subject': {
+    en: 'Two-step verification is off at {{siteName}}',
+    es: 'La verificación en dos pasos está desactivada en {{siteName}}',
+  },
+  'mail.twoFactorOff.text': {
+    en: 'Hello {{name}},\n\nlogging in asks for your password alone from now on. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
+  },
+  'mail.exportReady.subject': {
+    en: 'A copy of your data from {{siteName}} is ready',
+    es: 'La copia de tus datos de {{siteName}} está lista',
+  },
+  'mail.exportReady.text': {
+    en: 'Hello {{name}},\n\nthe copy of your data that you asked for is ready. Log in to download it, within seven days:\n{{url}}/account',
+    es: 'Hola, {{name}}:\n\nla copia de tus datos que pediste está lista. Inicia sesión para descargarla, en los próximos siete días:\n{{url}}/account',
+  },
+  'mail.deletionRequested.subject': { en: 'Your {{siteName}} account will be deleted', es: 'Tu cuenta de {{siteName}} se eliminará' },
+  'mail.deletionRequested.text': {
+    en: 'Hello {{name}},\n\nas you asked, your account @{{username}} will be deleted on {{date}}. Until then you can take it back:\n{{url}}/account\n\nIf it wasn’t you who asked, take it back and set a new password.',
+    es: 'Hola, {{name}}:\n\ncomo pediste, tu cuenta @{{username}} se eliminará el {{date}}. Hasta entonces puedes anularlo:\n{{url}}/account\n\nSi no lo pediste tú, anúlalo y elige una contraseña nueva.',
+  },
+  'mail.deletionTakenBack.subject': { en: 'Your {{siteName}} account stays', es: 'Tu cuenta de {{siteName}} se queda' },
+  'mail.deletionTakenBack.text': {
+    en: 'Hello {{name}},\n\nyour account @{{username}} will not be deleted. Good that you stay.',
+    es: 'Hola, {{name}}:\n\ntu cuenta @{{username}} no se eliminará. Nos alegra que te quedes.',
+  },
+  'mail.accountDeleted.subject': { en: 'Your {{siteName}} account is deleted', es: 'Tu cuenta de {{siteName}} se ha eliminado' },
+  'mail.accountDeleted.text': {
+    en: 'Hello {{name}},\n\nyour account is deleted. What the law has us keep is kept for no longer than it asks. This is the last mail from us.',
+    es: 'Hola, {{name}}:\n\ntu cuenta se ha eliminado. Lo que la ley nos obliga a conservar no se conserva más tiempo del que exige. Este es el último correo que recibes de nosotros.',
   },
 });

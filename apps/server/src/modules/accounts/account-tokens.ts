@@ -2,11 +2,23 @@ import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 
-export type TokenPurpose = 'verifyEmail' | 'resetPassword' | 'invitation';
+export type TokenPurpose = 'verifyEmail' | 'resetPassword' | 'invitation' | 'changeEmail' | 'undoEmailChange';
 
-const LIFETIME_MS: Record<TokenPurpose, number> = { verifyEmail: 3 * 86_400_000, resetPassword: 3_600_000, invitation: 7 * 86_400_000 };
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS: Record<TokenPurpose, number> = {
+  verifyEmail: 72 * HOUR_MS,
+  resetPassword: HOUR_MS,
+  invitation: 7 * 24 * HOUR_MS,
+  changeEmail: 24 * HOUR_MS,
+  undoEmailChange: 72 * HOUR_MS,
+};
 
-/** Makes a single-use token for a mail; only its hash is kept. Older ones of the purpose end. */
+/**
+ * Makes a single-use token for a mail; only its hash is kept. Older ones of the purpose end, but for those that undo a change: whoever
+ * changed an address twice must not so end the way back to the first one.
+ *
+ * @param account the address is the one the token is for: with `changeEmail` the new one, with `undoEmailChange` the old one
+ */
 export const createAccountToken = async (
   executor: Executor,
   account: { id: string; email: string },
@@ -14,13 +26,7 @@ export const createAccountToken = async (
   now: Date,
 ): Promise<string> => {
   const token = newToken();
-  await executor
-    .updateTable('account_tokens')
-    .set({ used_at: now })
-    .where('account_id', '=', account.id)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
+  if (purpose !== 'undoEmailChange') await endTokens(executor, account.id, [purpose], now);
   await executor
     .insertInto('account_tokens')
     .values({
@@ -29,21 +35,35 @@ export const createAccountToken = async (
       purpose,
       email: account.email,
       expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]),
+      created_at: now,
     })
     .execute();
   return token;
 };
 
+/** Ends the tokens of some purposes, or all of an account's. */
+export const endTokens = async (
+  executor: Executor,
+  accountId: string,
+  purposes: readonly TokenPurpose[] | 'all',
+  now: Date,
+): Promise<void> => {
+  let query = executor.updateTable('account_tokens').set({ used_at: now }).where('account_id', '=', accountId).where('used_at', 'is', null);
+  if (purposes !== 'all') query = query.where('purpose', 'in', purposes);
+  await query.execute();
+};
+
 /**
  * Uses a token up.
- * @throws CodedError TOKEN_INVALID when it is unknown, used, expired, or of an address since changed.
+ * @returns whose it is, the address it is for, and when it was made
+ * @throws CodedError TOKEN_INVALID when it is unknown, used, expired, or was sent to an address since changed
  */
 export const useAccountToken = async (
   trx: Trx,
   token: string,
   purposes: readonly TokenPurpose[],
   now: Date,
-): Promise<{ accountId: string }> => {
+): Promise<{ accountId: string; email: string; createdAt: Date }> => {
   const row = await trx
     .updateTable('account_tokens as t')
     .from('accounts as a')
@@ -53,9 +73,13 @@ export const useAccountToken = async (
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', now)
     .whereRef('a.id', '=', 't.account_id')
-    .whereRef('a.email', '=', 't.email')
-    .returning('t.account_id')
+    .where('a.status', '<>', 'deleted')
+    .where((where) =>
+      // These are for an address that isn't the account's: not yet, or no more.
+      where.or([where('t.purpose', 'in', ['changeEmail', 'undoEmailChange']), where('a.email', '=', where.ref('t.email'))]),
+    )
+    .returning(['t.account_id', 't.email', 't.created_at'])
     .executeTakeFirst();
   if (!row) throw new CodedError('TOKEN_INVALID');
-  return { accountId: row.account_id };
+  return { accountId: row.account_id, email: row.email, createdAt: row.created_at };
 };

@@ -1,68 +1,109 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
-import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { say } from '../../platform/texts.ts';
+import { type AccountMail, MAIL_TASK } from './account-mails.ts';
 import { createAccountToken } from './account-tokens.ts';
+import { findAccountByEmail } from './accounts.store.ts';
+import { eraseDueAccounts } from './erase-account.ts';
+import { EXPORT_TASK, makeExport, sweepExports } from './exports.ts';
+import { sweepFailures } from './log-in-failures.store.ts';
 
-export type AccountMail =
-  | { kind: 'verifyEmail' | 'resetPassword' | 'addressInUse' | 'passwordChanged' | 'applicationApproved'; accountId: string }
-  | { kind: 'accountRestored' | 'twoFactorReset' | 'adminInvited'; accountId: string }
-  | { kind: 'feedTakenDown'; accountId: string; feedId: string; reason: string; note: string }
-  | { kind: 'accountSuspended'; accountId: string; reason: string; note: string }
-  | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string };
+type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
 
-const TASK = 'accounts:sendMail';
-
-/** Sends a mail to an account, in the transaction of the fact it tells of. Links are made when it is sent. */
-export const enqueueMail = (platform: Platform, executor: Executor, mail: AccountMail): Promise<void> =>
-  platform.jobs.enqueue(executor, TASK, { ...mail });
-
-const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> => {
-  const { database, clock, config, settings } = platform;
-  const account = await database
+const findAddressee = async (platform: Platform, mail: AccountMail) => {
+  if ('to' in mail) return undefined;
+  const known = await platform.database
     .selectFrom('accounts')
-    .select(['id', 'email', 'name', 'locale', 'username', 'status'])
-    .where('id', '=', mail.accountId)
+    .select(['id', 'email', 'name', 'locale', 'username', 'status', 'email_verified_at'])
+    .where('accountId' in mail ? 'id' : 'email', '=', 'accountId' in mail ? mail.accountId : mail.address)
+    .where('status', '<>', 'deleted')
     .executeTakeFirst();
-  if (!account || account.status === 'deleted') return;
-  const locale = account.locale as Locale;
-  const values: Record<string, unknown> = {
-    name: account.name,
-    username: account.username,
-    siteName: settings.get('siteName'),
-    url: config.publicUrl,
+  return known;
+};
+
+/** Sends a mail of ours in somebody's language. */
+const post = async (
+  platform: Platform,
+  kind: AccountMail['kind'],
+  to: { email: string; name: string; locale: Locale; username?: string },
+  values: Record<string, unknown> = {},
+): Promise<void> => {
+  const all = {
+    name: to.name,
+    username: to.username ?? '',
+    siteName: platform.settings.get('siteName'),
+    url: platform.config.publicUrl,
+    ...values,
   };
-  if (mail.kind === 'verifyEmail') {
-    values['link'] =
-      `${config.publicUrl}/auth/verify-email?token=${await createAccountToken(database, account, 'verifyEmail', clock.now())}`;
-  }
-  if (mail.kind === 'resetPassword') {
-    values['link'] =
-      `${config.publicUrl}/auth/reset-password?token=${await createAccountToken(database, account, 'resetPassword', clock.now())}`;
-  }
-  if (mail.kind === 'adminInvited') {
-    values['link'] =
-      `${config.publicUrl}/auth/reset-password?token=${await createAccountToken(database, account, 'invitation', clock.now())}`;
-  }
-  if (mail.kind === 'accountSuspended') {
-    values['reason'] = [say(locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n');
-  }
-  if (mail.kind === 'feedTakenDown') {
-    values['link'] = `${config.publicUrl}/feeds/${mail.feedId}`;
-    values['reason'] = [say(locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n');
-  }
-  if (mail.kind === 'applicationRejected') {
-    values['reasons'] = [...mail.reasons.map((reason) => say(locale, `applications.reason.${reason as 'other'}`)), mail.note]
-      .filter(Boolean)
-      .join('\n');
-  }
   await platform.mail.send({
-    to: account.email,
-    subject: say(locale, `mail.${mail.kind}.subject`, values),
-    text: say(locale, `mail.${mail.kind}.text`, values),
+    to: to.email,
+    subject: say(to.locale, `mail.${kind}.subject`, all),
+    text: say(to.locale, `mail.${kind}.text`, all),
   });
 };
 
+const linkOf = async (
+  platform: Platform,
+  account: { id: string; email: string },
+  purpose: Parameters<typeof createAccountToken>[2],
+  path: string,
+): Promise<string> =>
+  `${platform.config.publicUrl}${path}?token=${await createAccountToken(platform.database, account, purpose, platform.clock.now())}`;
+
+const sendChangeOfEmail = async (platform: Platform, account: Addressee, newAddress: string): Promise<void> => {
+  const owner = await findAccountByEmail(platform.database, newAddress);
+  if (owner?.id === account.id) return;
+  if (owner) return post(platform, 'addressInUse', owner);
+  const link = await linkOf(platform, { id: account.id, email: newAddress }, 'changeEmail', '/auth/change-email');
+  await post(platform, 'changeEmail', { ...account, email: newAddress }, { link });
+};
+
+const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMail): Promise<Record<string, unknown>> => {
+  switch (mail.kind) {
+    case 'verifyEmail':
+      return { link: await linkOf(platform, account, 'verifyEmail', '/auth/verify-email') };
+    case 'resetPassword':
+      return { link: await linkOf(platform, account, 'resetPassword', '/auth/reset-password') };
+    case 'adminInvited':
+      return { link: await linkOf(platform, account, 'invitation', '/auth/reset-password') };
+    case 'accountSuspended':
+      return { reason: [say(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
+    case 'feedTakenDown':
+      return {
+        link: `${platform.config.publicUrl}/feeds/${mail.feedId}`,
+        reason: [say(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
+      };
+    case 'emailChanged': {
+      const link = await linkOf(platform, { id: account.id, email: mail.oldAddress }, 'undoEmailChange', '/auth/undo-email-change');
+      return { link };
+    }
+    case 'deletionRequested':
+      return { date: new Date(mail.deletesAt).toLocaleDateString(account.locale, { dateStyle: 'long', timeZone: 'UTC' }) };
+    case 'applicationRejected': {
+      const reasons = mail.reasons.map((reason) => say(account.locale, `applications.reason.${reason as 'other'}`));
+      return { reasons: [...reasons, mail.note].filter(Boolean).join('\n') };
+    }
+    default:
+      return {};
+  }
+};
+
+const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> => {
+  if ('to' in mail) return post(platform, mail.kind, mail.to);
+  const account = await findAddressee(platform, mail);
+  if (!account) return;
+  if (mail.kind === 'changeEmail') return sendChangeOfEmail(platform, account, mail.newAddress);
+  // Whoever is verified needs no second link, and nobody can tell.
+  if ('address' in mail && mail.kind === 'verifyEmail' && account.email_verified_at) return;
+  const to = mail.kind === 'emailChanged' ? { ...account, email: mail.oldAddress } : account;
+  await post(platform, mail.kind, to, await valuesOf(platform, account, mail));
+};
+
 export const registerAccountJobs = (platform: Platform): void => {
-  platform.jobs.register(TASK, (payload) => sendMail(platform, payload as unknown as AccountMail));
+  const { jobs, database, clock } = platform;
+  jobs.register(MAIL_TASK, (payload) => sendMail(platform, payload as unknown as AccountMail));
+  jobs.register(EXPORT_TASK, (payload, job) => makeExport(platform, String(payload['exportId']), job));
+  jobs.schedule('accounts:sweepExports', '41 * * * *', () => sweepExports(platform));
+  jobs.schedule('accounts:sweepFailures', '*/10 * * * *', () => sweepFailures(database, clock.now()));
+  jobs.schedule('accounts:eraseDue', '*/10 * * * *', async () => void (await eraseDueAccounts(platform)));
 };

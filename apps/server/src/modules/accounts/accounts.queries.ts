@@ -1,7 +1,7 @@
 import type { CurrentUser, PublicUser } from '@stagedoor/contract/users';
 import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -64,6 +64,10 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     permissions: row.admin_role ? [...permissionsOf(row.admin_role as AdminRole)] : [],
     hasTwoFactor: row.two_factor_since !== null,
     suspension: row.status === 'suspended' ? { reason: row.status_reason ?? 'other', note: row.status_note } : null,
+    mustSetUpTwoFactor: mustSetUpTwoFactor(platform.settings, {
+      role: row.role as CurrentUser['role'],
+      hasTwoFactor: row.two_factor_since !== null,
+    }),
     deletesAt: row.deletes_at?.toISOString() ?? null,
     actingAdmin: actingAdminId ? { _id: actingAdminId, name: row.acting_name ?? '' } : null,
     createdAt: row.created_at.toISOString(),

@@ -49,8 +49,12 @@ const reservedWords = (): string[] => {
 const withoutSeparators = (word: string): string => usernameSkeleton(word).replace(/[._-]/g, '');
 const RESERVED = new Set(reservedWords().map(withoutSeparators));
 
+/** What erased accounts are called. */
+export const ERASED_PREFIX = 'deleted-';
+
 /** True for usernames that equal a route, an API segment or a language, or read like one. */
-export const isReservedUsername = (username: string): boolean => RESERVED.has(withoutSeparators(username));
+export const isReservedUsername = (username: string): boolean =>
+  RESERVED.has(withoutSeparators(username)) || username.toLowerCase().startsWith(ERASED_PREFIX);
 
 /** Whole years between a day of birth and a day, both `YYYY-MM-DD`. */
 export const ageOn = (dateOfBirth: string, today: string): number => {

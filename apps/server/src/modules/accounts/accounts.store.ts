@@ -1,4 +1,5 @@
 import type { AdminRole } from '@stagedoor/contract/admin-roles';
+import { sql } from 'kysely';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { usernameSkeleton } from './accounts.rules.ts';
@@ -15,8 +16,19 @@ export interface NewAccount {
   locale: string;
 }
 
+/** The page whose words an account agrees to; its last change is the version. */
+const TERMS_SLUG = 'terms';
+
+/** Keeps that whoever registers agreed to the terms, as they stand, and said to be of age. */
+const recordConsents = async (trx: Trx, accountId: string): Promise<void> => {
+  await sql`
+    insert into consents (account_id, purpose, version, granted)
+    select ${accountId}::uuid, purpose, coalesce((select to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from posts where slug = ${TERMS_SLUG}), ''), true
+    from unnest(array['terms', 'age']) purpose`.execute(trx);
+};
+
 /**
- * Inserts an account.
+ * Inserts an account, with its consents.
  * @returns its id, or null when the address belongs to an account already.
  * @throws CodedError USERNAME_TAKEN for a username that exists or reads like one that does.
  */
@@ -38,6 +50,8 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
+    // Admins are made, not asked.
+    if (row && account.role !== 'admin') await recordConsents(trx, row.id);
     return row?.id ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) throw new CodedError('USERNAME_TAKEN');
@@ -48,7 +62,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
 export const findAccountByEmail = (executor: Executor, email: string) =>
   executor
     .selectFrom('accounts')
-    .select(['id', 'email', 'name', 'locale', 'email_verified_at', 'status'])
+    .select(['id', 'email', 'name', 'username', 'locale', 'email_verified_at', 'status'])
     .where('email', '=', email)
     .executeTakeFirst();
 
@@ -60,7 +74,20 @@ export const isUsernameTaken = async (executor: Executor, username: string): Pro
 export const findForLogIn = (executor: Executor, name: string) =>
   executor
     .selectFrom('accounts')
-    .select(['id', 'password_hash', 'status'])
+    .select((select) => [
+      'id',
+      'password_hash',
+      'status',
+      select
+        .exists(
+          select
+            .selectFrom('two_factor as t')
+            .select('t.account_id')
+            .whereRef('t.account_id', '=', 'accounts.id')
+            .where('t.confirmed_at', 'is not', null),
+        )
+        .as('has_two_factor'),
+    ])
     .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
     .where('status', '<>', 'deleted')
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { mayAsAdmin } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from './accounts.jobs.ts';
+import { enqueueMail } from './account-mails.ts';
 import { lockAccount } from './suspend-account.ts';
 
 /** What an admin does for an account, with its line in the audit log. Admins are helped by those who may manage admins. */

@@ -16,9 +16,15 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
       const given = { ...body, ...body.credentials };
       const name = given.username || given.email;
       if (!name || !given.password) throw new CodedError('INCORRECT_CREDENTIALS');
-      const { token, maxAgeSeconds } = await logIn(platform, { name, password: given.password, remember: body.remember }, call);
-      call.setSessionCookie(token, maxAgeSeconds);
-      return { token };
+      const { deviceCookie } = call;
+      const entered = await logIn(
+        platform,
+        { name, password: given.password, remember: body.remember, code: body.code, deviceCookie },
+        call,
+      );
+      call.setSessionCookie(entered.token, entered.maxAgeSeconds);
+      call.setDeviceCookie(entered.deviceCookie);
+      return { token: entered.token };
     },
     'POST /auth/logout': async (call) => {
       await platform.sessions.revoke(platform.database, call.viewer.sessionId);
@@ -42,7 +48,7 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
       return { message: say(call.locale, 'accounts.resetSent') };
     },
     'POST /auth/reset': async (call, { body }) => {
-      await resetPassword(platform, body.token, body.password);
+      call.setDeviceCookie(await resetPassword(platform, body.token, body.password, call));
       return { message: say(call.locale, 'accounts.passwordChanged') };
     },
     'PUT /auth/me/password': async (call, { body }) => {

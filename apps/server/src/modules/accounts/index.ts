@@ -1,6 +1,10 @@
 export { bindAccount } from './account.routes.ts';
 export { createFirstAdmin, hasAdmin } from './first-admin.ts';
-export { registerAccountJobs, enqueueMail } from './accounts.jobs.ts';
+export { enqueueMail } from './account-mails.ts';
+export { registerAccountJobs } from './accounts.jobs.ts';
+export { eraseDueAccounts } from './erase-account.ts';
+export { registerAccountData } from './personal-data.ts';
+export { removeTwoFactor } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { findAccountByEmail, insertAccount, isUsernameTaken } from './accounts.store.ts';

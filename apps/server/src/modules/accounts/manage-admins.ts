@@ -5,7 +5,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from './accounts.jobs.ts';
+import { enqueueMail } from './account-mails.ts';
 import { insertAccount } from './accounts.store.ts';
 import { keepAnOwner, lockAccount } from './suspend-account.ts';
 

@@ -1,30 +1,32 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import { transact } from '../../platform/database/database.ts';
-import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { useAccountToken } from './account-tokens.ts';
-import { enqueueMail } from './accounts.jobs.ts';
-import { findAccountByEmail, setPassword } from './accounts.store.ts';
+import { enqueueMail } from './account-mails.ts';
+import { setPassword } from './accounts.store.ts';
+import { confirmOwner } from './confirm-owner.ts';
+import { cookieWith, keepDevice } from './devices.store.ts';
 
-/** A log-in younger than this stands for the current password. */
-const RECENT_LOGIN_MS = 600_000;
-
-/** Sends the mail that sets a new password; for an unknown address nothing happens, and nobody can tell. */
-export const forgotPassword = async (platform: Platform, email: string): Promise<void> => {
-  const account = await findAccountByEmail(platform.database, email);
-  if (account && account.status !== 'deleted')
-    await enqueueMail(platform, platform.database, { kind: 'resetPassword', accountId: account.id });
-};
+/** Sends the mail that sets a new password; for an unknown address the same is done, but no mail goes out: nobody can tell. */
+export const forgotPassword = (platform: Platform, email: string): Promise<void> =>
+  enqueueMail(platform, platform.database, { kind: 'resetPassword', address: email });
 
 /**
- * Sets a new password with the token of the mail, which also proves the address; ends every session.
+ * Sets a new password with the token of the mail, which also proves the address; ends every session. A second factor stays. The browser
+ * is known to the account from then on, so that a way in is open even while strangers guess.
+ * @returns the browser's new device cookie
  * @throws CodedError TOKEN_INVALID
  */
-export const resetPassword = async (platform: Platform, token: string, password: string): Promise<void> => {
+export const resetPassword = async (
+  platform: Platform,
+  token: string,
+  password: string,
+  browser: { deviceCookie: string | undefined; userAgent: string },
+): Promise<string> => {
   const { database, clock, sessions } = platform;
   const passwordHash = await hashPassword(password);
-  await transact(database, undefined, async (trx) => {
+  return transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, ['resetPassword', 'invitation'], clock.now());
     await setPassword(trx, accountId, passwordHash, clock.now());
     await trx
@@ -35,12 +37,14 @@ export const resetPassword = async (platform: Platform, token: string, password:
       .execute();
     await sessions.revokeAll(trx, accountId);
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
+    const device = await keepDevice(trx, accountId, undefined, { userAgent: browser.userAgent, now: clock.now() });
+    return cookieWith(device, browser.deviceCookie);
   });
 };
 
 /**
  * Changes the own password and ends the other sessions.
- * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG
+ * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG, LOG_IN_PAUSED
  */
 export const changePassword = async (
   platform: Platform,
@@ -48,16 +52,7 @@ export const changePassword = async (
   input: { password: string; currentPassword: string | undefined },
 ): Promise<void> => {
   const { database, clock, sessions } = platform;
-  if (input.currentPassword === undefined) {
-    if (clock.now().getTime() - viewer.loggedInAt.getTime() > RECENT_LOGIN_MS) throw new CodedError('RECENT_LOGIN_REQUIRED');
-  } else {
-    const { password_hash } = await database
-      .selectFrom('accounts')
-      .select('password_hash')
-      .where('id', '=', viewer.accountId)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(password_hash, input.currentPassword))) throw new CodedError('CURRENT_PASSWORD_WRONG');
-  }
+  await confirmOwner(platform, viewer, input.currentPassword);
   const passwordHash = await hashPassword(input.password);
   await transact(database, undefined, async (trx) => {
     await setPassword(trx, viewer.accountId, passwordHash, clock.now());

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from './accounts.jobs.ts';
+import { enqueueMail } from './account-mails.ts';
 import { isAdult, isReservedUsername } from './accounts.rules.ts';
 import { findAccountByEmail, insertAccount, isUsernameTaken } from './accounts.store.ts';
 

@@ -3,7 +3,7 @@ import { type AccountViewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from './accounts.jobs.ts';
+import { enqueueMail } from './account-mails.ts';
 
 /** An account, held until the transaction ends. @throws CodedError NOT_FOUND also for deleted ones */
 export const lockAccount = async (trx: Trx, accountId: string) => {

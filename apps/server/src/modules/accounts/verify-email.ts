@@ -1,14 +1,11 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { useAccountToken } from './account-tokens.ts';
-import { enqueueMail } from './accounts.jobs.ts';
-import { findAccountByEmail } from './accounts.store.ts';
+import { enqueueMail } from './account-mails.ts';
 
-/** Sends the verification mail again; for unknown or verified addresses nothing happens, and nobody can tell. */
-export const resendVerification = async (platform: Platform, email: string): Promise<void> => {
-  const account = await findAccountByEmail(platform.database, email);
-  if (account && !account.email_verified_at) await enqueueMail(platform, platform.database, { kind: 'verifyEmail', accountId: account.id });
-};
+/** Sends the verification mail again; for unknown or verified addresses the same is done, but no mail goes out: nobody can tell. */
+export const resendVerification = (platform: Platform, email: string): Promise<void> =>
+  enqueueMail(platform, platform.database, { kind: 'verifyEmail', address: email });
 
 /** @throws CodedError TOKEN_INVALID */
 export const verifyEmail = async (platform: Platform, token: string): Promise<void> => {

@@ -1,1 +1,2 @@
 export { bindBlocks } from './blocks.routes.ts';
+export { registerBlockData } from './personal-data.ts';

@@ -77,7 +77,7 @@ export const decideItems = async (
     join performers p on p.account_id = i.performer_id
     join accounts a on a.id = i.performer_id
     ${factJoins(accountIdOf(viewer))}
-    where i.id = any(${itemIds as string[]}::uuid[]) and ${visiblePerformer(viewer, country)}`.execute(platform.database);
+    where i.id = any(${itemIds as string[]}::uuid[]) and ${visibleItem(viewer, country)}`.execute(platform.database);
   const tokenValue = tokenValueOf(platform.settings);
   return new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
 };
@@ -98,6 +98,13 @@ export const visiblePerformer = (viewer: Viewer, country: string | null) => {
   const own = viewerId ? sql`p.account_id = ${viewerId}::uuid or` : sql``;
   return sql<boolean>`(a.status = 'active' and (${own} (p.state = 'approved' ${account} ${place})))`;
 };
+
+/**
+ * As `visiblePerformer`, for single items over `factJoins` too: what was bought is still its buyer's when the performer's account has been
+ * erased.
+ */
+export const visibleItem = (viewer: Viewer, country: string | null) =>
+  sql<boolean>`(${visiblePerformer(viewer, country)} or (a.status = 'deleted' and ${isEntitled}))`;
 
 /** Whether a performer has shut this account out. */
 export const isBlockedPair = async (executor: Executor, performerId: string, accountId: string): Promise<boolean> =>

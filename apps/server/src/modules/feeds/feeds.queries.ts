@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factColumns, factJoins, isEntitled, visiblePerformer } from '../entitlement/index.ts';
+import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
@@ -121,9 +121,7 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ${isEntitled})) and ${visiblePerformer(viewer, country)}`.execute(
-    platform.database,
-  );
+      and (f.state = 'active' or (f.state = 'deleted' and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(platform.database);
   const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
   if (!content) throw new CodedError('NOT_FOUND');
   return feedViewOf(platform, viewer, content, rows[0]!);

@@ -3,3 +3,4 @@ export { bindFeeds } from './feeds.routes.ts';
 export { publishFeed } from './publish-feed.ts';
 export { pinFeed } from './update-feed.ts';
 export { takeDownFeed } from './take-down-feed.ts';
+export { registerFeedData } from './personal-data.ts';

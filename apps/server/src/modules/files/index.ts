@@ -3,3 +3,4 @@ export { pictureOf, uploadedFileOf } from './files.queries.ts';
 export { type FilePurpose, type StoredFile, attachFile, removeFile, variantOf } from './files.store.ts';
 export { type Recording, keepRecording } from './keep-recording.ts';
 export { storeDocument, storePicture, storeVideo } from './store-file.ts';
+export { registerFileData } from './personal-data.ts';

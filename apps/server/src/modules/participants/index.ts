@@ -1,1 +1,2 @@
 export { bindParticipants } from './participants.routes.ts';
+export { registerParticipantData } from './personal-data.ts';

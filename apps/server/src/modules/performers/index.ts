@@ -8,3 +8,4 @@ export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
 export { updatePerformer } from './update-performer.ts';
 export { featurePerformer, holdPerformer, setCommissions } from './manage-performer.ts';
+export { registerPerformerData } from './personal-data.ts';

@@ -16,6 +16,7 @@ export const registerPerformerEvents = (outbox: Outbox, realtime: Realtime): voi
         where account_id = ${performerId}::uuid`.execute(trx);
     });
   recount('subscriptions.started', 'performerId');
+  recount('subscriptions.cancelled', 'performerId');
   recount('performers.followed', 'performerId');
   recount('feeds.published', 'performerId');
   recount('feeds.deleted', 'performerId');

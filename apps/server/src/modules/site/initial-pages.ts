@@ -119,6 +119,7 @@ export const COOKIE_POLICY: InitialPage = {
     en: `<p>This site sets few cookies, and its own need no banner. Here they are, all of them.</p>
 <ul>
 <li><b>token</b> keeps you logged in: for a day, or for a year if you asked to be remembered. Logging out removes it.</li>
+<li><b>device</b> remembers that you have logged in from this browser before, so that nobody can lock you out by guessing at your password; for somewhat more than a year.</li>
 <li><b>locale</b> remembers the language you chose, for a year.</li>
 </ul>
 <p>The theme you chose, and that you have read this, are remembered by your browser alone and sent nowhere.</p>
@@ -126,6 +127,7 @@ export const COOKIE_POLICY: InitialPage = {
     es: `<p>Este sitio usa pocas cookies, y las propias no necesitan aviso. Aquí están todas.</p>
 <ul>
 <li><b>token</b> mantiene tu sesión iniciada: un día, o un año si pediste que se te recordara. Al cerrar sesión se elimina.</li>
+<li><b>device</b> recuerda que ya has iniciado sesión desde este navegador, para que nadie pueda dejarte fuera adivinando tu contraseña; algo más de un año.</li>
 <li><b>locale</b> recuerda el idioma que elegiste, durante un año.</li>
 </ul>
 <p>El tema que elegiste, y que ya has leído esto, lo recuerda solo tu navegador y no se envía a ningún sitio.</p>

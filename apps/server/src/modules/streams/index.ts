@@ -6,3 +6,4 @@ export { registerStreamEvents } from './streams.events.ts';
 export { registerStreamJobs } from './streams.jobs.ts';
 export { registerStreamRooms, type ViewerCounter, createViewerCounter } from './streams.rooms.ts';
 export { bindStreams } from './streams.routes.ts';
+export { registerStreamData } from './personal-data.ts';

@@ -1,1 +1,2 @@
 export { bindSubscriptions } from './subscriptions.routes.ts';
+export { registerSubscriptionData } from './personal-data.ts';

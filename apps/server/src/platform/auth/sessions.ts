@@ -85,6 +85,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         join.on(sql<boolean>`a.id = case when s.acting_until > ${now} then s.acting_as_id else s.account_id end`),
       )
       .leftJoin('performers as p', 'p.account_id', 'a.id')
+      .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
       .select([
         's.id as session_id',
         's.logged_in_at',
@@ -98,6 +99,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         'a.status',
         'a.email_verified_at',
         'p.state',
+        't.confirmed_at as two_factor_since',
       ])
       .where('s.token_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
@@ -118,6 +120,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       isPerformer,
       isLiteAccount: isPerformer && row.state !== 'approved',
       emailVerified: row.email_verified_at !== null,
+      hasTwoFactor: row.two_factor_since !== null,
       // Whoever looks at a suspended account's site sees what it would see if it weren't.
       suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,

@@ -16,6 +16,7 @@ export interface AccountViewer {
   /** A performer not yet approved, or held by an admin (answers.md, "People"). */
   isLiteAccount: boolean;
   emailVerified: boolean;
+  hasTwoFactor: boolean;
   suspended: boolean;
   loggedInAt: Date;
 }
@@ -36,6 +37,12 @@ export const isAdmin = (viewer: Viewer): boolean => viewer.kind === 'account' &&
 /** Whether a viewer is an admin whose role allows this. */
 export const mayAsAdmin = (viewer: Viewer, permission: AdminPermission): boolean =>
   viewer.kind === 'account' && viewer.adminRole !== null && mayAdmin(viewer.adminRole, permission);
+
+/** An admin of a site that asks its admins for a second factor, who has none yet: reaches nothing but the own account. */
+export const mustSetUpTwoFactor = (
+  settings: { get(key: 'adminTwoFactorRequired'): boolean },
+  viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor'>,
+): boolean => viewer.role === 'admin' && !viewer.hasTwoFactor && settings.get('adminTwoFactorRequired');
 
 export interface CallerRule {
   who: Caller;

@@ -18,6 +18,9 @@ export interface Call<V extends Viewer = Viewer> {
   log: Log;
   setSessionCookie(token: string, maxAgeSeconds: number | undefined): void;
   clearSessionCookie(): void;
+  /** What this browser says of the accounts it has logged in to. */
+  deviceCookie: string | undefined;
+  setDeviceCookie(value: string): void;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

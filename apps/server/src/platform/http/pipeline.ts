@@ -3,7 +3,7 @@ import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { VISITOR, type Viewer, refusalFor } from '../auth/viewer.ts';
+import { VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -17,6 +17,10 @@ import type { RateLimiter } from './rate-limits.ts';
 import { fieldErrors } from './validation.ts';
 
 export const SESSION_COOKIE = 'token';
+/** Tells browsers that have logged in to an account before; opens nothing. */
+const DEVICE_COOKIE = 'device';
+/** As long as browsers keep a cookie, in seconds. */
+const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 const API_PREFIX = '/api';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -136,13 +140,16 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
       let received: Received | undefined;
       try {
         const caller = await authenticate(request);
-        // Whoever is suspended has no more than a visitor has.
-        const viewer = endpoint.who === 'public' && caller.kind === 'account' && caller.suspended ? VISITOR : caller;
+        const mustSetUp = caller.kind === 'account' && mustSetUpTwoFactor(platform.settings, caller);
+        // Whoever is suspended has no more than a visitor has, nor has an admin who lacks the second factor that the site asks for.
+        const isShut = caller.kind === 'account' && (caller.suspended || mustSetUp);
+        const viewer = endpoint.who === 'public' && isShut ? VISITOR : caller;
         const country = countryOf(request.ip);
         const closed = endpoint.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
         if (closed && closed !== endpoint.open) throw new CodedError(REFUSALS[closed]);
         const refusal = refusalFor(endpoint, viewer, isUnsafe(method));
         if (refusal) throw new CodedError(refusal);
+        if (mustSetUp && endpoint.who !== 'public' && !endpoint.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
         await limiter.count(limit, viewer, request.ip);
 
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
@@ -170,6 +177,15 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
             }),
           clearSessionCookie: () =>
             void reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }),
+          deviceCookie: request.cookies[DEVICE_COOKIE],
+          setDeviceCookie: (value) =>
+            void reply.setCookie(DEVICE_COOKIE, value, {
+              path: '/api/auth',
+              httpOnly: true,
+              sameSite: 'lax',
+              secure: secureCookies,
+              maxAge: DEVICE_COOKIE_SECONDS,
+            }),
         };
         const result = await handler(call, input.value);
         const answer = parseAnswer ? endpoint.output.parse(result) : result;
@@ -186,7 +202,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           coded = new CodedError('INTERNAL');
         }
         if (coded.code === 'INTERNAL') request.log.error({ err: error, route: key }, 'a call failed');
-        if (coded.code === 'RATE_LIMITED' && coded.details?.['retryAfterSeconds'])
+        if (coded.status === 429 && coded.details?.['retryAfterSeconds'])
           reply.header('retry-after', String(coded.details['retryAfterSeconds']));
         reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
         return JSON.stringify(errorBody(coded, locale));

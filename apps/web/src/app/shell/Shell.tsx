@@ -10,6 +10,7 @@ import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
 import type { Layout, Page } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
+import { useSession } from '../session.tsx';
 import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
 import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
 import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
@@ -23,6 +24,7 @@ import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { ShortcutsProvider } from './Shortcuts.tsx';
 
+const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
 const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
 
 /** Once an address has named a purchase, the sheet that goes on with it; its code is loaded only then. */
@@ -43,6 +45,7 @@ const Resumed = () => {
 /** Rail, bars and content; with a footer or without. */
 const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
   const say = useText();
+  const deletesAt = useSession()?.deletesAt;
   return (
     <>
       <Beam />
@@ -53,6 +56,11 @@ const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolea
         <Rail />
         {ownTop ? null : <TopBar />}
         <div className={styles.main}>
+          {deletesAt ? (
+            <Suspense>
+              <DeletionBanner />
+            </Suspense>
+          ) : null}
           <main id="content" tabIndex={-1} className={styles.content}>
             {children}
           </main>

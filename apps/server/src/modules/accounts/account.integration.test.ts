@@ -1,0 +1,368 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createPerformer, unique } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { LOG_IN_LIMITS } from './log-in.rules.ts';
+
+const AT_ONCE = { timeout: 5_000, interval: 20 };
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const enter = async (person: Person, more: { code?: string; password?: string; headers?: Record<string, string> } = {}) =>
+  app.client().send('POST /auth/login', {
+    body: { username: person.username, password: more.password ?? PASSWORD, ...(more.code ? { code: more.code } : {}) },
+    ...(more.headers ? { headers: more.headers } : {}),
+  });
+const codeOf = (answer: { status: number; error: { error: string } }): string => (answer.status < 300 ? 'ok' : answer.error.error);
+/** The token of the newest mail to an address whose link leads to a path. */
+const tokenIn = async (address: string, path: string): Promise<string> => {
+  await app.settle();
+  const pattern = new RegExp(`${path}\\?token=(?:3D)?([\\w-]+)`);
+  const tokens = (await app.mailsTo(address)).flatMap((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? []);
+  return tokens.at(-1) ?? '';
+};
+const subjectsTo = async (address: string): Promise<string[]> => {
+  await app.settle();
+  return (await app.mailsTo(address)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
+};
+
+describe('sessions', () => {
+  test('are listed with words for the device and the country, this one first', async () => {
+    const fan = await createFan(app);
+    const phone = await enter(fan, { headers: { 'user-agent': PHONE } });
+    await app.platform.database.updateTable('sessions').set({ ip: '193.136.128.1' }).where('account_id', '=', fan.id).execute();
+    const { data, total } = await fan.client.call('GET /auth/sessions');
+    expect(total).toBe(2);
+    expect(data[0]).toMatchObject({ isCurrent: true, kind: 'program' });
+    expect(data[1]).toMatchObject({ isCurrent: false, browser: 'Chrome', system: 'Android', kind: 'phone', country: 'PT' });
+    expect(JSON.stringify(data)).not.toContain('193.136');
+    expect((await app.client(phone.data.token).call('GET /auth/sessions')).data[0]!._id).toBe(data[1]!._id);
+  });
+
+  test('end one by one, and only one’s own', async () => {
+    const [fan, stranger] = [await createFan(app), await createFan(app)];
+    const other = app.client((await enter(fan)).data.token);
+    const id = (await other.call('GET /auth/sessions')).data[0]!._id;
+    expect(codeOf(await stranger.client.send('DELETE /auth/sessions/{id}', { params: { id } }))).toBe('NOT_FOUND');
+    expect((await other.send('GET /users/me')).status).toBe(200);
+    await fan.client.call('DELETE /auth/sessions/{id}', { params: { id } });
+    expect(codeOf(await other.send('GET /users/me'))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await fan.client.send('DELETE /auth/sessions/{id}', { params: { id } }))).toBe('NOT_FOUND');
+  });
+
+  test('end all but this one', async () => {
+    const fan = await createFan(app);
+    const others = [app.client((await enter(fan)).data.token), app.client((await enter(fan)).data.token)];
+    expect(await fan.client.call('POST /auth/sessions/revoke-others')).toEqual({ revoked: 2 });
+    for (const other of others) expect(codeOf(await other.send('GET /users/me'))).toBe('UNAUTHENTICATED');
+    expect((await fan.client.call('GET /auth/sessions')).total).toBe(1);
+  });
+
+  test('of an admin who looks at the site as the account are not the account’s', async () => {
+    const [fan, admin] = [await createFan(app), await createAdmin(app)];
+    await admin.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id } });
+    expect((await fan.client.call('GET /auth/sessions')).total).toBe(1);
+    expect(codeOf(await admin.client.send('GET /auth/sessions'))).toBe('READ_ONLY');
+  });
+
+  test('a stranger’s page can’t end them with the cookie alone', async () => {
+    const fan = await createFan(app);
+    for (const origin of ['https://evil.example', 'null', undefined]) {
+      const answer = await app.client().raw('POST /auth/sessions/revoke-others', {
+        headers: { cookie: `token=${fan.client.token}`, ...(origin ? { origin } : {}) },
+      });
+      expect([origin, codeOf(answer)]).toEqual([origin, 'ORIGIN_REFUSED']);
+    }
+  });
+});
+
+/** Turns it on; the app's codes from then on, and the recovery codes. */
+const turnOn = async (client: Client): Promise<{ code: () => string; recoveryCodes: string[]; secret: string }> => {
+  const { secret } = await client.call('POST /auth/two-factor', { body: { currentPassword: PASSWORD } });
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = (): string => totp.generate({ timestamp: app.clock.now().getTime() });
+  const { recoveryCodes } = await client.call('POST /auth/two-factor/confirm', { body: { code: code() } });
+  app.clock.advance(30_000);
+  return { code, recoveryCodes, secret };
+};
+
+describe('two-step verification', () => {
+  test('is asked for after the right password alone', async () => {
+    const fan = await createFan(app);
+    const { code } = await turnOn(fan.client);
+    expect((await fan.client.call('GET /users/me')).hasTwoFactor).toBe(true);
+    expect(codeOf(await enter(fan, { password: 'wrong' }))).toBe('INCORRECT_CREDENTIALS');
+    expect(codeOf(await enter(fan, { password: 'wrong', code: code() }))).toBe('INCORRECT_CREDENTIALS');
+    const asked = await enter(fan);
+    expect([asked.status, codeOf(asked)]).toEqual([403, 'TWO_FACTOR_REQUIRED']);
+    expect(asked.headers.getSetCookie()).toEqual([]);
+    expect(codeOf(await enter(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('ok');
+  });
+
+  test('takes a code once, whoever comes first', async () => {
+    const fan = await createFan(app);
+    const { code } = await turnOn(fan.client);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(fan, { code: code() })));
+    expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'ok',
+      ...Array.from({ length: 5 }, () => 'TWO_FACTOR_INVALID'),
+    ]);
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('TWO_FACTOR_INVALID');
+    app.clock.advance(30_000);
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('ok');
+  });
+
+  test('takes no code older than one it has taken', async () => {
+    const fan = await createFan(app);
+    const { code } = await turnOn(fan.client);
+    const older = code();
+    app.clock.advance(30_000);
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('ok');
+    expect(codeOf(await enter(fan, { code: older }))).toBe('TWO_FACTOR_INVALID');
+  });
+
+  test('takes each recovery code once, and never another account’s', async () => {
+    const [fan, other] = [await createFan(app), await createFan(app)];
+    const { recoveryCodes } = await turnOn(fan.client);
+    const theirs = await turnOn(other.client);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(codeOf(await enter(fan, { code: theirs.recoveryCodes[0]! }))).toBe('TWO_FACTOR_INVALID');
+    const answers = await Promise.all([1, 2, 3].map(() => enter(fan, { code: recoveryCodes[0]!.toUpperCase() })));
+    expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual(['ok', 'TWO_FACTOR_INVALID', 'TWO_FACTOR_INVALID']);
+    expect(await fan.client.call('GET /auth/two-factor')).toMatchObject({ enabled: true, recoveryCodesLeft: 9 });
+    const kept = await app.platform.database.selectFrom('recovery_codes').select('code_hash').where('account_id', '=', fan.id).execute();
+    expect(kept.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
+  });
+
+  test('new recovery codes end the old ones', async () => {
+    const fan = await createFan(app);
+    const { code, recoveryCodes } = await turnOn(fan.client);
+    expect(codeOf(await fan.client.send('POST /auth/two-factor/recovery-codes', { body: { code: recoveryCodes[1]! } }))).toBe(
+      'TWO_FACTOR_INVALID',
+    );
+    const next = await fan.client.call('POST /auth/two-factor/recovery-codes', { body: { code: code() } });
+    expect(next.recoveryCodes).toHaveLength(10);
+    expect(codeOf(await enter(fan, { code: recoveryCodes[1]! }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await enter(fan, { code: next.recoveryCodes[1]! }))).toBe('ok');
+  });
+
+  test('the secret is sealed, drawn as a code, and not in force before it is confirmed', async () => {
+    const fan = await createFan(app);
+    const { secret, uri, qr } = await fan.client.call('POST /auth/two-factor', { body: { currentPassword: PASSWORD } });
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(qr.size).toBeGreaterThan(20);
+    expect(qr.path).toMatch(/^M\d+ \d+h\d+v1h-\d+z/);
+    const row = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', fan.id).executeTakeFirstOrThrow();
+    expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
+    expect(() => app.platform.sealing.open(row.secret_sealed, 'twoFactor:somebody-else')).toThrow(/authenticate/);
+    expect(codeOf(await enter(fan))).toBe('ok');
+    expect(codeOf(await fan.client.send('POST /auth/two-factor/confirm', { body: { code: '000000' } }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await enter(fan))).toBe('ok');
+  });
+
+  test('being set up needs the password, or a log-in of less than ten minutes', async () => {
+    const fan = await createFan(app);
+    expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: { currentPassword: 'wrong' } }))).toBe('CURRENT_PASSWORD_WRONG');
+    expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: {} }))).toBe('ok');
+    app.clock.advance(601_000);
+    expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: {} }))).toBe('RECENT_LOGIN_REQUIRED');
+    await turnOn(fan.client);
+    expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: { currentPassword: PASSWORD } }))).toBe('TWO_FACTOR_STATE');
+    expect(codeOf(await fan.client.send('POST /auth/two-factor/confirm', { body: { code: '123456' } }))).toBe('TWO_FACTOR_STATE');
+  });
+
+  test('is turned off with password and code, and mails tell of both', async () => {
+    const fan = await createFan(app);
+    expect(codeOf(await fan.client.send('POST /auth/two-factor/turn-off', { body: { currentPassword: PASSWORD, code: '1' } }))).toBe(
+      'TWO_FACTOR_STATE',
+    );
+    const { code, recoveryCodes } = await turnOn(fan.client);
+    const off = (currentPassword: string, given: string) =>
+      fan.client.send('POST /auth/two-factor/turn-off', { body: { currentPassword, code: given } });
+    expect(codeOf(await off('wrong', code()))).toBe('CURRENT_PASSWORD_WRONG');
+    expect(codeOf(await off(PASSWORD, '000000'))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await off(PASSWORD, recoveryCodes[0]!))).toBe('ok');
+    expect(codeOf(await enter(fan))).toBe('ok');
+    expect(await subjectsTo(fan.email)).toEqual(
+      expect.arrayContaining([expect.stringContaining('verification is on'), expect.stringContaining('verification is off')]),
+    );
+  });
+
+  test('outlives a new password by mail', async () => {
+    const fan = await createFan(app);
+    await turnOn(fan.client);
+    await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
+    const token = await tokenIn(fan.email, 'reset-password');
+    await app.client().call('POST /auth/reset', { body: { token, password: 'another password 7' } });
+    expect(codeOf(await enter(fan, { password: 'another password 7' }))).toBe('TWO_FACTOR_REQUIRED');
+  });
+
+  test('wrong codes are failures: they pause, and a day’s guesses are few', async () => {
+    const fan = await createFan(app);
+    const { code } = await turnOn(fan.client);
+    for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1)
+      expect(codeOf(await enter(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('LOG_IN_PAUSED');
+    app.clock.advance(LOG_IN_LIMITS.nameAndNetwork.seconds * 1000);
+    for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await enter(fan, { code: '000000' });
+    app.clock.advance(LOG_IN_LIMITS.nameAndNetwork.seconds * 1000);
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('LOG_IN_PAUSED');
+    app.clock.advance(LOG_IN_LIMITS.code.seconds * 1000);
+    expect(codeOf(await enter(fan, { code: code() }))).toBe('ok');
+  });
+
+  test('can be asked of all admins, who reach their own account alone without it', async () => {
+    const admin = await createAdmin(app);
+    expect(codeOf(await admin.client.send('GET /admin/overview'))).toBe('ok');
+    await app.platform.settings.change({ adminTwoFactorRequired: true }, admin.id);
+    try {
+      expect(codeOf(await admin.client.send('GET /admin/overview'))).toBe('TWO_FACTOR_REQUIRED');
+      expect(await admin.client.call('GET /users/me')).toMatchObject({ mustSetUpTwoFactor: true, hasTwoFactor: false });
+      expect((await admin.client.call('GET /auth/sessions')).total).toBe(1);
+      expect(codeOf(await (await createFan(app)).client.send('GET /wallet-transactions/user/search'))).toBe('ok');
+      await turnOn(admin.client);
+      await vi.waitUntil(async () => codeOf(await admin.client.send('GET /admin/overview')) === 'ok', AT_ONCE);
+      expect(await admin.client.call('GET /users/me')).toMatchObject({ mustSetUpTwoFactor: false, hasTwoFactor: true });
+    } finally {
+      await app.platform.settings.change({ adminTwoFactorRequired: false }, admin.id);
+    }
+  });
+
+  test('the current password can’t be guessed at in an open session', async () => {
+    const fan = await createFan(app);
+    const guess = (currentPassword: string) =>
+      fan.client.send('PUT /auth/me/password', { body: { password: 'a new password', currentPassword } });
+    for (let n = 0; n < LOG_IN_LIMITS.confirmation.failures; n += 1)
+      expect(codeOf(await guess(`wrong ${n}`))).toBe('CURRENT_PASSWORD_WRONG');
+    expect(codeOf(await guess(PASSWORD))).toBe('LOG_IN_PAUSED');
+  });
+});
+
+describe('a change of the mail address', () => {
+  const ask = (person: Person, email: string, currentPassword = PASSWORD) =>
+    person.client.send('POST /auth/me/email', { body: { email, currentPassword } });
+  const newAddress = (): string => `${unique('new')}@example.org`;
+
+  test('happens with the link to the new address, and the old one can take it back', async () => {
+    const fan = await createFan(app);
+    const next = newAddress();
+    expect(codeOf(await ask(fan, next, 'wrong'))).toBe('CURRENT_PASSWORD_WRONG');
+    expect(codeOf(await ask(fan, next))).toBe('ok');
+    const token = await tokenIn(next, 'change-email');
+    expect((await fan.client.call('GET /users/me')).email).toBe(fan.email);
+    await app.client().call('POST /verification/email-change', { body: { token } });
+    expect(await fan.client.call('GET /users/me')).toMatchObject({ email: next, emailVerified: true });
+    expect(codeOf(await app.client().send('POST /verification/email-change', { body: { token } }))).toBe('TOKEN_INVALID');
+
+    // Whoever took the account over changes it once more and sets up a second factor: the way back to the first address still works.
+    const undo = await tokenIn(fan.email, 'undo-email-change');
+    const third = newAddress();
+    await ask(fan, third);
+    await app.client().call('POST /verification/email-change', { body: { token: await tokenIn(third, 'change-email') } });
+    await turnOn(fan.client);
+    await app.client().call('POST /verification/email-change/undo', { body: { token: undo } });
+    expect(codeOf(await fan.client.send('GET /users/me'))).toBe('UNAUTHENTICATED');
+    const reset = await tokenIn(fan.email, 'reset-password');
+    await app.client().call('POST /auth/reset', { body: { token: reset, password: 'mine again 11' } });
+    const back = app.client((await enter(fan, { password: 'mine again 11' })).data.token);
+    expect(await back.call('GET /users/me')).toMatchObject({ email: fan.email, hasTwoFactor: false });
+    expect(codeOf(await app.client().send('POST /verification/email-change/undo', { body: { token: undo } }))).toBe('TOKEN_INVALID');
+    const second = await tokenIn(next, 'undo-email-change');
+    expect(second).not.toBe('');
+    expect(codeOf(await app.client().send('POST /verification/email-change/undo', { body: { token: second } }))).toBe('TOKEN_INVALID');
+  });
+
+  test('to a taken address tells its owner, and nobody else', async () => {
+    const [fan, owner] = [await createFan(app), await createFan(app)];
+    const [taken, free] = [await ask(fan, owner.email), await ask(fan, newAddress())];
+    expect([taken.status, taken.data]).toEqual([free.status, free.data]);
+    expect((await subjectsTo(owner.email)).at(-1)).toContain('use your address');
+    expect(await tokenIn(owner.email, 'change-email')).toBe('');
+  });
+
+  test('fails when somebody else took the address meanwhile', async () => {
+    const fan = await createFan(app);
+    const next = newAddress();
+    await ask(fan, next);
+    const token = await tokenIn(next, 'change-email');
+    await app.client().call('POST /auth/register', { body: { username: unique('quick'), email: next, password: PASSWORD, adult: true } });
+    expect(codeOf(await app.client().send('POST /verification/email-change', { body: { token } }))).toBe('TOKEN_INVALID');
+    expect((await fan.client.call('GET /users/me')).email).toBe(fan.email);
+  });
+
+  test('of an address that was never verified gives that one no way in', async () => {
+    const fan = await createFan(app, { verified: false });
+    const next = newAddress();
+    await ask(fan, next);
+    const before = (await subjectsTo(fan.email)).length;
+    await app.client().call('POST /verification/email-change', { body: { token: await tokenIn(next, 'change-email') } });
+    expect(await fan.client.call('GET /users/me')).toMatchObject({ email: next, emailVerified: true });
+    expect(await subjectsTo(fan.email)).toHaveLength(before);
+  });
+
+  test('tokens are of one purpose, end in time, and only the newest counts', async () => {
+    const fan = await createFan(app);
+    const [first, second] = [newAddress(), newAddress()];
+    await ask(fan, first);
+    const older = await tokenIn(first, 'change-email');
+    await ask(fan, second);
+    const token = await tokenIn(second, 'change-email');
+    const use = (path: string, given: string) => app.client().raw(`POST ${path}`, { body: { token: given, password: PASSWORD } });
+    expect(codeOf(await use('/verification/email-change', older))).toBe('TOKEN_INVALID');
+    for (const path of ['/verification/email-change/undo', '/verification/confirm', '/auth/reset'])
+      expect([path, codeOf(await use(path, token))]).toEqual([path, 'TOKEN_INVALID']);
+    app.clock.advance(86_400_001);
+    expect(codeOf(await use('/verification/email-change', token))).toBe('TOKEN_INVALID');
+  });
+});
+
+describe('bad input', () => {
+  test('a name can’t carry signs that nobody sees, nor lines into a mail', async () => {
+    const fan = await createFan(app);
+    await fan.client.call('PUT /users', { body: { name: '\u202Eniml\u2066ad\u200BA' } });
+    expect((await fan.client.call('GET /users/me')).name).toBe('nimladA');
+    expect((await fan.client.send('PUT /users', { body: { name: 'Ana\r\nBcc: all@example.org' } })).status).toBe(422);
+    expect((await fan.client.send('PUT /users', { body: { name: '\u200B\u202E' } })).status).toBe(422);
+    await fan.client.call('PUT /users', { body: { name: 'Ana <x@example.org>, "B" \u2028Bcc: all@example.org' } });
+    await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
+    await app.settle();
+    const mail = (await app.mailsTo(fan.email)).at(-1)!;
+    expect(mail.slice(0, mail.indexOf('\n\n'))).not.toMatch(/^bcc:/im);
+  });
+
+  test('registering keeps what was agreed to', async () => {
+    const fan = await createFan(app);
+    const star = await createPerformer(app, { approved: false });
+    for (const { id } of [fan, star]) {
+      const rows = await app.platform.database.selectFrom('consents').select(['purpose', 'granted']).where('account_id', '=', id).execute();
+      expect(rows).toEqual([
+        { purpose: 'terms', granted: true },
+        { purpose: 'age', granted: true },
+      ]);
+    }
+  });
+
+  test.each(['auth', 'Model', 'rn0del', 'adm1n', 'api', 'a.p.i', 'vvallet', 'deleted-42', 'es'])(
+    'the username %s is refused',
+    async (username) => {
+      const answer = await app
+        .client()
+        .raw('POST /auth/register', { body: { username, email: `${unique('r')}@example.org`, password: PASSWORD, adult: true } });
+      expect([422, 409]).toContain(answer.status);
+    },
+  );
+
+  test.each(['maya\u200B', 'mаya', 'ma\u202Eya', 'ｍaya', 'maya lind', 'má'])('the username %j is no username', async (username) => {
+    const answer = await app
+      .client()
+      .raw('POST /auth/register', { body: { username, email: `${unique('r')}@example.org`, password: PASSWORD, adult: true } });
+    expect(answer.status).toBe(422);
+  });
+});

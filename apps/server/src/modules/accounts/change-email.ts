@@ -1,0 +1,75 @@
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endTokens, useAccountToken } from './account-tokens.ts';
+import { enqueueMail } from './account-mails.ts';
+import { confirmOwner } from './confirm-owner.ts';
+import { removeTwoFactor } from './two-factor.store.ts';
+
+/**
+ * Asks for another address: a link there confirms it. For a taken address its owner gets a mail instead; the answer and the work are
+ * the same, so that it tells nobody who is here.
+ * @throws CodedError those of `confirmOwner`
+ */
+export const askForEmail = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  input: { email: string; currentPassword: string | undefined },
+): Promise<void> => {
+  await confirmOwner(platform, viewer, input.currentPassword);
+  await enqueueMail(platform, platform.database, { kind: 'changeEmail', accountId: viewer.accountId, newAddress: input.email });
+};
+
+/**
+ * Changes the address with the token of the mail to the new one, which so is verified. The old one gets a way back, if it was the
+ * account's for certain: an address that was never verified may be a stranger's.
+ * @throws CodedError TOKEN_INVALID, also when the address has become another account's
+ */
+export const changeEmail = async (platform: Platform, token: string): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, undefined, async (trx) => {
+    const { accountId, email } = await useAccountToken(trx, token, ['changeEmail'], now);
+    const before = await trx
+      .selectFrom('accounts')
+      .select(['email', 'email_verified_at'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    try {
+      await trx.updateTable('accounts').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', accountId).execute();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new CodedError('TOKEN_INVALID');
+      throw error;
+    }
+    await endTokens(trx, accountId, ['changeEmail', 'resetPassword', 'verifyEmail'], now);
+    if (before.email_verified_at) await enqueueMail(platform, trx, { kind: 'emailChanged', accountId, oldAddress: before.email });
+    else await recordEvent(trx, 'accounts.emailVerified', { accountId });
+    await recordEvent(trx, 'accounts.emailChanged', { accountId });
+  });
+};
+
+/**
+ * Takes a change back with the token of the mail to the old address, for somebody whose account was taken over: every session and known
+ * browser ends, a second factor that was set up since goes, and a mail to set a new password is sent.
+ * @throws CodedError TOKEN_INVALID, also when the address has become another account's
+ */
+export const undoEmailChange = async (platform: Platform, token: string): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, undefined, async (trx) => {
+    const { accountId, email, createdAt } = await useAccountToken(trx, token, ['undoEmailChange'], now);
+    try {
+      await trx.updateTable('accounts').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', accountId).execute();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new CodedError('TOKEN_INVALID');
+      throw error;
+    }
+    await endTokens(trx, accountId, 'all', now);
+    await platform.sessions.revokeAll(trx, accountId);
+    await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
+    const factor = await trx.selectFrom('two_factor').select('confirmed_at').where('account_id', '=', accountId).executeTakeFirst();
+    if (factor?.confirmed_at && factor.confirmed_at >= createdAt) await removeTwoFactor(trx, accountId);
+    await enqueueMail(platform, trx, { kind: 'resetPassword', accountId });
+    await recordEvent(trx, 'accounts.emailChanged', { accountId });
+  });
+};

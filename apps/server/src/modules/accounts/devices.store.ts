@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { hashToken, newToken } from '../../platform/auth/sessions.ts';
+import type { Trx } from '../../platform/database/database.ts';
+
+/** Browsers an account knows at most; the one not seen for longest is forgotten. */
+export const MAX_DEVICES = 10;
+/** Accounts a browser's cookie speaks of at most; the one logged in to longest ago is dropped. */
+const MAX_TOKENS = 5;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The tokens in a browser's cookie, newest first. */
+export const tokensIn = (cookie: string | undefined): string[] =>
+  (cookie ?? '')
+    .slice(0, 1000)
+    .split('.')
+    .filter((token) => TOKEN.test(token))
+    .slice(0, MAX_TOKENS);
+
+/** The cookie of a browser that has logged in with this token just now. */
+export const cookieWith = (token: string, cookie: string | undefined): string =>
+  [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');
+
+/**
+ * Says that this browser has logged in to the account.
+ * @param known its token for the account, if it has one
+ * @returns the token it is known by from now on
+ */
+export const keepDevice = async (
+  trx: Trx,
+  accountId: string,
+  known: string | undefined,
+  device: { userAgent: string; now: Date },
+): Promise<string> => {
+  if (known) {
+    await trx.updateTable('devices').set({ seen_at: device.now }).where('token_hash', '=', hashToken(known)).execute();
+    return known;
+  }
+  const token = newToken();
+  await trx
+    .insertInto('devices')
+    .values({
+      account_id: accountId,
+      token_hash: hashToken(token),
+      user_agent: device.userAgent.slice(0, 300),
+      seen_at: device.now,
+      created_at: device.now,
+    })
+    .execute();
+  await sql`
+    delete from devices where account_id = ${accountId}::uuid and id not in
+      (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc limit ${MAX_DEVICES})`.execute(trx);
+  return token;
+};

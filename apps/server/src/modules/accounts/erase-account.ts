@@ -1,0 +1,62 @@
+import { recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './account-mails.ts';
+
+const BATCH = 50;
+
+/**
+ * Erases an account whose time has come: every module erases what it keeps of it, in one transaction.
+ * @returns false when its owner took it back meanwhile
+ */
+const eraseAccount = async (platform: Platform, accountId: string): Promise<boolean> => {
+  const { database, clock, storage, personalData } = platform;
+  const now = clock.now();
+  const exports = await transact(database, undefined, async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['role', 'email', 'email_verified_at', 'name', 'locale'])
+      .where('id', '=', accountId)
+      .where('deletes_at', '<=', now)
+      .where('status', '<>', 'deleted')
+      .where('role', '<>', 'admin')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return null;
+    const made = await trx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute();
+    // Those that stand on others come first; the account itself is the last to go.
+    for (const { erase } of personalData.modules().toReversed()) await erase?.(trx, accountId);
+    await recordAudit(trx, { actorId: null, action: 'accounts.erased', objectKind: 'account', objectId: accountId, at: now });
+    await recordEvent(trx, 'accounts.erased', { accountId, role: account.role });
+    if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
+    if (account.email_verified_at) {
+      const { email, name, locale } = account;
+      await enqueueMail(platform, trx, { kind: 'accountDeleted', to: { email, name, locale } });
+    }
+    return made;
+  });
+  if (!exports) return false;
+  for (const { id } of exports) await storage.removeFolder(`exports/${id}`);
+  return true;
+};
+
+/** Erases the accounts whose waiting time is over. One that can't be erased doesn't hold the others up. @returns how many were */
+export const eraseDueAccounts = async (platform: Platform): Promise<number> => {
+  const { database, clock, log } = platform;
+  const due = await database
+    .selectFrom('accounts')
+    .select('id')
+    .where('deletes_at', '<=', clock.now())
+    .where('status', '<>', 'deleted')
+    .orderBy('deletes_at')
+    .limit(BATCH)
+    .execute();
+  let erased = 0;
+  for (const { id } of due) {
+    try {
+      if (await eraseAccount(platform, id)) erased += 1;
+    } catch (error) {
+      log.error({ err: error, accountId: id }, 'an account could not be erased');
+    }
+  }
+  return erased;
+};

@@ -1,0 +1,148 @@
+import type { DataExport } from '@stagedoor/contract/account';
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { isUniqueViolation, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './account-mails.ts';
+
+export const EXPORT_TASK = 'accounts:export';
+/** How long a copy is kept. */
+const KEPT_MS = 7 * 86_400_000;
+const MAX_SHOWN = 20;
+const ZIP = 'application/zip';
+
+interface Row {
+  id: string;
+  state: string;
+  storage_key: string | null;
+  bytes: bigint | null;
+  expires_at: Date | null;
+  created_at: Date;
+}
+
+const viewOf = (platform: Platform, row: Row): DataExport => {
+  const isOver = row.state === 'ready' && row.expires_at! <= platform.clock.now();
+  return {
+    _id: row.id,
+    state: isOver ? 'expired' : (row.state as DataExport['state']),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    url: row.state === 'ready' && !isOver ? platform.storage.address(row.storage_key!, ZIP) : null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+};
+
+export const listExports = async (platform: Platform, accountId: string): Promise<{ data: DataExport[]; total: number }> => {
+  const rows = await platform.database
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute();
+  return { data: rows.map((row) => viewOf(platform, row)), total: rows.length };
+};
+
+/** Has a copy of all an account's data made. @throws CodedError EXPORT_RUNNING while one is being made */
+export const startExport = async (platform: Platform, accountId: string): Promise<DataExport> => {
+  const now = platform.clock.now();
+  try {
+    return await transact(platform.database, undefined, async (trx) => {
+      const row = await trx
+        .insertInto('data_exports')
+        .values({ account_id: accountId, created_at: now, updated_at: now })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await platform.jobs.enqueue(trx, EXPORT_TASK, { exportId: row.id }, { maxAttempts: 5 });
+      return viewOf(platform, row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'data_exports_running')) throw new CodedError('EXPORT_RUNNING');
+    throw error;
+  }
+};
+
+/** Every module's data as JSON, and the account's own files, in one archive. What a file has lost in storage is left out. */
+const archiveOf = async (platform: Platform, accountId: string): Promise<Readable> => {
+  const zip = new ZipFile();
+  const mtime = platform.clock.now();
+  for (const { module, read } of platform.personalData.modules()) {
+    const { data, files = [] } = await read(platform.database, accountId);
+    zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), `${module}.json`, { mtime });
+    for (const { name, storageKey } of files) {
+      if (!(await platform.storage.exists(storageKey))) continue;
+      // Pictures and videos don't get smaller.
+      zip.addReadStreamLazy(`${module}/${name}`, { mtime, compress: false }, (done) => {
+        platform.storage.open(storageKey).then(
+          ({ stream }) => done(null, stream),
+          (error: unknown) => done(error, undefined as never),
+        );
+      });
+    }
+  }
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  return output;
+};
+
+/** Makes the archive of an export that waits; the account is told by mail. */
+export const makeExport = async (platform: Platform, exportId: string, job: { lastAttempt: boolean }): Promise<void> => {
+  const { database, clock, storage } = platform;
+  const waiting = await database
+    .selectFrom('data_exports')
+    .select(['id', 'account_id'])
+    .where('id', '=', exportId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  if (!waiting) return;
+  const key = `exports/${exportId}/${randomBytes(16).toString('hex')}.zip`;
+  try {
+    const { bytes } = await storage.put(key, await archiveOf(platform, waiting.account_id), { contentType: ZIP });
+    const now = clock.now();
+    const isReady = await transact(database, undefined, async (trx) => {
+      const ready = await trx
+        .updateTable('data_exports')
+        .set({ state: 'ready', storage_key: key, bytes: BigInt(bytes), expires_at: new Date(now.getTime() + KEPT_MS), updated_at: now })
+        .where('id', '=', exportId)
+        .where('state', '=', 'pending')
+        .returning('id')
+        .executeTakeFirst();
+      if (ready) await enqueueMail(platform, trx, { kind: 'exportReady', accountId: waiting.account_id });
+      return ready !== undefined;
+    });
+    // The account was erased meanwhile.
+    if (!isReady) await storage.removeFolder(`exports/${exportId}`);
+  } catch (error) {
+    await storage.removeFolder(`exports/${exportId}`);
+    if (!job.lastAttempt) throw error;
+    platform.log.error({ err: error, exportId }, 'an export could not be made');
+    await database
+      .updateTable('data_exports')
+      .set({ state: 'failed', updated_at: clock.now() })
+      .where('id', '=', exportId)
+      .where('state', '=', 'pending')
+      .execute();
+  }
+};
+
+/** Removes copies whose time is over. */
+export const sweepExports = async (platform: Platform): Promise<void> => {
+  const { database, clock, storage } = platform;
+  const over = await database
+    .selectFrom('data_exports')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('expires_at', '<=', clock.now())
+    .execute();
+  for (const { id } of over) {
+    await storage.removeFolder(`exports/${id}`);
+    await database
+      .updateTable('data_exports')
+      .set({ state: 'expired', storage_key: null, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+  }
+};

@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createHashPool } from '../../platform/auth/hash-pool.ts';
+import { PASSWORD, type Person, createFan, unique } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { LOG_IN_LIMITS } from './log-in.rules.ts';
+import { sweepFailures } from './log-in-failures.store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => app.close());
+
+interface From {
+  ip?: string;
+  cookie?: string;
+}
+const attempt = async (username: string, password: string, { ip = '198.51.100.1', cookie }: From = {}) => {
+  const answer = await app.client().raw('POST /auth/login', {
+    body: { username, password },
+    headers: { 'x-forwarded-for': ip, ...(cookie ? { cookie, origin: app.platform.config.publicUrl } : {}) },
+  });
+  const device = answer.headers.getSetCookie().find((one) => one.startsWith('device='));
+  return { ...answer, code: answer.status === 200 ? 'in' : answer.error.error, device };
+};
+const cookieOf = (device: string | undefined): string => device!.split(';')[0]!;
+/** An address of a network of its own. */
+const network = (n: number): string => `203.${Math.floor(n / 250)}.${n % 250}.9`;
+
+/** Wrong passwords for a name from ever other networks, as many as strangers have. */
+const storm = async (username: string): Promise<string[]> => {
+  const codes: string[] = [];
+  for (let n = 0; n < LOG_IN_LIMITS.strangers.failures; n += 1)
+    codes.push((await attempt(username, `wrong ${n}`, { ip: network(n) })).code);
+  return codes;
+};
+
+describe('a storm of wrong passwords from everywhere', () => {
+  let victim: Person;
+  let known: string;
+  beforeAll(async () => {
+    victim = await createFan(app);
+    known = cookieOf((await attempt(victim.username, PASSWORD)).device);
+    await storm(victim.username);
+  });
+
+  test('pauses strangers, right password or wrong, and says for how long', async () => {
+    for (const password of [PASSWORD, 'wrong']) {
+      const answer = await attempt(victim.username, password, { ip: network(500) });
+      expect(answer).toMatchObject({ status: 429, code: 'LOG_IN_PAUSED' });
+      const seconds = Number(answer.error.details?.['retryAfterSeconds']);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(LOG_IN_LIMITS.strangers.seconds);
+      expect(answer.headers.get('retry-after')).toBe(String(seconds));
+    }
+  });
+
+  test('leaves the victim’s own browser in, from wherever it is', async () => {
+    expect((await attempt(victim.username, PASSWORD, { ip: network(600), cookie: known })).code).toBe('in');
+    expect((await attempt(victim.username, 'a slip', { ip: network(600), cookie: known })).code).toBe('INCORRECT_CREDENTIALS');
+    expect((await attempt(victim.username, PASSWORD, { ip: network(0), cookie: known })).code).toBe('in');
+  });
+
+  test('a browser known to another account is a stranger', async () => {
+    const other = await createFan(app);
+    const theirs = cookieOf((await attempt(other.username, PASSWORD)).device);
+    expect((await attempt(victim.username, PASSWORD, { ip: network(700), cookie: theirs })).code).toBe('LOG_IN_PAUSED');
+    expect((await attempt(victim.username, PASSWORD, { ip: network(700), cookie: `device=${'A'.repeat(43)}` })).code).toBe('LOG_IN_PAUSED');
+  });
+
+  test('a new password by mail makes the browser known', async () => {
+    await app.client().call('POST /auth/forgot', { body: { email: victim.email } });
+    await app.settle();
+    const mail = (await app.mailsTo(victim.email)).at(-1)!.replace(/=\r?\n/g, '');
+    const token = /reset-password\?token=(?:3D)?([\w-]+)/.exec(mail)![1]!;
+    const answer = await app.client().raw('POST /auth/reset', { body: { token, password: PASSWORD } });
+    const cookie = cookieOf(answer.headers.getSetCookie().find((one) => one.startsWith('device=')));
+    expect((await attempt(victim.username, PASSWORD, { ip: network(800), cookie })).code).toBe('in');
+  });
+
+  test('is the same for a name that nobody has', async () => {
+    const nobody = unique('nobody');
+    expect(new Set(await storm(nobody))).toEqual(new Set(['INCORRECT_CREDENTIALS']));
+    const [one, other] = [
+      await attempt(nobody, 'wrong', { ip: network(900) }),
+      await attempt(victim.username, 'wrong', { ip: network(900) }),
+    ];
+    expect(Object.keys(one.error.details!)).toEqual(Object.keys(other.error.details!));
+    expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
+  });
+
+  test('is over when its window is, and its rows are swept', async () => {
+    app.clock.advance(LOG_IN_LIMITS.strangers.seconds * 1000 + 1000);
+    expect((await attempt(victim.username, PASSWORD, { ip: network(500) })).code).toBe('in');
+    await sweepFailures(app.platform.database, app.clock.now());
+    expect(await app.platform.database.selectFrom('log_in_failures').select('bucket').execute()).toEqual([]);
+  });
+});
+
+test('one network that guesses at one name is paused there alone', async () => {
+  const fan = await createFan(app);
+  const ip = '192.0.2.10';
+  for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await attempt(fan.username, `wrong ${n}`, { ip });
+  expect((await attempt(fan.username, PASSWORD, { ip: '192.0.2.200' })).code).toBe('LOG_IN_PAUSED');
+  expect((await attempt(fan.username, PASSWORD, { ip: '192.0.3.10' })).code).toBe('in');
+});
+
+test('a browser that guesses too much is a stranger from then on', async () => {
+  const fan = await createFan(app);
+  const ip = '192.0.4.10';
+  const cookie = cookieOf((await attempt(fan.username, PASSWORD, { ip })).device);
+  for (let n = 0; n < LOG_IN_LIMITS.device.failures; n += 1) await attempt(fan.username, `wrong ${n}`, { ip, cookie });
+  // As a stranger it still has a stranger's guesses.
+  for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1)
+    expect((await attempt(fan.username, `wrong ${n}`, { ip, cookie })).code).toBe('INCORRECT_CREDENTIALS');
+  expect((await attempt(fan.username, PASSWORD, { ip, cookie })).code).toBe('LOG_IN_PAUSED');
+});
+
+test('the device cookie is for the browser alone, goes to the log-in alone, and the table keeps a hash', async () => {
+  const fan = await createFan(app);
+  const { device } = await attempt(fan.username, PASSWORD);
+  expect(device).toMatch(/HttpOnly/);
+  expect(device).toMatch(/SameSite=Lax/);
+  expect(device).toMatch(/Path=\/api\/auth/);
+  const token = cookieOf(device).slice('device='.length);
+  const rows = await app.platform.database.selectFrom('devices').select('token_hash').where('account_id', '=', fan.id).execute();
+  expect(rows.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(token);
+});
+
+test('one browser knows several accounts, and an account ten browsers', async () => {
+  const [first, second] = [await createFan(app), await createFan(app)];
+  const one = cookieOf((await attempt(first.username, PASSWORD)).device);
+  const both = cookieOf((await attempt(second.username, PASSWORD, { cookie: one })).device);
+  expect(both.split('.')).toHaveLength(2);
+  const again = cookieOf((await attempt(first.username, PASSWORD, { cookie: both })).device);
+  expect(
+    again
+      .slice('device='.length)
+      .split('.')
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(
+    both
+      .slice('device='.length)
+      .split('.')
+      .toSorted((a, b) => a.localeCompare(b)),
+  );
+  for (let n = 0; n < 12; n += 1) {
+    app.clock.advance(1000);
+    await attempt(first.username, PASSWORD);
+  }
+  const { count } = await app.platform.database
+    .selectFrom('devices')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(10n);
+});
+
+describe('no answer tells whether an address exists', () => {
+  const shape = ({ status, data, error }: { status: number; data: unknown; error: unknown }) => ({
+    status,
+    data,
+    error: data ? null : error,
+  });
+
+  test('registering, forgetting, verifying again, changing to it, logging in', async () => {
+    const known = await createFan(app, { verified: false });
+    const asker = await createFan(app);
+    const unknown = `${unique('nobody')}@example.org`;
+    const calls = {
+      register: (email: string) =>
+        app.client().raw('POST /auth/register', { body: { username: unique('new'), email, password: PASSWORD, adult: true } }),
+      forgot: (email: string) => app.client().raw('POST /auth/forgot', { body: { email } }),
+      resend: (email: string) => app.client().raw('POST /verification/resend', { body: { email } }),
+      change: (email: string) => asker.client.raw('POST /auth/me/email', { body: { email, currentPassword: PASSWORD } }),
+      login: (email: string) => app.client().raw('POST /auth/login', { body: { email, password: 'wrong' } }),
+    };
+    for (const [name, send] of Object.entries(calls)) {
+      const [here, nowhere] = [await send(known.email), await send(unknown)];
+      expect([name, shape(here)]).toEqual([name, shape(nowhere)]);
+      expect([...here.headers.keys()].filter((key) => key !== 'date')).toEqual([...nowhere.headers.keys()].filter((key) => key !== 'date'));
+    }
+  });
+
+  test('the work that takes time is done in both cases: one hash, and one job', async () => {
+    const known = await createFan(app, { verified: false });
+    await app.settle();
+    const enqueue = vi.spyOn(app.platform.jobs, 'enqueue');
+    const made = async (call: () => Promise<unknown>): Promise<number> => {
+      enqueue.mockClear();
+      await call();
+      return enqueue.mock.calls.length;
+    };
+    for (const path of ['/auth/forgot', '/verification/resend'] as const) {
+      const [here, nowhere] = [
+        await made(() => app.client().raw(`POST ${path}`, { body: { email: known.email } })),
+        await made(() => app.client().raw(`POST ${path}`, { body: { email: `${unique('nobody')}@example.org` } })),
+      ];
+      expect([path, here, nowhere]).toEqual([path, 1, 1]);
+      await app.settle();
+    }
+    enqueue.mockRestore();
+    // The quickest of several: what a busy machine adds isn't the log-in's.
+    const quickest = async (name: string): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const started = performance.now();
+        expect((await attempt(name, 'wrong', { ip: network(1000 + n) })).code).toBe('INCORRECT_CREDENTIALS');
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    await quickest(unique('warm'));
+    const [here, nowhere] = [await quickest(known.email), await quickest(`${unique('nobody')}@example.org`)];
+    expect(nowhere / here).toBeGreaterThan(0.5);
+    expect(nowhere / here).toBeLessThan(2);
+  });
+});
+
+describe('hashing', () => {
+  test('happens in processes of lower priority, as few as are needed, and goes on when one dies', async () => {
+    const pool = createHashPool({ processes: 2 });
+    expect(pool.pids()).toEqual([]);
+    const hash = await pool.hash('open sesame');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(pool.pids()).toHaveLength(1);
+    expect(getPriority(pool.pids()[0]!)).toBeGreaterThan(getPriority());
+    const answers = Array.from({ length: 6 }, (_, n) => pool.verify(hash, n % 2 ? 'open sesame' : 'open barley'));
+    expect(pool.pids()).toHaveLength(2);
+    for (const pid of pool.pids()) process.kill(pid, 'SIGKILL');
+    expect(await Promise.all(answers)).toEqual([false, true, false, true, false, true]);
+    expect(await pool.verify(hash, 'open sesame')).toBe(true);
+    for (const pid of pool.pids()) process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => pool.pids().length === 0, { timeout: 5000 });
+  });
+
+  test('refuses what would wait too long', async () => {
+    const pool = createHashPool({ processes: 1, maxWaiting: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 9 }, () => pool.hash('open sesame')));
+    // Two are at the process, three wait.
+    expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'done'))).toEqual([
+      ...Array.from({ length: 5 }, () => 'done'),
+      ...Array.from({ length: 4 }, () => 'UNAVAILABLE'),
+    ]);
+    for (const pid of pool.pids()) process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => pool.pids().length === 0, { timeout: 5000 });
+  });
+
+  test('a stored hash that is none fails, and the next is checked', async () => {
+    const pool = createHashPool({ processes: 1 });
+    await expect(pool.verify('no hash', 'open sesame')).rejects.toThrow(/hash/i);
+    expect(await pool.verify(await pool.hash('x'), 'x')).toBe(true);
+    const status = await readFile(`/proc/${pool.pids()[0]}/status`, 'utf8').catch(() => 'State: R');
+    expect(status).toMatch(/State:\s+[RS]/);
+    for (const pid of pool.pids()) process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => pool.pids().length === 0, { timeout: 5000 });
+  });
+});

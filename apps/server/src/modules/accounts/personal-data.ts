@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { unusablePassword } from '../../platform/auth/passwords.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeFile } from '../files/index.ts';
+import { ERASED_PREFIX, usernameSkeleton } from './accounts.rules.ts';
+import { removeTwoFactor } from './two-factor.store.ts';
+
+/** Addresses of erased accounts: nothing can be delivered there (RFC 2606). */
+const TOMBSTONE = 'deleted.invalid';
+
+/** The account keeps its id, which what must stay refers to, and nothing that says whose it was. */
+const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
+  const now = platform.clock.now();
+  const { role, avatar_file_id } = await trx
+    .selectFrom('accounts')
+    .select(['role', 'avatar_file_id'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const name = `${ERASED_PREFIX}${randomBytes(6).toString('hex')}`;
+  await trx
+    .updateTable('accounts')
+    .set({
+      username: name,
+      username_skeleton: usernameSkeleton(name),
+      name,
+      email: `${accountId}@${TOMBSTONE}`,
+      email_verified_at: null,
+      password_hash: await unusablePassword(),
+      // A performer's belongs to the records of identity, which stay.
+      ...(role === 'performer' ? {} : { date_of_birth: null }),
+      phone: null,
+      phone_code: null,
+      avatar_file_id: null,
+      avatar_key: null,
+      last_seen_at: null,
+      status: 'deleted',
+      deleted_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  if (avatar_file_id) await removeFile(platform, trx, avatar_file_id);
+  await trx.deleteFrom('account_tokens').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
+  await trx
+    .updateTable('data_exports')
+    .set({ state: 'expired', storage_key: null, updated_at: now })
+    .where('account_id', '=', accountId)
+    .execute();
+};
+
+/** What the accounts module keeps of people. */
+export const registerAccountData = (platform: Platform): void => {
+  platform.personalData.register({
+    module: 'account',
+    tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'idempotency_keys'],
+    async read(executor, accountId) {
+      const own = sql`t.account_id = ${accountId}::uuid`;
+      const [account] = await readRows(executor, 'accounts', sql`t.id = ${accountId}::uuid`, [
+        'password_hash',
+        'username_skeleton',
+        'avatar_key',
+        'status_changed_by',
+      ]);
+      const { rows: pictures } = await sql<{ original_key: string }>`
+        select f.original_key from accounts a join files f on f.id = a.avatar_file_id where a.id = ${accountId}::uuid`.execute(executor);
+      return {
+        data: {
+          account,
+          consents: await readRows(executor, 'consents', own),
+          exports: await readRows(executor, 'data_exports', own, ['storage_key']),
+        },
+        files: pictures.map(({ original_key }) => ({ name: `avatar/${original_key.split('/').at(-1)}`, storageKey: original_key })),
+      };
+    },
+    erase: (trx, accountId) => eraseAccountRow(platform, trx, accountId),
+    keeps: [{ what: 'personalData.kept.consents', years: 5 }],
+  });
+  platform.personalData.register({
+    module: 'sessions',
+    tables: ['sessions', 'devices', 'two_factor', 'recovery_codes'],
+    async read(executor, accountId) {
+      const own = sql`t.account_id = ${accountId}::uuid`;
+      return {
+        data: {
+          sessions: await readRows(executor, 'sessions', sql`${own} and t.acting_admin_id is null`),
+          knownBrowsers: await readRows(executor, 'devices', own),
+          twoStepVerification: await readRows(executor, 'two_factor', own, ['last_step']),
+          recoveryCodes: await readRows(executor, 'recovery_codes', own),
+        },
+      };
+    },
+    async erase(trx, accountId) {
+      await platform.sessions.revokeAll(trx, accountId);
+      await trx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('account_id', '=', accountId).execute();
+      await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
+      await removeTwoFactor(trx, accountId);
+    },
+  });
+};

@@ -1,0 +1,68 @@
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two-factor-codes.ts';
+
+export const sealedFor = (accountId: string): string => `twoFactor:${accountId}`;
+
+/**
+ * Takes a code of the app: each time step's once, whoever comes first.
+ * @param confirmed whether the factor must be in force already; while it is set up it isn't
+ */
+export const takeAppCode = async (
+  platform: Platform,
+  executor: Executor,
+  accountId: string,
+  code: string,
+  confirmed: boolean,
+): Promise<boolean> => {
+  const row = await executor
+    .selectFrom('two_factor')
+    .select(['secret_sealed'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const step = stepOf(platform.sealing.open<string>(row.secret_sealed, sealedFor(accountId)), code, platform.clock.now());
+  if (step === null) return false;
+  const taken = await executor
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('secret_sealed', '=', row.secret_sealed)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+};
+
+/** Takes a code of the app or a recovery code, once. */
+export const takeCode = async (platform: Platform, accountId: string, code: string): Promise<boolean> => {
+  if (await takeAppCode(platform, platform.database, accountId, code, true)) return true;
+  const used = await platform.database
+    .updateTable('recovery_codes')
+    .set({ used_at: platform.clock.now() })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hashRecoveryCode(accountId, code))
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return used !== undefined;
+};
+
+/** New recovery codes in place of those there were. They are told once. */
+export const replaceRecoveryCodes = async (trx: Trx, accountId: string): Promise<string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashRecoveryCode(accountId, code) })))
+    .execute();
+  return codes;
+};
+
+/** Takes a second factor away, with its codes. */
+export const removeTwoFactor = async (trx: Trx, accountId: string): Promise<boolean> => {
+  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();
+  return removed?.confirmed_at != null;
+};

@@ -1,0 +1,130 @@
+import { encode } from 'uqr';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from './account-mails.ts';
+import { confirmCode, confirmOwner } from './confirm-owner.ts';
+import { newSecret, uriOf } from './two-factor-codes.ts';
+import { removeTwoFactor, replaceRecoveryCodes, sealedFor, takeAppCode } from './two-factor.store.ts';
+
+/** Whether the second factor is in force, since when, and how many recovery codes are left. */
+export const getTwoFactor = async (
+  platform: Platform,
+  accountId: string,
+): Promise<{ enabled: boolean; since: string | null; recoveryCodesLeft: number }> => {
+  const row = await platform.database
+    .selectFrom('two_factor as t')
+    .select((select) => [
+      't.confirmed_at',
+      select
+        .selectFrom('recovery_codes as r')
+        .whereRef('r.account_id', '=', 't.account_id')
+        .where('r.used_at', 'is', null)
+        .select((count) => count.fn.countAll<bigint>().as('left'))
+        .as('left'),
+    ])
+    .where('t.account_id', '=', accountId)
+    .executeTakeFirst();
+  const since = row?.confirmed_at ?? null;
+  return { enabled: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft: since ? Number(row?.left ?? 0) : 0 };
+};
+
+/** The square of a QR code as one SVG path: each dark run of a row is a rectangle. */
+const qrOf = (text: string): { size: number; path: string } => {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => {
+      const runs: string[] = [];
+      let x = 0;
+      while (x < size) {
+        const from = x;
+        while (x < size && row[x]) x += 1;
+        if (x > from) runs.push(`M${from} ${y}h${x - from}v1h${from - x}z`);
+        else x += 1;
+      }
+      return runs;
+    })
+    .join('');
+  return { size, path };
+};
+
+/**
+ * Makes a secret for the app. It counts once a code has confirmed it; asked for again before that, it is another.
+ * @throws CodedError TWO_FACTOR_STATE when it is in force, and those of `confirmOwner`
+ */
+export const setUpTwoFactor = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  currentPassword: string | undefined,
+): Promise<{ secret: string; uri: string; qr: { size: number; path: string } }> => {
+  await confirmOwner(platform, viewer, currentPassword);
+  const secret = newSecret();
+  const sealed = platform.sealing.seal(secret, sealedFor(viewer.accountId));
+  const made = await platform.database
+    .insertInto('two_factor')
+    .values({ account_id: viewer.accountId, secret_sealed: sealed, created_at: platform.clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ secret_sealed: sealed, last_step: 0n, created_at: platform.clock.now() })
+        .where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!made) throw new CodedError('TWO_FACTOR_STATE');
+  const uri = uriOf(secret, platform.settings.get('siteName'), viewer.username);
+  return { secret, uri, qr: qrOf(uri) };
+};
+
+/**
+ * Turns it on with a first code.
+ * @returns the recovery codes, which are told this once
+ * @throws CodedError TWO_FACTOR_STATE when nothing waits to be confirmed; TWO_FACTOR_INVALID, LOG_IN_PAUSED
+ */
+export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
+  const { database, clock } = platform;
+  const waiting = await database
+    .selectFrom('two_factor')
+    .select('account_id')
+    .where('account_id', '=', viewer.accountId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  if (!waiting) throw new CodedError('TWO_FACTOR_STATE');
+  await confirmCode(platform, viewer.accountId, code, () => takeAppCode(platform, database, viewer.accountId, code, false));
+  return transact(database, undefined, async (trx) => {
+    const confirmed = await trx
+      .updateTable('two_factor')
+      .set({ confirmed_at: clock.now() })
+      .where('account_id', '=', viewer.accountId)
+      .where('confirmed_at', 'is', null)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!confirmed) throw new CodedError('TWO_FACTOR_STATE');
+    await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId });
+    return replaceRecoveryCodes(trx, viewer.accountId);
+  });
+};
+
+/** New recovery codes for a code of the app. @throws CodedError TWO_FACTOR_STATE, TWO_FACTOR_INVALID, LOG_IN_PAUSED */
+export const renewRecoveryCodes = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
+  const { database } = platform;
+  if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
+  await confirmCode(platform, viewer.accountId, code, () => takeAppCode(platform, database, viewer.accountId, code, true));
+  return transact(database, undefined, (trx) => replaceRecoveryCodes(trx, viewer.accountId));
+};
+
+/** @throws CodedError TWO_FACTOR_STATE when it is off; CURRENT_PASSWORD_WRONG, TWO_FACTOR_INVALID, LOG_IN_PAUSED */
+export const turnOffTwoFactor = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  input: { currentPassword: string; code: string },
+): Promise<void> => {
+  if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
+  await confirmOwner(platform, viewer, input.currentPassword);
+  await confirmCode(platform, viewer.accountId, input.code);
+  await transact(platform.database, undefined, async (trx) => {
+    if (await removeTwoFactor(trx, viewer.accountId))
+      await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
+  });
+};

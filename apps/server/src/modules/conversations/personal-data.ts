@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What an account wrote. What others wrote to it is theirs. */
+export const registerConversationData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'messages',
+    tables: ['conversations', 'messages'],
+    async read(executor, accountId) {
+      return {
+        data: {
+          conversations: await readRows(
+            executor,
+            'conversations',
+            sql`t.performer_id = ${accountId}::uuid or t.id in (select conversation_id from messages where sender_id = ${accountId}::uuid)`,
+          ),
+          messages: await readRows(executor, 'messages', sql`t.sender_id = ${accountId}::uuid`, ['deleted_by']),
+        },
+      };
+    },
+    /** What was written goes; that a tip was paid stays, without its words. */
+    async erase(trx, accountId) {
+      const now = platform.clock.now();
+      await sql`
+        update messages set text = '', file_ids = '{}', deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
+        where sender_id = ${accountId}::uuid`.execute(trx);
+    },
+  });

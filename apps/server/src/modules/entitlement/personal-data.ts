@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What an account may see for good, and what it has to sell. */
+export const registerEntitlementData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'entitlements',
+    tables: ['entitlements', 'items'],
+    async read(executor, accountId) {
+      return {
+        data: {
+          entitlements: await readRows(executor, 'entitlements', sql`t.account_id = ${accountId}::uuid`),
+          items: await readRows(executor, 'items', sql`t.performer_id = ${accountId}::uuid`),
+        },
+      };
+    },
+    /** Off sale; those who bought it keep it, and its name. */
+    async erase(trx, accountId) {
+      await sql`
+        update items i set on_sale = false, updated_at = ${platform.clock.now()},
+          title = case when exists (select from entitlements e where e.item_id = i.id and e.revoked_at is null) then i.title else '' end
+        where i.performer_id = ${accountId}::uuid`.execute(trx);
+    },
+    keeps: [{ what: 'personalData.kept.bought', years: 10, of: 'performer' }],
+  });

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeFile } from '../files/index.ts';
+
+/** Retention of a performer's records of identity (18 USC 2257; 28 CFR 75.4). */
+const RECORD_YEARS = 7;
+
+/** What the performers module keeps of people: the profile, the application with its documents, and who looked at profiles. */
+export const registerPerformerData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'performer',
+    tables: ['performers', 'performer_documents', 'performer_names', 'payout_details', 'profile_views'],
+    async read(executor, accountId) {
+      const own = sql`t.performer_id = ${accountId}::uuid`;
+      const { rows: files } = await sql<{ name: string; original_key: string }>`
+        select 'documents/' || d.kind as name, f.original_key from performer_documents d join files f on f.id = d.file_id
+        where d.performer_id = ${accountId}::uuid
+        union all
+        select case f.id when p.cover_file_id then 'cover' else 'welcome-video' end, f.original_key
+        from performers p join files f on f.id in (p.cover_file_id, p.welcome_video_file_id) where p.account_id = ${accountId}::uuid`.execute(
+        executor,
+      );
+      return {
+        data: {
+          profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`, ['decided_by']),
+          documents: await readRows(executor, 'performer_documents', own),
+          names: await readRows(executor, 'performer_names', own),
+          payoutDetails: await readRows(executor, 'payout_details', own),
+          profilesLookedAt: await readRows(executor, 'profile_views', sql`t.viewer = ${accountId}`),
+        },
+        files: files.map(({ name, original_key }) => ({ name: `${name}/${original_key.split('/').at(-1)}`, storageKey: original_key })),
+      };
+    },
+    async erase(trx, accountId) {
+      await sql`delete from profile_views where viewer = ${accountId} or performer_id = ${accountId}::uuid`.execute(trx);
+      const own = await trx
+        .selectFrom('performers')
+        .select(['cover_file_id', 'welcome_video_file_id'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (!own) return;
+      await trx
+        .updateTable('performers')
+        .set({
+          bio: '',
+          craft: '',
+          city: '',
+          state_code: '',
+          attributes: '{}',
+          languages: [],
+          cover_file_id: null,
+          welcome_video_file_id: null,
+          featured_position: null,
+          updated_at: platform.clock.now(),
+        })
+        .where('account_id', '=', accountId)
+        .execute();
+      for (const fileId of [own.cover_file_id, own.welcome_video_file_id]) if (fileId) await removeFile(platform, trx, fileId);
+      await trx.deleteFrom('payout_details').where('performer_id', '=', accountId).execute();
+    },
+    keeps: [{ what: 'personalData.kept.identity', years: RECORD_YEARS, of: 'performer' }],
+  });

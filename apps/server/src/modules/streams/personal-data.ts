@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeFile } from '../files/index.ts';
+
+/** The shows a performer gave, with their recordings, and those an account watched. */
+export const registerStreamData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'streams',
+    tables: ['streams', 'stream_rights', 'stream_viewers'],
+    async read(executor, accountId) {
+      const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
+        select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
+        where s.performer_id = ${accountId}::uuid`.execute(executor);
+      const own = sql`t.account_id = ${accountId}::uuid`;
+      return {
+        data: {
+          given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
+          watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
+          rights: await readRows(executor, 'stream_rights', own),
+        },
+        files: recordings.map(({ stream_id, original_key }) => ({
+          name: `recordings/${stream_id}/${original_key.split('/').at(-1)}`,
+          storageKey: original_key,
+        })),
+      };
+    },
+    async erase(trx, accountId) {
+      const now = platform.clock.now();
+      await sql`delete from stream_rights where account_id = ${accountId}::uuid`.execute(trx);
+      await sql`update stream_viewers set account_id = null where account_id = ${accountId}::uuid`.execute(trx);
+      await sql`update streams set title = '', goal_title = null, updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(trx);
+      const { rows } = await sql<{ file_id: string | null }>`
+        update stream_recordings r set state = 'deleted', file_id = null, updated_at = ${now}
+        from streams s, (select stream_id, file_id from stream_recordings) old
+        where s.id = r.stream_id and old.stream_id = r.stream_id and s.performer_id = ${accountId}::uuid and r.state <> 'deleted'
+          and not exists (select from entitlements e where e.item_id = r.stream_id and e.revoked_at is null)
+        returning old.file_id`.execute(trx);
+      for (const { file_id } of rows) if (file_id) await removeFile(platform, trx, file_id);
+    },
+  });

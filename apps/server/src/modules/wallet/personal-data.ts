@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Retention of accounts and vouchers; the longest that is usual. */
+const BOOKS_YEARS = 10;
+
+/** What the ledger holds of an account. It is only read: it is append only, and stays. */
+export const registerWalletData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'wallet',
+    tables: ['ledger.accounts', 'ledger.transactions', 'ledger.entries', 'paid_events'],
+    async read(executor, accountId) {
+      return {
+        data: {
+          accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`),
+          movements: await readRows(
+            executor,
+            'ledger.entries',
+            sql`t.account_id in (select id from ledger.accounts where owner_id = ${accountId}::uuid)`,
+          ),
+          paid: await readRows(executor, 'ledger.transactions', sql`t.buyer_id = ${accountId}::uuid`, ['key', 'seal']),
+          earned: await readRows(executor, 'ledger.transactions', sql`t.seller_id = ${accountId}::uuid`, ['key', 'seal', 'buyer_id']),
+          paidEvents: await readRows(executor, 'paid_events', sql`t.performer_id = ${accountId}::uuid`, ['payload']),
+        },
+      };
+    },
+    keeps: [{ what: 'personalData.kept.ledger', years: BOOKS_YEARS }],
+  });

@@ -1,0 +1,34 @@
+import { setPriority } from 'node:os';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { ARGON2_OPTIONS } from './argon2.ts';
+
+// One of the processes that hash passwords. It does one thing after the other: what it takes is all of one core, which is given up at once
+// to whoever answers calls.
+
+/** What is asked of it. */
+export type HashOrder = { id: number; password: string; stored?: string };
+/** What it answers. */
+export type HashAnswer = { id: number; hash?: string; matches?: boolean; failure?: string };
+
+const NICENESS = 15;
+
+process.title = 'stagedoor passwords';
+try {
+  setPriority(NICENESS);
+} catch {
+  // Without the right to it, it works as fast as anything else.
+}
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
+// Its parent ends it, once the calls on their way have been answered.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
+const answerOf = ({ id, password, stored }: HashOrder): HashAnswer => {
+  try {
+    return stored === undefined ? { id, hash: hashSync(password, ARGON2_OPTIONS) } : { id, matches: verifySync(stored, password) };
+  } catch (error) {
+    return { id, failure: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+process.on('message', (order: HashOrder) => process.send!(answerOf(order)));

@@ -1,0 +1,74 @@
+import { IconCamera, IconLock, IconLockOpen, IconMail } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useAction } from '../../app/data.ts';
+import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import styles from './account.module.css';
+
+const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
+const small = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Who this is: the picture, changed at once when one is picked, the name, and how safe the account is. */
+export const AccountHero = () => {
+  const say = useText();
+  const format = useFormat();
+  const user = useCurrentUser();
+  const store = useSessionStore();
+  const upload = useAction('POST /users/avatar/upload');
+  const onPick = async (file: File | undefined) => {
+    if (!file) return;
+    const changed = await upload.run({ files: { avatar: file } });
+    if (changed) store.set(changed);
+  };
+  const { error, reset } = upload;
+  useEffect(() => {
+    if (!error) return;
+    toast(error.message, { tone: 'bad', stays: 5000 });
+    reset();
+  }, [error, reset]);
+  return (
+    <Card pad="none" beam="cone" className={styles.hero}>
+      <span className={styles.face}>
+        <Avatar src={user.avatar} size={96} alt="" />
+        <span className={styles.pick}>
+          <span className={styles.pickFace} aria-hidden="true">
+            <IconCamera size={18} stroke={1.75} />
+          </span>
+          <input
+            type="file"
+            accept={IMAGES}
+            aria-label={say('account.changePicture')}
+            title={say('account.changePicture')}
+            disabled={upload.busy}
+            onChange={(event) => {
+              void onPick(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </span>
+      </span>
+      <div className={styles.heroWords}>
+        <div className={classes(type.display, type.s34, styles.heroName)}>{user.name}</div>
+        <div className={classes(type.small, type.quiet)}>
+          @{user.username} · {say(`account.role.${user.role}`)} ·{' '}
+          {say('account.since', { date: format.date(user.createdAt, 'monthYear', 'UTC') })}
+        </div>
+        <div className={styles.facts}>
+          <Chip tone={user.emailVerified ? 'ok' : 'warn'} icon={<IconMail {...small} />}>
+            {say('account.email')}: {say(user.emailVerified ? 'account.confirmed' : 'account.unconfirmed').toLocaleLowerCase(format.locale)}
+          </Chip>
+          <Chip tone={user.hasTwoFactor ? 'ok' : 'plain'} icon={user.hasTwoFactor ? <IconLock {...small} /> : <IconLockOpen {...small} />}>
+            {say('account.twoFactor')}: {say(user.hasTwoFactor ? 'account.on' : 'account.off').toLocaleLowerCase(format.locale)}
+          </Chip>
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,116 @@
+import type { SessionView } from '@stagedoor/contract/account';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction, useData } from '../../app/data.ts';
+import { Pending } from '../../app/Pending.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { DateText, TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useLocale, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { AccountRow, AccountSection } from './AccountSection.tsx';
+
+const ICONS = { phone: IconDeviceMobile, tablet: IconDeviceTablet, computer: IconDeviceDesktop, program: IconTerminal2 } as const;
+
+const useDeviceName = (): ((session: SessionView) => string) => {
+  const say = useText();
+  return ({ browser, system }) =>
+    browser && system ? say('account.onSystem', { browser, system }) : (browser ?? system ?? say('account.unknownDevice'));
+};
+
+/** Where the account is logged in; each can be logged out, or all but this. */
+export const DevicesSection = () => {
+  const say = useText();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const sessions = useData('GET /auth/sessions', {});
+  const end = useAction('DELETE /auth/sessions/{id}');
+  const endOthers = useAction('POST /auth/sessions/revoke-others');
+  const nameOf = useDeviceName();
+  const again = () => client.invalidateQueries({ queryKey: ['GET /auth/sessions'] });
+  const onEnd = async (id: string) => {
+    await end.run({ params: { id } });
+    await again();
+  };
+  const onEndOthers = async () => {
+    const answer = await endOthers.run({});
+    if (answer) toast(say('account.loggedOutOthers', { count: answer.revoked }), { tone: 'ok' });
+    await again();
+  };
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
+  const list = sessions.data?.data;
+  return (
+    <AccountSection title={say('account.devices')} lead={say('account.devicesLead')}>
+      {list ? (
+        <Card pad="none" className={styles.rows}>
+          {list.map((session) => {
+            const Icon = ICONS[session.kind];
+            const name = nameOf(session);
+            return (
+              <AccountRow
+                key={session._id}
+                icon={<Icon size={20} stroke={1.75} />}
+                title={name}
+                aside={
+                  session.isCurrent ? (
+                    <Chip size="sm" tone="ok">
+                      {say('account.thisDevice')}
+                    </Chip>
+                  ) : null
+                }
+                action={
+                  session.isCurrent ? null : (
+                    <Button
+                      kind="outline"
+                      size="sm"
+                      disabled={end.busy}
+                      aria-label={say('account.logOutDevice', { device: name })}
+                      onClick={() => void onEnd(session._id)}
+                    >
+                      {say('account.logOut')}
+                    </Button>
+                  )
+                }
+              >
+                {session.country ? `${countries.of(session.country)} · ` : ''}
+                {session.isCurrent ? (
+                  <LoggedIn at={session.loggedInAt} />
+                ) : (
+                  <>
+                    {say('account.lastSeen')} <TimeAgo instant={session.seenAt} />
+                  </>
+                )}
+              </AccountRow>
+            );
+          })}
+          {list.length > 1 ? (
+            <div className={styles.foot}>
+              <Button kind="text" size="sm" busy={endOthers.busy} onClick={() => void onEndOthers()}>
+                {say('account.logOutOthers')}
+              </Button>
+            </div>
+          ) : null}
+        </Card>
+      ) : (
+        <Pending of={sessions}>
+          <RowsSkeleton rows={2} square />
+        </Pending>
+      )}
+    </AccountSection>
+  );
+};
+
+const LoggedIn = ({ at }: { at: string }) => {
+  const say = useText();
+  const [before, after] = say('account.loggedInOn', { date: '\n' }).split('\n');
+  return (
+    <>
+      {before}
+      <DateText instant={at} style="dayTime" />
+      {after}
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../app/browser-call.ts';
+import { useAction } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { PublicPage } from '../../app/PublicPage.tsx';
+import { useSession, useSessionStore } from '../../app/session.tsx';
+import { DoorHead } from '../../features/auth/FrontDoor.tsx';
+import styles from '../../features/auth/FrontDoor.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+
+/** The link of the mail to a new address: changes it by itself and says so. */
+const ChangeEmail = () => {
+  const say = useText();
+  const store = useSessionStore();
+  const user = useSession();
+  const [search] = useSearchParams();
+  const { run } = useAction('POST /verification/email-change');
+  const token = search.get('token') ?? '';
+  const [state, setState] = useState<'working' | 'changed' | 'dead'>(token ? 'working' : 'dead');
+  useEffect(() => {
+    if (!token) return;
+    void run({ body: { token } }).then(async (answer) => {
+      setState((before) => (answer ? 'changed' : before === 'changed' ? before : 'dead'));
+      if (answer && store.get()) store.set(await call('GET /users/me'));
+    });
+  }, [token, run, store]);
+  const words = {
+    working: ['auth.changingEmail', 'auth.verifying'],
+    changed: ['auth.emailChanged', 'auth.emailChangedLead'],
+    dead: ['auth.linkDead', 'auth.changeDeadLead'],
+  } as const;
+  const [title, lead] = words[state];
+  return (
+    <PublicPage>
+      <PageTitle title={say(title)} />
+      <DoorHead title={say(title)} lead={say(lead)} />
+      <div className={styles.form}>
+        {state === 'working' ? (
+          <Skeleton height={52} width="100%" />
+        ) : (
+          <Button kind="gold" size="lg" wide to={user ? '/account' : '/auth/login?returnTo=%2Faccount'}>
+            {say(user ? 'auth.toAccount' : 'auth.logIn')}
+          </Button>
+        )}
+      </div>
+    </PublicPage>
+  );
+};
+
+export default ChangeEmail;
