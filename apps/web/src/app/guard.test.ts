@@ -52,6 +52,14 @@ describe('who may open a page', () => {
       'https://evil.example',
       '//evil.example',
       '/\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '\t//evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/\t\\evil.example',
+      '///evil.example',
+      '/@evil.example/../..//evil.example',
       'javascript:alert(1)',
       '/auth/login',
       '/login?returnTo=/',
@@ -91,6 +99,13 @@ describe('who may open a page', () => {
     expect(guard(at('/'), lite)).toBe('/model/ines');
     const exempt = pages.filter((page) => page.lite && !page.visitorOnly && page.path !== '/suspended');
     expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
+  });
+
+  it('leads an admin who lacks the second factor to the own account, wherever it was going', () => {
+    const admin = account({ role: 'admin', adminRole: 'owner', permissions: ['overview'], mustSetUpTwoFactor: true });
+    expect(['/', '/admin', '/wallet', '/admin/applications'].map((path) => guard(at(path), admin))).toEqual(Array(4).fill('/account'));
+    expect(guard(at('/account'), admin)).toBeNull();
+    expect(guard(at('/admin'), { ...admin, mustSetUpTwoFactor: false })).toBeNull();
   });
 
   it('finds the page of an address, and the one for anything else', () => {

@@ -18,9 +18,19 @@ export const landingOf = (user: Pick<CurrentUser, 'isPerformer' | 'isLiteAccount
 /** The profile a lite performer is held to. */
 export const liteHome = (user: Pick<CurrentUser, 'username'>): string => `/model/${user.username}`;
 
-/** A return address is taken only when it leads into this site. */
-export const safeReturn = (address: string | null | undefined): string | null =>
-  address && /^\/(?![/\\])/.test(address) && !address.startsWith('/auth/') && !address.startsWith('/login') ? address : null;
+/** Stands for this site while an address is read. */
+const HERE = 'https://here.invalid';
+
+/**
+ * A return address is taken only when it leads into this site: read as browsers read it, who drop tabs and line breaks and take a
+ * backslash for a slash.
+ */
+export const safeReturn = (address: string | null | undefined): string | null => {
+  if (!address?.startsWith('/') || !URL.canParse(address, HERE)) return null;
+  const { origin, pathname, search, hash } = new URL(address, HERE);
+  if (origin !== HERE || /^\/[/\\]/.test(pathname) || pathname.startsWith('/auth/') || pathname.startsWith('/login')) return null;
+  return pathname + search + hash;
+};
 
 /** The log-in, with the way back. */
 export const loginFor = (address: string): string => {

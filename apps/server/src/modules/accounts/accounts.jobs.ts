@@ -4,6 +4,7 @@ import { say } from '../../platform/texts.ts';
 import { type AccountMail, MAIL_TASK } from './account-mails.ts';
 import { createAccountToken } from './account-tokens.ts';
 import { findAccountByEmail } from './accounts.store.ts';
+import { sweepDevices } from './devices.store.ts';
 import { eraseDueAccounts } from './erase-account.ts';
 import { EXPORT_TASK, makeExport, sweepExports } from './exports.ts';
 import { sweepFailures } from './log-in-failures.store.ts';
@@ -105,5 +106,6 @@ export const registerAccountJobs = (platform: Platform): void => {
   jobs.register(EXPORT_TASK, (payload, job) => makeExport(platform, String(payload['exportId']), job));
   jobs.schedule('accounts:sweepExports', '41 * * * *', () => sweepExports(platform));
   jobs.schedule('accounts:sweepFailures', '*/10 * * * *', () => sweepFailures(database, clock.now()));
+  jobs.schedule('accounts:sweepDevices', '17 4 * * *', () => sweepDevices(database, clock.now()));
   jobs.schedule('accounts:eraseDue', '*/10 * * * *', async () => void (await eraseDueAccounts(platform)));
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 
 /** Browsers an account knows at most; the one not seen for longest is forgotten. */
 export const MAX_DEVICES = 10;
@@ -50,4 +50,15 @@ export const keepDevice = async (
     delete from devices where account_id = ${accountId}::uuid and id not in
       (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc limit ${MAX_DEVICES})`.execute(trx);
   return token;
+};
+
+/** As long as browsers keep the cookie. */
+const KEPT_MS = 400 * 86_400_000;
+
+/** Forgets browsers that nobody has logged in with for as long as they keep their cookie. */
+export const sweepDevices = async (executor: Executor, now: Date): Promise<void> => {
+  await executor
+    .deleteFrom('devices')
+    .where('seen_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute();
 };

@@ -1,6 +1,7 @@
 import type { DataExport } from '@stagedoor/contract/account';
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -74,11 +75,13 @@ const archiveOf = async (platform: Platform, accountId: string): Promise<Readabl
     for (const { name, storageKey } of files) {
       if (!(await platform.storage.exists(storageKey))) continue;
       // Pictures and videos don't get smaller.
-      zip.addReadStreamLazy(`${module}/${name}`, { mtime, compress: false }, (done) => {
-        platform.storage.open(storageKey).then(
-          ({ stream }) => done(null, stream),
-          (error: unknown) => done(error, undefined as never),
-        );
+      zip.addReadStreamLazy(`${module}/${name}`, { mtime, compress: false }, (ready) => {
+        const through = new PassThrough();
+        ready(null, through);
+        platform.storage
+          .open(storageKey)
+          .then(({ stream }) => pipeline(stream, through))
+          .catch((error: Error) => through.destroy(error));
       });
     }
   }

@@ -1,7 +1,6 @@
 import type { SessionView } from '@stagedoor/contract/account';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { CountryOf } from '../../platform/http/country.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceWords } from './user-agent.rules.ts';
 
@@ -12,7 +11,7 @@ const MAX_SHOWN = 100;
 export const listSessions = async (
   platform: Platform,
   viewer: AccountViewer,
-  countryOf: CountryOf,
+  countryOf: (ip: string) => string | null,
 ): Promise<{ data: SessionView[]; total: number }> => {
   const rows = await platform.database
     .selectFrom('sessions')

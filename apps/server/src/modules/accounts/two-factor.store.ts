@@ -64,5 +64,5 @@ export const replaceRecoveryCodes = async (trx: Trx, accountId: string): Promise
 export const removeTwoFactor = async (trx: Trx, accountId: string): Promise<boolean> => {
   await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();
-  return removed?.confirmed_at != null;
+  return removed !== undefined && removed.confirmed_at !== null;
 };

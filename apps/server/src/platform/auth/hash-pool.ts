@@ -31,6 +31,8 @@ export interface HashPool {
   hash(password: string): Promise<string>;
   /** @throws CodedError UNAVAILABLE when too much waits */
   verify(stored: string, password: string): Promise<boolean>;
+  /** How many were hashed or checked so far. */
+  count(): number;
   /** The processes that run now. */
   pids(): number[];
 }
@@ -44,6 +46,7 @@ export const createHashPool = (options: { processes?: number; maxWaiting?: numbe
   const workers = new Set<Worker>();
   const waiting: Order[] = [];
   let lastId = 0;
+  let answered = 0;
 
   const hold = ({ child, orders }: Worker): void => {
     if (orders.size > 0) child.channel?.ref();
@@ -59,6 +62,7 @@ export const createHashPool = (options: { processes?: number; maxWaiting?: numbe
       const order = worker.orders.get(answer.id);
       worker.orders.delete(answer.id);
       hold(worker);
+      answered += 1;
       if (answer.failure === undefined) order?.resolve(answer);
       else order?.reject(new Error(answer.failure));
       dispatch();
@@ -103,6 +107,7 @@ export const createHashPool = (options: { processes?: number; maxWaiting?: numbe
   return {
     hash: async (password) => (await ask(password)).hash!,
     verify: async (stored, password) => (await ask(password, stored)).matches!,
+    count: () => answered,
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
   };
 };

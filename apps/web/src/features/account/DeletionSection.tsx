@@ -43,6 +43,7 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
   const user = useSession();
   const client = useQueryClient();
   const { data } = useData('GET /users/me/deletion', {}, { enabled: opened });
+  const [now, setNow] = useState(0);
   const ask = useAction('POST /users/me/deletion');
   const { reset } = ask;
   useEffect(() => {
@@ -58,7 +59,6 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
     await client.invalidateQueries({ queryKey: DELETION });
     onClose();
   };
-  const [now, setNow] = useState(0);
   const day = format.date(now + (data?.waitDays ?? 0) * DAY_MS, 'dayYear');
   return (
     <Sheet opened={opened} onClose={onClose} title={say('account.deleteTitle')}>
