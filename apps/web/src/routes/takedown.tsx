@@ -1,4 +1,4 @@
-import { TAKEDOWN_REASONS, type TakedownReason } from '@stagedoor/contract/reasons';
+import type { TakedownReason } from '@stagedoor/contract/reasons';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../app/data.ts';
@@ -16,6 +16,7 @@ import { SelectField, TextArea, TextField } from '../ui/Field.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 
+const REASONS: readonly TakedownReason[] = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'];
 const FIELDS = ['url', 'reason', 'statement', 'name', 'email', 'goodFaith'];
 
 /** Asks that something be taken down; open to everybody. */
@@ -66,7 +67,7 @@ const Takedown = () => {
               name="reason"
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value as TakedownReason)}
-              choices={TAKEDOWN_REASONS.map((value) => ({ value, text: say(`takedowns.reason.${value}`) }))}
+              choices={REASONS.map((value) => ({ value, text: say(`takedowns.reason.${value}`) }))}
               error={fields['reason']}
             />
             <TextArea

@@ -1,4 +1,4 @@
-import { type SuspensionReason, SUSPENSION_REASONS } from '@stagedoor/contract/reasons';
+import type { SuspensionReason } from '@stagedoor/contract/reasons';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +10,8 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './admin.module.css';
+
+const REASONS: readonly SuspensionReason[] = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'];
 
 interface SuspendFormProps {
   account: { _id: string; name: string };
@@ -45,7 +47,7 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
       <div className={styles.form}>
         <p className={type.quiet}>{say('people.suspendText')}</p>
         <div className={styles.filters} role="group" aria-label={say('people.reason')}>
-          {SUSPENSION_REASONS.map((choice) => (
+          {REASONS.map((choice) => (
             <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>
               {say(`people.reasonShort.${choice}`)}
             </FilterChip>
