@@ -14,16 +14,22 @@ import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { bindAccount, bindAuth, bindUsers, registerAccountJobs } from './modules/accounts/index.ts';
 import { bindAdmin, bindAdminPeople } from './modules/admin/index.ts';
-import { bindBlocks } from './modules/blocks/index.ts';
+import { bindBlocks, registerBlocksPersonalData } from './modules/blocks/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { bindFeeds, registerFeedEvents } from './modules/feeds/index.ts';
 import { registerFileJobs } from './modules/files/index.ts';
 import { registerOrderEvents } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
-import { bindParticipants } from './modules/participants/index.ts';
-import { bindPerformers, registerPerformerEvents } from './modules/performers/index.ts';
-import { bindReactions } from './modules/reactions/index.ts';
+import { bindParticipants, registerParticipantsPersonalData } from './modules/participants/index.ts';
+import {
+  bindPayoutDetails,
+  bindPerformers,
+  registerPayoutPersonalData,
+  registerPerformerEvents,
+  registerPerformerJobs,
+} from './modules/performers/index.ts';
+import { bindReactions, registerReactionEvents } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { bindAdminSite, bindSite, registerSiteJobs } from './modules/site/index.ts';
 import {
@@ -32,12 +38,13 @@ import {
   createViewerCounter,
   findNodeUrl,
   listLiveNodes,
+  registerStreamBlocks,
   registerStreamEvents,
   registerStreamJobs,
   registerStreamRooms,
   startSweeping,
 } from './modules/streams/index.ts';
-import { bindSubscriptions } from './modules/subscriptions/index.ts';
+import { bindSubscriptions, registerSubscriptionEvents } from './modules/subscriptions/index.ts';
 import { bindTakedowns } from './modules/takedowns/index.ts';
 import { bindWallet } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -107,7 +114,14 @@ const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
-const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted', 'streams.changed'] as const;
+const PAGE_EVENTS = [
+  'performers.changed',
+  'applications.changed',
+  'feeds.published',
+  'feeds.deleted',
+  'streams.changed',
+  'blocks.countriesChanged',
+] as const;
 
 /** The engine that carries the media of live shows, as the site is set up. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
@@ -236,6 +250,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindAccount(bind, platform);
   bindUsers(bind, platform);
   bindPerformers(bind, platform);
+  bindPayoutDetails(bind, platform);
   bindBlocks(bind, platform);
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
@@ -282,13 +297,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerSiteJobs(platform);
   registerLedgerJobs(platform);
   registerPaymentJobs(platform, sandbox);
+  registerPerformerJobs(platform);
+  registerPayoutPersonalData(platform);
+  registerBlocksPersonalData(personalData);
+  registerParticipantsPersonalData(personalData);
   registerPerformerEvents(outbox, realtime);
+  registerReactionEvents(outbox);
+  registerSubscriptionEvents(platform, outbox);
   registerFeedEvents(platform, outbox, realtime);
   registerOrderEvents(platform, outbox, realtime);
   registerConversationEvents(platform, outbox, realtime);
   registerStreamEvents(outbox, realtime);
   registerStreamJobs(platform);
   registerStreamRooms(platform, realtime);
+  registerStreamBlocks(platform, realtime, (heard) => listener.listen('blocks', heard));
   const counter = createViewerCounter(platform, realtime);
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;

@@ -81,6 +81,8 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       fileIds: files.get(key) ?? [],
       thumbnailId: null,
       teaserId: null,
+      participantIds: [],
+      producedOn: null,
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
     // A post with a film shows itself once the film is ready, but it is as old as it was meant to be.

@@ -5,7 +5,10 @@ import { say } from '../../platform/texts.ts';
 import { createAccountToken } from './account-tokens.ts';
 
 export type AccountMail =
-  | { kind: 'verifyEmail' | 'resetPassword' | 'addressInUse' | 'passwordChanged' | 'applicationApproved'; accountId: string }
+  | {
+      kind: 'verifyEmail' | 'resetPassword' | 'addressInUse' | 'passwordChanged' | 'applicationApproved' | 'payoutDetailsChanged';
+      accountId: string;
+    }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string };
 
 const TASK = 'accounts:sendMail';

@@ -39,6 +39,27 @@ export const resetPassword = async (platform: Platform, token: string, password:
 };
 
 /**
+ * Makes sure that it is the account's owner who asks: by the current password, or by a log-in less than ten minutes old.
+ * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG
+ */
+export const confirmIdentity = async (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  viewer: AccountViewer,
+  currentPassword: string | undefined,
+): Promise<void> => {
+  if (currentPassword === undefined) {
+    if (clock.now().getTime() - viewer.loggedInAt.getTime() > RECENT_LOGIN_MS) throw new CodedError('RECENT_LOGIN_REQUIRED');
+    return;
+  }
+  const { password_hash } = await database
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', viewer.accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(password_hash, currentPassword))) throw new CodedError('CURRENT_PASSWORD_WRONG');
+};
+
+/**
  * Changes the own password and ends the other sessions.
  * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG
  */
@@ -48,16 +69,7 @@ export const changePassword = async (
   input: { password: string; currentPassword: string | undefined },
 ): Promise<void> => {
   const { database, clock, sessions } = platform;
-  if (input.currentPassword === undefined) {
-    if (clock.now().getTime() - viewer.loggedInAt.getTime() > RECENT_LOGIN_MS) throw new CodedError('RECENT_LOGIN_REQUIRED');
-  } else {
-    const { password_hash } = await database
-      .selectFrom('accounts')
-      .select('password_hash')
-      .where('id', '=', viewer.accountId)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(password_hash, input.currentPassword))) throw new CodedError('CURRENT_PASSWORD_WRONG');
-  }
+  await confirmIdentity(platform, viewer, input.currentPassword);
   const passwordHash = await hashPassword(input.password);
   await transact(database, undefined, async (trx) => {
     await setPassword(trx, viewer.accountId, passwordHash, clock.now());

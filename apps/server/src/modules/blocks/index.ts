@@ -1,1 +1,2 @@
 export { bindBlocks } from './blocks.routes.ts';
+export { registerBlocksPersonalData } from './personal-data.ts';

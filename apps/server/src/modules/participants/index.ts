@@ -1,1 +1,3 @@
+export { type ItemParticipantsInput, participantsOfItems, setItemParticipants } from './item-participants.store.ts';
 export { bindParticipants } from './participants.routes.ts';
+export { registerParticipantsPersonalData } from './personal-data.ts';

@@ -8,6 +8,7 @@ import { enqueueMail, findAccountByEmail, insertAccount, isAdult, isReservedUser
 import { storeDocument } from '../files/index.ts';
 import { isCountry } from '../reference/index.ts';
 import { insertDocument } from './documents.store.ts';
+import { keepNames } from './performer-names.store.ts';
 
 export interface RegisterPerformerInput {
   name: string;
@@ -64,6 +65,7 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
           at: clock.now(),
         });
       }
+      await keepNames(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
       await recordEvent(trx, 'applications.changed', { performerId: accountId });
     });

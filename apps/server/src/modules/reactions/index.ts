@@ -1,2 +1,3 @@
 export { addReaction } from './react.ts';
 export { bindReactions } from './reactions.routes.ts';
+export { registerReactionEvents } from './reactions.events.ts';

@@ -1,1 +1,2 @@
+export { registerSubscriptionEvents } from './subscriptions.events.ts';
 export { bindSubscriptions } from './subscriptions.routes.ts';

@@ -1,0 +1,47 @@
+import type { PersonalData } from '../../platform/personal-data.ts';
+
+/** Co-performers and their documents. Of those never approved nor seen nothing stays; the others' records stay by law. */
+export const registerParticipantsPersonalData = (personalData: PersonalData): void =>
+  personalData.register({
+    module: 'participants',
+    read: async (executor, accountId) => {
+      const rows = await executor
+        .selectFrom('participants as t')
+        .innerJoin('files as fi', 'fi.id', 't.identity_file_id')
+        .innerJoin('files as fr', 'fr.id', 't.release_file_id')
+        .select(['t.id', 't.legal_name', 't.stage_name', 't.date_of_birth', 't.state', 't.rejection_note', 't.removed_at', 't.created_at'])
+        .select(['fi.original_key as identity_key', 'fr.original_key as release_key'])
+        .where('t.performer_id', '=', accountId)
+        .orderBy('t.id')
+        .execute();
+      const items = await executor
+        .selectFrom('item_participants as i')
+        .innerJoin('participants as t', 't.id', 'i.participant_id')
+        .select(['i.item_id', 'i.participant_id', 'i.produced_on'])
+        .where('t.performer_id', '=', accountId)
+        .orderBy('i.item_id')
+        .execute();
+      return {
+        data: { participants: rows.map(({ identity_key: _identity, release_key: _release, ...row }) => row), items },
+        files: rows.flatMap((row) => [
+          { name: `${row.id}-identity`, storageKey: row.identity_key },
+          { name: `${row.id}-release`, storageKey: row.release_key },
+        ]),
+      };
+    },
+    erase: async (trx, accountId) => {
+      const gone = await trx
+        .deleteFrom('participants')
+        .where('performer_id', '=', accountId)
+        .where('state', '<>', 'approved')
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('item_participants as i').select('i.item_id').whereRef('i.participant_id', '=', 'participants.id'))),
+        )
+        .returning(['identity_file_id', 'release_file_id'])
+        .execute();
+      const fileIds = gone.flatMap((row) => [row.identity_file_id, row.release_file_id]);
+      // What nothing refers to is removed from storage by the sweep of orphans.
+      if (fileIds.length > 0) await trx.updateTable('files').set({ attached_at: null }).where('id', 'in', fileIds).execute();
+    },
+    keeps: [{ what: 'personalData.kept.participants', years: 7 }],
+  });
