@@ -301,7 +301,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerPayoutPersonalData(platform);
   registerBlocksPersonalData(personalData);
   registerParticipantsPersonalData(personalData);
-  registerPerformerEvents(outbox, realtime);
+  registerPerformerEvents(platform, outbox, realtime);
   registerReactionEvents(outbox);
   registerSubscriptionEvents(platform, outbox);
   registerFeedEvents(platform, outbox, realtime);

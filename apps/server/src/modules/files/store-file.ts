@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
-import { makePictures, measurePicture } from '../../platform/media/pictures.ts';
+import { isWholePdf } from '../../platform/media/documents.ts';
+import { makePictures, provePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
 
@@ -66,13 +67,14 @@ export const storeVideo = async (
 export const TRANSCODE_TASK = 'files:transcode';
 
 /**
- * Keeps an identity document as it came: private, in no sizes, read by admins alone. Pictures are opened once to
- * see that they can be.
+ * Keeps an identity document as it came: private, in no sizes, read by admins alone. Pictures are decoded once to see that they can be;
+ * of a PDF both ends must be there.
  * @throws CodedError FILE_UNREADABLE
  */
 export const storeDocument = async (platform: Platform, executor: Executor, file: ReceivedFile, ownerId: string): Promise<string> => {
   if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
-  const size = file.kind === 'image' ? await measurePicture(platform.storage, file.key) : undefined;
+  const size = file.kind === 'image' ? await provePicture(platform.storage, file.key) : undefined;
+  if (file.kind === 'document' && !(await isWholePdf(platform.storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
   const id = newId();
   file.keep();
   await insertFile(executor, id, {
