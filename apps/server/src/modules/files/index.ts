@@ -2,4 +2,4 @@ export { registerFileJobs, sweepOrphans } from './files.jobs.ts';
 export { pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
 export { type FilePurpose, type StoredFile, attachFile, removeFile, variantOf } from './files.store.ts';
 export { type Recording, keepRecording } from './keep-recording.ts';
-export { storeDocument, storePicture, storeVideo } from './store-file.ts';
+export { storeDocuments, storePicture, storeVideo } from './store-file.ts';

@@ -3,7 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { isAdult } from '../accounts/index.ts';
-import { removeFile, storeDocument } from '../files/index.ts';
+import { removeFile, storeDocuments } from '../files/index.ts';
 
 export interface ParticipantInput {
   legalName: string;
@@ -27,6 +27,7 @@ export const registerParticipant = async (
   const now = clock.now();
   if (!isAdult(input.dateOfBirth, now.toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
   return transact(database, idempotency, async (trx) => {
+    const [identity, release] = await storeDocuments(platform, trx, [input.identity, input.release], performerId);
     const { id } = await trx
       .insertInto('participants')
       .values({
@@ -34,8 +35,8 @@ export const registerParticipant = async (
         legal_name: input.legalName,
         stage_name: input.stageName,
         date_of_birth: input.dateOfBirth,
-        identity_file_id: await storeDocument(platform, trx, input.identity, performerId),
-        release_file_id: await storeDocument(platform, trx, input.release, performerId),
+        identity_file_id: identity!,
+        release_file_id: release!,
         created_at: now,
         updated_at: now,
       })
