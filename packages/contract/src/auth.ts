@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { GENDERS } from './profile-options.ts';
 import { day, done, line, message } from './shapes.ts';
 
 export const USERNAME_PATTERN = /^[a-z0-9][a-z0-9._-]{2,29}$/;
@@ -22,7 +23,7 @@ const credentials = z.object({
   password: z.string().max(200).optional(),
 });
 
-export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
+export { GENDERS };
 
 export const auth = endpoints({
   'POST /auth/login': {

@@ -1,4 +1,6 @@
-import { GENDERS } from './auth.ts';
+// Without imports: the web's own code reads it.
+
+export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
 
 const range = (from: number, to: number, step: number): string[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => String(from + index * step));
