@@ -10,4 +10,5 @@ export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
-export { updatePerformer } from './update-performer.ts';
+export { setWelcomeVideo } from './set-welcome-video.ts';
+export { type PerformerChanges, updatePerformer } from './update-performer.ts';
