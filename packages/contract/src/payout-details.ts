@@ -6,8 +6,7 @@ import { email } from './auth.ts';
 export const PAYOUT_KINDS = ['banking', 'paymentGateway', 'paypal'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
-const code = (max: number) =>
-  text(max).transform((value) => value.replace(/[\s-]/g, '').toUpperCase());
+const code = (max: number) => text(max).transform((value) => value.replace(/[\s-]/g, '').toUpperCase());
 const country = z.string().trim().toUpperCase().length(2);
 const key = (max: number) => line(max).refine((value) => /^[\x21-\x7e]+$/.test(value), { params: { rule: 'invalid' } });
 /** What stands for a log-in less than ten minutes old. */
@@ -76,11 +75,24 @@ export const payoutDetails = endpoints({
     summary: 'Set the own accounts at the card gateways; null removes one, what isn’t given stays.',
     body: z.object({
       ccbill: z
-        .object({ subAccountNumber: z.string().trim().regex(/^\d{4,10}$/), flexformId: key(60), salt: key(120) })
+        .object({
+          subAccountNumber: z
+            .string()
+            .trim()
+            .regex(/^\d{4,10}$/),
+          flexformId: key(60),
+          salt: key(120),
+        })
         .nullable()
         .optional(),
       verotel: z
-        .object({ shopId: z.string().trim().regex(/^\d{3,12}$/), signatureKey: key(120) })
+        .object({
+          shopId: z
+            .string()
+            .trim()
+            .regex(/^\d{3,12}$/),
+          signatureKey: key(120),
+        })
         .nullable()
         .optional(),
       currentPassword,

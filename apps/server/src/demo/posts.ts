@@ -51,7 +51,8 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
         const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
         const keep = { ownerId, purpose: 'feedVideo' } as const;
         list[0] = await platform.database.transaction().execute(async (trx) => (await storeVideo(platform, trx, received, keep)).id);
-        if (performer === greeting) await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond));
+        if (performer === greeting)
+          await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond));
       },
     });
     if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];

@@ -44,7 +44,10 @@ export const profileOf = ({ username, country }: CastPerformer): PerformerChange
   const languages = [...(SPOKEN[country] ?? []), 'en'];
   if (random() < 0.2) return { ...prices, languages };
   const attributes = Object.fromEntries(
-    TOLD.map((attribute) => [attribute, attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(PROFILE_OPTIONS[attribute])]),
+    TOLD.map((attribute) => [
+      attribute,
+      attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(PROFILE_OPTIONS[attribute]),
+    ]),
   );
   return { ...prices, languages, attributes };
 };

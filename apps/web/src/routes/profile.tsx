@@ -176,10 +176,10 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               label={say('profile.postsTab')}
               tabs={[
                 ...TABS.map((tab) => ({
-                to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
-                text: say(tab.text),
-                count: profile.counts[tab.count],
-                on: !isAbout && tab === chosen,
+                  to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
+                  text: say(tab.text),
+                  count: profile.counts[tab.count],
+                  on: !isAbout && tab === chosen,
                 })),
                 { to: `/${profile.username}?tab=about`, text: say('profiles.about'), on: isAbout },
               ]}

@@ -37,11 +37,16 @@ const connect = async (person: Person, headers: Record<string, string> = {}): Pr
 };
 const enter = async (socket: Socket, streamId: string): Promise<boolean> =>
   ((await socket.emitWithAck('streams/join', { streamId })) as { success: boolean }).success;
-const block = (person: Person, reason = '') => performer.client.call('POST /performer/block/users', { body: { userId: person.id, reason } });
+const block = (person: Person, reason = '') =>
+  performer.client.call('POST /performer/block/users', { body: { userId: person.id, reason } });
 const setCountries = (countries: string[]) => performer.client.call('POST /performer/block/countries', { body: { countries } });
 const count = async (table: 'subscriptions' | 'timelines' | 'reactions', person: Person): Promise<number> => {
   const account = table === 'subscriptions' ? 'fan_id' : 'account_id';
-  const rows = await app.platform.database.selectFrom(table).selectAll().where(account as never, '=', person.id as never).execute();
+  const rows = await app.platform.database
+    .selectFrom(table)
+    .selectAll()
+    .where(account as never, '=', person.id as never)
+    .execute();
   return rows.length;
 };
 
@@ -94,7 +99,11 @@ test('a blocked subscriber keeps what is paid for without renewal, follows no mo
   // At once, before anything that follows was worked on.
   expect([await home(), await marks()]).toEqual([false, []]);
   await app.settle();
-  const subscription = await app.platform.database.selectFrom('subscriptions').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow();
+  const subscription = await app.platform.database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('fan_id', '=', fan.id)
+    .executeTakeFirstOrThrow();
   expect(subscription.state).toBe('cancelled');
   expect(subscription.expires_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 20 * 86_400_000);
   expect((await fan.client.call('GET /subscriptions/search')).data[0]).toMatchObject({ state: 'cancelled', renewsBy: null });
@@ -114,7 +123,9 @@ test('whoever is blocked during a show leaves its room and loses the stream; oth
   const show = await createShow(performer, { node });
   const stays = await createFan(app);
   const tokens = await Promise.all(
-    [fan, stays].map(async (person) => (await person.client.call('POST /streaming/join/{id}', { params: { id: show.streamId } })).token.tokenId),
+    [fan, stays].map(
+      async (person) => (await person.client.call('POST /streaming/join/{id}', { params: { id: show.streamId } })).token.tokenId,
+    ),
   );
   const rights = await Promise.all(tokens.map((token) => node.watch(show.streamId, token)));
   const [theirs, others] = [await connect(fan), await connect(stays)];
@@ -154,7 +165,8 @@ test('a country blocked during a show loses it too: rooms, rights, pages, paymen
   await told;
   expect(await enter(room, show.streamId)).toBe(false);
   expect((await node.report()).revoked).toHaveLength(2);
-  for (const token of [abroad, unknown]) await expect(node.watch(show.streamId, token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  for (const token of [abroad, unknown])
+    await expect(node.watch(show.streamId, token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   await node.watch(show.streamId, here);
   const refused = async (key: string, request: object) => (await fan.client.raw(key, { ...request, headers: ABROAD })).error?.error;
   for (const [key, request] of [

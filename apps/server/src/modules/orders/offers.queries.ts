@@ -82,12 +82,7 @@ export const findSeller = async (executor: Executor, idOrUsername: string, buyer
 };
 
 /** An item with its performer, in one statement. */
-export const findItemForSale = async (
-  executor: Executor,
-  itemId: string,
-  kind: string,
-  buyer: Buyer,
-): Promise<ItemForSale | undefined> => {
+export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyer: Buyer): Promise<ItemForSale | undefined> => {
   const { rows } = await sql<
     SellerRow & {
       id: string;

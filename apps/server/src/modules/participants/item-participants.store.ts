@@ -15,7 +15,10 @@ export interface ItemParticipantsInput {
  * is seen in it already stays allowed.
  * @throws CodedError NOT_FOUND for another's, PARTICIPANT_STATE for one not approved or taken off the list
  */
-export const setItemParticipants = async (trx: Trx, { itemId, performerId, participantIds, producedOn }: ItemParticipantsInput): Promise<void> => {
+export const setItemParticipants = async (
+  trx: Trx,
+  { itemId, performerId, participantIds, producedOn }: ItemParticipantsInput,
+): Promise<void> => {
   const wanted = [...new Set(participantIds)];
   const { rows } = await sql<{ id: string; state: string; is_listed: boolean; is_seen: boolean }>`
     select t.id, t.state, (t.removed_at is null) as is_listed,

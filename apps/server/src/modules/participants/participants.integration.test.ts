@@ -48,8 +48,15 @@ test('a co-performer waits, is looked at (each look logged), and is decided on o
   expect((await fetch(new URL(opened.url, app.url))).status).toBe(200);
   expect((await fetch(new URL(opened.url.replace(/\?.*/, ''), app.url))).status).toBe(403);
   expect(await approve(id)).toMatchObject({ state: 'approved' });
-  expect((await admin.client.send('POST /admin/participants/{id}/reject', { params: { id }, body: { note: 'No.' } })).error.error).toBe('PARTICIPANT_STATE');
-  const log = await app.platform.database.selectFrom('audit_log').select(['action', 'actor_id']).where('object_id', '=', performer.id).orderBy('id').execute();
+  expect((await admin.client.send('POST /admin/participants/{id}/reject', { params: { id }, body: { note: 'No.' } })).error.error).toBe(
+    'PARTICIPANT_STATE',
+  );
+  const log = await app.platform.database
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', performer.id)
+    .orderBy('id')
+    .execute();
   expect(log.slice(-2)).toEqual([
     { action: 'documents.viewed', actor_id: admin.id },
     { action: 'participants.approved', actor_id: admin.id },
@@ -95,12 +102,18 @@ test('only own, approved ones can be named in what is published, with the day it
   // Taken off the list: named in nothing new, on record where they are seen, and free to stay there.
   await performer.client.call('DELETE /performer/participants/{id}', { params: { id: friend } });
   expect((await publish(performer, { participantIds: [friend] })).error.error).toBe('PARTICIPANT_STATE');
-  await performer.client.call('PUT /performer/feeds/{id}', { params: { id: feed._id }, body: { participantIds: [friend], text: 'Again.' } });
+  await performer.client.call('PUT /performer/feeds/{id}', {
+    params: { id: feed._id },
+    body: { participantIds: [friend], text: 'Again.' },
+  });
   expect(await recorded(feed._id)).toHaveLength(1);
   await performer.client.call('PUT /performer/feeds/{id}', { params: { id: feed._id }, body: { participantIds: [] } });
   expect(await recorded(feed._id)).toHaveLength(0);
   const plain = await createFeed(performer);
-  expect(await performer.client.call('GET /performer/feeds/{id}', { params: { id: plain } })).toMatchObject({ participantIds: [], producedOn: null });
+  expect(await performer.client.call('GET /performer/feeds/{id}', { params: { id: plain } })).toMatchObject({
+    participantIds: [],
+    producedOn: null,
+  });
 });
 
 test('of one who was never approved nothing stays', async () => {

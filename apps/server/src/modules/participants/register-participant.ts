@@ -69,13 +69,14 @@ export const removeParticipant = async (
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    const seen = await trx.selectFrom('item_participants').select('item_id').where('participant_id', '=', row.id).limit(1).executeTakeFirst();
+    const seen = await trx
+      .selectFrom('item_participants')
+      .select('item_id')
+      .where('participant_id', '=', row.id)
+      .limit(1)
+      .executeTakeFirst();
     if (row.state === 'approved' || seen) {
-      await trx
-        .updateTable('participants')
-        .set({ removed_at: clock.now(), updated_at: clock.now() })
-        .where('id', '=', row.id)
-        .execute();
+      await trx.updateTable('participants').set({ removed_at: clock.now(), updated_at: clock.now() }).where('id', '=', row.id).execute();
     } else {
       await trx.deleteFrom('participants').where('id', '=', row.id).execute();
       await removeFile(platform, trx, row.identity_file_id);

@@ -28,9 +28,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },
     'POST /payment/purchase-feed': async (call, { body }) =>
-      whereToPay(
-        await order(call, body.returnTo, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion)),
-      ),
+      whereToPay(await order(call, body.returnTo, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion))),
     'POST /payment/send-tip': async (call, { body }) =>
       whereToPay(
         await order(call, body.returnTo, () =>

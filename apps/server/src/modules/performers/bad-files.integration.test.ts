@@ -21,15 +21,23 @@ beforeAll(async () => {
   lite = await createPerformer(app, { approved: false });
   film = await video();
   const jpeg = new Uint8Array(await (await picture({ width: 1200, height: 900 })).arrayBuffer());
-  const wide = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#123' } }).png({ compressionLevel: 9 }).toBuffer();
+  const wide = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#123' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
   const KIND = /^FILE_KIND_REFUSED$/;
   const READ = /^FILE_UNREADABLE$|^FILE_KIND_REFUSED$/;
   Object.assign(files, {
     'a script named .jpg': { blob: new File(['#!/bin/sh\nrm -rf /\n'], 'a.jpg', { type: 'image/jpeg' }), code: KIND },
-    'an SVG with script': { blob: new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], { type: 'image/svg+xml' }), code: KIND },
+    'an SVG with script': {
+      blob: new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], { type: 'image/svg+xml' }),
+      code: KIND,
+    },
     'a page': { blob: new Blob(['<!doctype html><script>alert(1)</script>']), code: KIND },
     'a zip bomb': { blob: new Blob([new Uint8Array(gzipSync(Buffer.alloc(20_000_000)))], { type: 'image/png' }), code: KIND },
-    'a program': { blob: new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, ...Array.from({ length: 200 }, () => 0)])]), code: KIND },
+    'a program': {
+      blob: new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, ...Array.from({ length: 200 }, () => 0)])]),
+      code: KIND,
+    },
     'a hundred megapixels': { blob: new Blob([new Uint8Array(wide)]), code: READ },
     'half a picture': { blob: new Blob([jpeg.slice(0, jpeg.length / 2)]), code: READ },
     'a PDF that ends early': { blob: new Blob(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n']), code: READ },
@@ -86,7 +94,11 @@ describe.each(Object.keys(PLACES))('%s', (place) => {
     const before = [await stored(), await rows()];
     for (const [name, { blob, code }] of Object.entries(files)) {
       const { status, error } = await PLACES[place]!(blob);
-      expect([name, status, error?.error]).toEqual([name, expect.toSatisfy((value: number) => value >= 400 && value < 500), expect.stringMatching(code)]);
+      expect([name, status, error?.error]).toEqual([
+        name,
+        expect.toSatisfy((value: number) => value >= 400 && value < 500),
+        expect.stringMatching(code),
+      ]);
     }
     await app.settle();
     expect([await stored(), await rows()]).toEqual(before);
@@ -95,7 +107,8 @@ describe.each(Object.keys(PLACES))('%s', (place) => {
 
 test('a film is no document, and a picture no film', async () => {
   const before = [await stored(), await rows()];
-  for (const place of ['avatar', 'documents', 'participants']) expect((await PLACES[place]!(asBlob(film))).error.error).toBe('FILE_KIND_REFUSED');
+  for (const place of ['avatar', 'documents', 'participants'])
+    expect((await PLACES[place]!(asBlob(film))).error.error).toBe('FILE_KIND_REFUSED');
   expect((await PLACES['welcome video']!(await picture())).error.error).toBe('FILE_KIND_REFUSED');
   expect([await stored(), await rows()]).toEqual(before);
 });
@@ -110,8 +123,18 @@ test('a picture with a page behind it is kept as the picture alone; as a documen
   expect(Buffer.from(await shown.arrayBuffer()).includes('polyglot')).toBe(false);
   const sent = await PLACES['documents']!(polyglot);
   expect(sent.status).toBe(200);
-  const { file_id } = await app.platform.database.selectFrom('performer_documents').select('file_id').where('performer_id', '=', lite.id).where('replaced_at', 'is', null).where('kind', '=', 'documentVerification').executeTakeFirstOrThrow();
-  const { original_key, content_type } = await app.platform.database.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
+  const { file_id } = await app.platform.database
+    .selectFrom('performer_documents')
+    .select('file_id')
+    .where('performer_id', '=', lite.id)
+    .where('replaced_at', 'is', null)
+    .where('kind', '=', 'documentVerification')
+    .executeTakeFirstOrThrow();
+  const { original_key, content_type } = await app.platform.database
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', file_id)
+    .executeTakeFirstOrThrow();
   const opened = await fetch(new URL(app.platform.storage.address(original_key, content_type), app.url));
   expect([opened.headers.get('content-type'), opened.headers.get('x-content-type-options')]).toEqual(['image/jpeg', 'nosniff']);
   expect(opened.headers.get('content-security-policy')).toContain('sandbox');
@@ -120,7 +143,11 @@ test('a picture with a page behind it is kept as the picture alone; as a documen
 test('names of files lead nowhere', async () => {
   const body = new FormData();
   body.append('avatar', await picture(), '../../../../etc/passwd\u0000.jpg');
-  const answer = await fetch(new URL('/api/performers/avatar/upload', app.url), { method: 'POST', body, headers: { authorization: performer.client.token! } });
+  const answer = await fetch(new URL('/api/performers/avatar/upload', app.url), {
+    method: 'POST',
+    body,
+    headers: { authorization: performer.client.token! },
+  });
   expect(answer.status).toBe(200);
   await app.settle();
   for (const path of await stored()) expect(path.startsWith(join(app.dataDirectory, 'files'))).toBe(true);
@@ -156,7 +183,9 @@ describe('the welcome video', () => {
 
   test('half of one is told to the performer, shown to nobody, and leaves no bytes', async () => {
     const before = await stored();
-    await performer.client.call('POST /performers/welcome-video/upload', { files: { file: asBlob(film.subarray(0, Math.floor(film.length / 2))) } });
+    await performer.client.call('POST /performers/welcome-video/upload', {
+      files: { file: asBlob(film.subarray(0, Math.floor(film.length / 2))) },
+    });
     await app.settle();
     expect((await own()).welcomeVideo).toMatchObject({ file: { state: 'failed', failure: 'FILE_UNREADABLE' }, video: null });
     expect(await seen()).toBeNull();

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { type BankDetails, bankProblem, isAbaRouting, isIban, isSwift, masked, maskedEmail } from './payout-details.rules.ts';
 
 // Examples of the SWIFT IBAN registry.
-const IBANS = ['GB29NWBK60161331926819', 'DE89370400440532013000', 'FR1420041010050500013M02606', 'MT84MALT011000012345MTLCAST001S', 'NO9386011117947'];
+const IBANS = [
+  'GB29NWBK60161331926819',
+  'DE89370400440532013000',
+  'FR1420041010050500013M02606',
+  'MT84MALT011000012345MTLCAST001S',
+  'NO9386011117947',
+];
 
 test.each(IBANS)('%s is an IBAN, and none with one character changed is', (iban) => {
   expect(isIban(iban)).toBe(true);
@@ -30,12 +36,21 @@ test('an account is named by an IBAN, or by its number with a routing number or 
     [{ iban: 'GB29NWBK60161331926818' }, { property: 'iban', rule: 'iban' }],
     [{ accountNumber: '12345678' }, { property: 'routingNumber', rule: 'required' }],
     [{ accountNumber: '12345678', routingNumber: '021000021' }, null],
-    [{ accountNumber: '12345678', routingNumber: '021000022' }, { property: 'routingNumber', rule: 'invalid' }],
+    [
+      { accountNumber: '12345678', routingNumber: '021000022' },
+      { property: 'routingNumber', rule: 'invalid' },
+    ],
     [{ accountNumber: '12345678', routingNumber: '110000', country: 'AU' }, null],
     [{ accountNumber: '12345678', swift: 'DEUTDEFF' }, null],
-    [{ accountNumber: '12', swift: 'DEUTDEFF' }, { property: 'accountNumber', rule: 'invalid' }],
+    [
+      { accountNumber: '12', swift: 'DEUTDEFF' },
+      { property: 'accountNumber', rule: 'invalid' },
+    ],
     [{ swift: 'DEUTDEFF' }, { property: 'accountNumber', rule: 'required' }],
-    [{ iban: IBANS[0], swift: 'X' }, { property: 'swift', rule: 'swift' }],
+    [
+      { iban: IBANS[0], swift: 'X' },
+      { property: 'swift', rule: 'swift' },
+    ],
   ];
   for (const [bank, problem] of cases) expect([bank, bankProblem({ ...base, ...bank })]).toEqual([bank, problem]);
 });

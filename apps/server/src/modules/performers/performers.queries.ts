@@ -274,7 +274,18 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     .innerJoin('performers as p', 'p.account_id', 'a.id')
     .leftJoin('files as c', 'c.id', 'p.cover_file_id')
     .selectAll('p')
-    .select(['a.username', 'a.name', 'a.email', 'a.email_verified_at', 'a.avatar_key', 'a.date_of_birth', 'a.phone_code', 'a.phone', 'c.variants', 'c.thumbhash'])
+    .select([
+      'a.username',
+      'a.name',
+      'a.email',
+      'a.email_verified_at',
+      'a.avatar_key',
+      'a.date_of_birth',
+      'a.phone_code',
+      'a.phone',
+      'c.variants',
+      'c.thumbhash',
+    ])
     .where('a.id', '=', viewer.accountId)
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');

@@ -31,9 +31,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     'POST /payment-wallet/purchase-feed': (call, { body }) =>
       pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion)),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
-      pay(call, () =>
-        offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message),
-      ),
+      pay(call, () => offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message)),
     'POST /payment-wallet/tip-feed': (call, { body }) =>
       pay(call, () => offerTip(platform, buyerOf(call), { feedId: body.feedId }, body.amount, body.message)),
   });

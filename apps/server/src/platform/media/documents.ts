@@ -8,7 +8,5 @@ const END_BYTES = 1024;
 export const isWholePdf = async (storage: Storage, key: string, bytes: number): Promise<boolean> => {
   const read = async (start: number, end: number): Promise<string> =>
     (await buffer((await storage.open(key, { start, end })).stream)).toString('latin1');
-  return (
-    (await read(0, Math.min(4, bytes - 1))) === '%PDF-' && (await read(Math.max(0, bytes - END_BYTES), bytes - 1)).includes('%%EOF')
-  );
+  return (await read(0, Math.min(4, bytes - 1))) === '%PDF-' && (await read(Math.max(0, bytes - END_BYTES), bytes - 1)).includes('%%EOF');
 };

@@ -44,7 +44,10 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
 export const provePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
   const size = await measurePicture(storage, key);
   try {
-    await openPicture(await storage.localPath(key)).resize({ width: BLUR_SOURCE_WIDTH }).raw().toBuffer();
+    await openPicture(await storage.localPath(key))
+      .resize({ width: BLUR_SOURCE_WIDTH })
+      .raw()
+      .toBuffer();
     return size;
   } catch {
     throw new CodedError('FILE_UNREADABLE');

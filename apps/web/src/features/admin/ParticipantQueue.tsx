@@ -92,10 +92,7 @@ export const ParticipantQueue = ({ tabs }: { tabs: ReactNode }) => {
             <RowsSkeleton rows={6} size={36} />
           </Pending>
         ) : rows.length === 0 ? (
-          <Empty
-            title={say(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther')}
-            text={say('profiles.reviewNoneText')}
-          />
+          <Empty title={say(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther')} text={say('profiles.reviewNoneText')} />
         ) : (
           <DataTable
             caption={say('profiles.reviews')}

@@ -53,7 +53,9 @@ export const BankNow = ({ banking }: { banking: NonNullable<PayoutDetails['banki
       <span className={classes(type.small, type.quiet)}>
         {[banking.bankName, country, banking.swift, banking.routingNumber].filter(Boolean).join(' · ')}
       </span>
-      <span className={classes(type.tiny, type.faint)}>{say('profiles.changedOn', { date: format.date(banking.updatedAt, 'dayYear') })}</span>
+      <span className={classes(type.tiny, type.faint)}>
+        {say('profiles.changedOn', { date: format.date(banking.updatedAt, 'dayYear') })}
+      </span>
     </Card>
   );
 };

@@ -45,7 +45,9 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
   const save = useAction('POST /performer/block/countries');
   const [chosen, setChosen] = useState<readonly string[]>(blocked);
   const [q, setQ] = useState('');
-  const shown = countries.filter(({ name, code }) => plain(name).includes(plain(q.trim())) || code.toLowerCase() === q.trim().toLowerCase());
+  const shown = countries.filter(
+    ({ name, code }) => plain(name).includes(plain(q.trim())) || code.toLowerCase() === q.trim().toLowerCase(),
+  );
   const isChanged = chosen.length !== blocked.length || chosen.some((code) => !blocked.includes(code));
   const toggle = (code: string) => setChosen(chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code]);
   const run = async () => {
@@ -62,7 +64,13 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
           {countries
             .filter(({ code }) => chosen.includes(code))
             .map(({ code, name, flag }) => (
-              <button key={code} type="button" className={styles.token} aria-label={say('profiles.remove', { name })} onClick={() => toggle(code)}>
+              <button
+                key={code}
+                type="button"
+                className={styles.token}
+                aria-label={say('profiles.remove', { name })}
+                onClick={() => toggle(code)}
+              >
                 <span aria-hidden="true">{flag}</span>
                 {name}
                 <IconX size={14} stroke={1.75} aria-hidden="true" />

@@ -81,7 +81,13 @@ export const BlockedUsers = () => {
                   </span>
                   {user.reason ? <span className={classes(type.small, type.quiet)}>{user.reason}</span> : null}
                 </span>
-                <Button kind="outline" size="sm" disabled={unblock.busy} onClick={() => void letIn(user)} aria-label={`${say('profiles.unblock')}: ${user.name}`}>
+                <Button
+                  kind="outline"
+                  size="sm"
+                  disabled={unblock.busy}
+                  onClick={() => void letIn(user)}
+                  aria-label={`${say('profiles.unblock')}: ${user.name}`}
+                >
                   {say('profiles.unblock')}
                 </Button>
               </CardLine>

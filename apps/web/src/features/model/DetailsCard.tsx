@@ -1,5 +1,4 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { OPTION_LISTS, PROFILE_ATTRIBUTES, type ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
@@ -12,6 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../auth/form-values.ts';
 import { Problem } from '../auth/Problem.tsx';
+import { ATTRIBUTES, listOf } from '../performers/attributes.ts';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
@@ -26,9 +26,9 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
   const [languages, setLanguages] = useState<readonly string[]>(performer.languages);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
-    const attributes = Object.fromEntries(
-      PROFILE_ATTRIBUTES.map((attribute) => [attribute, values.text(attribute) || null]),
-    ) as NonNullable<Body['attributes']>;
+    const attributes = Object.fromEntries(ATTRIBUTES.map((attribute) => [attribute, values.text(attribute) || null])) as NonNullable<
+      Body['attributes']
+    >;
     const body: Body = { gender: values.text('gender') as NonNullable<Body['gender']>, attributes, languages: [...languages] };
     if (!(await update.run({ body }))) return;
     toast(say('model.saved'), { tone: 'ok' });
@@ -50,14 +50,14 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
               defaultValue={performer.gender}
               choices={list.genders.map(({ value, text }) => ({ value, text }))}
             />
-            {PROFILE_ATTRIBUTES.map((attribute: ProfileAttribute) => (
+            {ATTRIBUTES.map((attribute) => (
               <SelectField
                 key={attribute}
                 label={say(`profiles.attribute.${attribute}`)}
                 name={attribute}
                 placeholder={say('profiles.none')}
                 defaultValue={performer.attributes[attribute] ?? ''}
-                choices={list[OPTION_LISTS[attribute]].map(({ value, text }) => ({ value, text }))}
+                choices={list[listOf(attribute)].map(({ value, text }) => ({ value, text }))}
               />
             ))}
           </div>

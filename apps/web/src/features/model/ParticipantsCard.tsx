@@ -144,8 +144,22 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
     <Sheet opened={opened} onClose={onClose} locked={register.busy} title={say('profiles.addParticipant')} width={560}>
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
         <div className={styles.two}>
-          <TextField label={say('profiles.legalName')} name="legalName" required maxLength={120} autoComplete="off" error={fields['legalName']} />
-          <TextField label={say('profiles.stageName')} optional name="stageName" maxLength={80} autoComplete="off" error={fields['stageName']} />
+          <TextField
+            label={say('profiles.legalName')}
+            name="legalName"
+            required
+            maxLength={120}
+            autoComplete="off"
+            error={fields['legalName']}
+          />
+          <TextField
+            label={say('profiles.stageName')}
+            optional
+            name="stageName"
+            maxLength={80}
+            autoComplete="off"
+            error={fields['stageName']}
+          />
         </div>
         <TextField
           label={say('profiles.dateOfBirth')}

@@ -76,7 +76,9 @@ export const PlaceCard = ({ performer, onChange }: PerformerCardProps) => {
         />
         <datalist id={cityList}>
           {(cities.data ?? []).map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <div className={styles.ask}>

@@ -53,7 +53,9 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
   };
   return (
     <Card pad="lg" className={styles.stack}>
-      <CardHead title={say('profiles.video')}>{known ? <State state={known.file.state} progress={made ?? known.file.progress} /> : null}</CardHead>
+      <CardHead title={say('profiles.video')}>
+        {known ? <State state={known.file.state} progress={made ?? known.file.progress} /> : null}
+      </CardHead>
       <p className={classes(type.small, type.quiet)}>{say('profiles.videoText')}</p>
       {known?.video ? (
         <div className={styles.film}>

@@ -29,9 +29,7 @@ export const WhoIsSeen = ({ chosen, onChoose, producedOn, onProducedOn }: WhoIsS
             key={participant._id}
             on={chosen.includes(participant._id)}
             onClick={() =>
-              onChoose(
-                chosen.includes(participant._id) ? chosen.filter((id) => id !== participant._id) : [...chosen, participant._id],
-              )
+              onChoose(chosen.includes(participant._id) ? chosen.filter((id) => id !== participant._id) : [...chosen, participant._id])
             }
           >
             {participant.stageName || participant.legalName}

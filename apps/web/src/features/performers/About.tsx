@@ -1,11 +1,12 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { PROFILE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { IconLanguage, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { ATTRIBUTES } from './attributes.ts';
 import styles from './performers.module.css';
 
 type Profile = AnswerOf<Contract['GET /performers/{id}']>;
@@ -23,7 +24,7 @@ export const About = ({ profile }: { profile: Profile }) => {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const spoken = new Intl.ListFormat(locale, { type: 'conjunction' }).format(about.languages.map((code) => languages.of(code) ?? code));
   const place = [about.city, about.state === about.city ? '' : about.state, country].filter(Boolean).join(', ');
-  const valueOf = (attribute: (typeof PROFILE_ATTRIBUTES)[number], value: string): string => {
+  const valueOf = (attribute: ProfileAttribute, value: string): string => {
     if (attribute === 'height') {
       const inches = Math.round(Number(value) / CM_PER_INCH);
       return say('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
@@ -31,7 +32,7 @@ export const About = ({ profile }: { profile: Profile }) => {
     if (attribute === 'weight') return say('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
     return say(`reference.${attribute}.${value}` as TextKey);
   };
-  const looks = PROFILE_ATTRIBUTES.flatMap((attribute) => {
+  const looks = ATTRIBUTES.flatMap((attribute) => {
     const value = about.attributes[attribute];
     return value ? [{ name: say(`profiles.attribute.${attribute}`), value: valueOf(attribute, value) }] : [];
   });
