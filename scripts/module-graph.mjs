@@ -10,9 +10,9 @@ export const MODULE_GRAPH = {
   reference: [],
   entitlement: [],
   // Who there is.
-  accounts: ['files'],
+  accounts: ['entitlement', 'files'],
   blocks: ['accounts', 'entitlement', 'reference'],
-  participants: ['accounts', 'entitlement', 'files'],
+  participants: ['accounts', 'files'],
   // How it is bought.
   orders: ['accounts', 'entitlement'],
   payments: ['accounts', 'entitlement', 'orders'],

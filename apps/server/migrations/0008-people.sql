@@ -173,6 +173,7 @@ create index participants_waiting on participants (created_at) where state = 'pe
 create table item_participants (
   item_id uuid not null references items (id),
   participant_id uuid not null references participants (id),
+  produced_on date not null,
   created_at timestamptz not null default now(),
   primary key (item_id, participant_id)
 );
@@ -181,13 +182,21 @@ create index item_participants_participant on item_participants (participant_id)
 alter table blocks add column reason text not null default '';
 create index blocks_of_performer on blocks (performer_id, created_at desc);
 create index blocks_of_account on blocks (account_id);
--- Whoever is blocked leaves the rooms of that performer, on every node.
+-- Where a right to watch was asked for: whoever may not see the performer from there any more loses it.
+alter table stream_rights add column country text;
+-- Whoever is blocked leaves the rooms of that performer, on every node: an account, or all from a country.
 create function notify_blocked() returns trigger language plpgsql as $$
 begin
   perform pg_notify('blocks', new.performer_id::text || ' ' || new.account_id::text);
   return null;
 end $$;
 create trigger blocks_added after insert on blocks for each row execute function notify_blocked();
+create function notify_country_blocked() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('blocks', new.performer_id::text || ' ' || new.country);
+  return null;
+end $$;
+create trigger country_blocks_added after insert on country_blocks for each row execute function notify_country_blocked();
 
 -- The site's pages: hidden until published; the description is for searches and links.
 alter table posts

@@ -23,8 +23,14 @@ import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
-import { bindPerformers, registerPerformerEvents, registerPerformerData } from './modules/performers/index.ts';
-import { bindReactions, registerReactionData } from './modules/reactions/index.ts';
+import {
+  bindPayoutDetails,
+  bindPerformers,
+  registerPerformerData,
+  registerPerformerEvents,
+  registerPerformerJobs,
+} from './modules/performers/index.ts';
+import { bindReactions, registerReactionData, registerReactionEvents } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { bindAdminSite, bindSite, registerSiteJobs } from './modules/site/index.ts';
 import {
@@ -33,13 +39,14 @@ import {
   createViewerCounter,
   findNodeUrl,
   listLiveNodes,
+  registerStreamBlocks,
   registerStreamEvents,
   registerStreamJobs,
   registerStreamRooms,
   startSweeping,
   registerStreamData,
 } from './modules/streams/index.ts';
-import { bindSubscriptions, registerSubscriptionData } from './modules/subscriptions/index.ts';
+import { bindSubscriptions, registerSubscriptionData, registerSubscriptionEvents } from './modules/subscriptions/index.ts';
 import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
 import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -110,7 +117,14 @@ const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** After these, pages kept for visitors are made anew. */
-const PAGE_EVENTS = ['performers.changed', 'applications.changed', 'feeds.published', 'feeds.deleted', 'streams.changed'] as const;
+const PAGE_EVENTS = [
+  'performers.changed',
+  'applications.changed',
+  'feeds.published',
+  'feeds.deleted',
+  'streams.changed',
+  'blocks.countriesChanged',
+] as const;
 
 /** What each module keeps of people; what stands on others is erased before them. */
 const PERSONAL_DATA = [
@@ -256,6 +270,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindAccount(bind, platform, countryOf);
   bindUsers(bind, platform);
   bindPerformers(bind, platform);
+  bindPayoutDetails(bind, platform);
   bindBlocks(bind, platform);
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
@@ -305,13 +320,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerTakedownJobs(platform);
   registerLedgerJobs(platform);
   registerPaymentJobs(platform, sandbox);
-  registerPerformerEvents(outbox, realtime);
+  registerPerformerJobs(platform);
+  registerPerformerEvents(platform, outbox, realtime);
+  registerReactionEvents(outbox);
+  registerSubscriptionEvents(platform, outbox);
   registerFeedEvents(platform, outbox, realtime);
   registerOrderEvents(platform, outbox, realtime);
   registerConversationEvents(platform, outbox, realtime);
   registerStreamEvents(outbox, realtime);
   registerStreamJobs(platform);
   registerStreamRooms(platform, realtime);
+  registerStreamBlocks(platform, realtime, (heard) => listener.listen('blocks', heard));
   const counter = createViewerCounter(platform, realtime);
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;

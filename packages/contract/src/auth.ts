@@ -22,8 +22,6 @@ const credentials = z.object({
   password: z.string().max(200).optional(),
 });
 
-export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
-
 export const auth = endpoints({
   'POST /auth/login': {
     summary:

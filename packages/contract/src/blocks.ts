@@ -1,4 +1,54 @@
+import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { done, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { publicUser } from './users.ts';
 
-/** Whom a performer shuts out: accounts and countries. */
-export const blocks = endpoints({});
+const countryList = z.object({ countries: z.array(z.string()) });
+
+export const blockedUser = publicUser.extend({ reason: z.string(), blockedAt: instant });
+export type BlockedUser = z.output<typeof blockedUser>;
+
+/** Whom performers have shut out. */
+export const blocks = endpoints({
+  'GET /performer/block/countries': {
+    summary: 'The countries in which the performer is invisible.',
+    who: 'performer',
+    lite: true,
+    output: countryList,
+  },
+  'POST /performer/block/countries': {
+    summary: 'Set the whole list of blocked countries.',
+    who: 'performer',
+    lite: true,
+    body: z.object({ countries: z.array(z.string().trim().toUpperCase().length(2)).max(260) }),
+    output: countryList,
+  },
+  'GET /performer/block/users': {
+    summary: 'Whom the performer has blocked, newest first.',
+    who: 'performer',
+    lite: true,
+    query: paging.extend({ q: text(60).optional() }),
+    output: listOf(blockedUser),
+  },
+  'POST /performer/block/users': {
+    summary: 'Block an account: it sees, writes, tips and pays nothing of the performer any more. Again, it changes the reason.',
+    who: 'performer',
+    lite: true,
+    body: z
+      .object({ userId: id.optional(), username: z.string().trim().toLowerCase().max(60).optional(), reason: text(300).default('') })
+      .refine(({ userId, username }) => (userId === undefined) !== (username === undefined), {
+        path: ['userId'],
+        params: { rule: 'required' },
+      }),
+    output: blockedUser,
+    status: 201,
+    errors: ['FORBIDDEN'],
+  },
+  'DELETE /performer/block/users/{id}': {
+    summary: 'Let an account in again.',
+    who: 'performer',
+    lite: true,
+    params: idParams,
+    output: done,
+  },
+});

@@ -5,6 +5,7 @@ import {
   amount,
   cursorListOf,
   cursorPaging,
+  day,
   done,
   id,
   idParams,
@@ -91,6 +92,9 @@ export const ownFeed = z.object({
   files: z.array(uploadedFile),
   thumbnail: uploadedFile.nullable(),
   teaser: uploadedFile.nullable(),
+  /** Who is seen in it besides the performer, and the day it was made, where that was said. */
+  participantIds: z.array(id),
+  producedOn: z.string().nullable(),
   counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
   /** What this feed has earned, in the site's currency. */
   earned: amount,
@@ -109,6 +113,8 @@ const feedFields = {
   fileIds: z.array(id).max(20),
   thumbnailId: id.nullable(),
   teaserId: id.nullable(),
+  participantIds: z.array(id).max(20),
+  producedOn: day.nullable(),
 };
 
 /** A new feed; what isn't given is empty, and for everyone. */
@@ -120,6 +126,10 @@ export const feedInput = z.object({
   fileIds: feedFields.fileIds.default([]),
   thumbnailId: feedFields.thumbnailId.default(null),
   teaserId: feedFields.teaserId.default(null),
+  /** Approved co-performers who are seen in it. */
+  participantIds: feedFields.participantIds.default([]),
+  /** When it was made: the day it is published unless said. */
+  producedOn: feedFields.producedOn.default(null),
 });
 
 /** Changes of a feed; what isn't given stays. */
@@ -133,6 +143,7 @@ const writeErrors = [
   'FILE_NOT_YOURS',
   'FILE_UNREADABLE',
   'FEED_STATE',
+  'PARTICIPANT_STATE',
 ] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 

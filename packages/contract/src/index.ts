@@ -9,6 +9,7 @@ import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
+import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
 import { reactions } from './reactions.ts';
 import { reference, site } from './site.ts';
@@ -24,6 +25,7 @@ export const MODULES = {
   account,
   users,
   performers,
+  payoutDetails,
   blocks,
   participants,
   feeds,
@@ -50,6 +52,7 @@ export const CONTRACT = {
   ...account,
   ...users,
   ...performers,
+  ...payoutDetails,
   ...blocks,
   ...participants,
   ...feeds,

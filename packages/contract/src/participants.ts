@@ -1,4 +1,93 @@
+import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { day, done, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
 
-/** People seen in what a performer publishes, with their consent. */
-export const participants = endpoints({});
+const MB = 1024 * 1024;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
+export const PARTICIPANT_STATES = ['pending', 'approved', 'rejected'] as const;
+export const PARTICIPANT_DOCUMENTS = ['identity', 'release'] as const;
+
+/** Somebody who is seen in what a performer publishes, besides the performer. */
+export const participant = z.object({
+  _id: id,
+  legalName: z.string(),
+  stageName: z.string(),
+  dateOfBirth: z.string(),
+  state: z.enum(PARTICIPANT_STATES),
+  rejectionNote: z.string(),
+  /** In how many items. */
+  items: z.number().int(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type Participant = z.output<typeof participant>;
+
+export const participantReview = participant.extend({
+  age: z.number().int(),
+  performer: z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }),
+  documents: z.array(z.object({ kind: z.enum(PARTICIPANT_DOCUMENTS), contentType: z.string() })),
+});
+export type ParticipantReview = z.output<typeof participantReview>;
+
+const decision = {
+  who: 'admin',
+  permission: 'applications',
+  params: idParams,
+  output: participantReview,
+} as const;
+
+/** Records of who is seen in what is published: identity and release, looked at by an admin (18 USC 2257, card networks). */
+export const participants = endpoints({
+  'GET /performer/participants': {
+    summary: 'The own co-performers, newest first.',
+    who: 'performer',
+    lite: true,
+    query: paging.extend({ state: z.enum(PARTICIPANT_STATES).optional(), q: text(60).optional() }),
+    output: listOf(participant),
+  },
+  'POST /performer/participants': {
+    summary: 'Register a co-performer with identity and signed release; an admin decides.',
+    who: 'performer',
+    lite: true,
+    body: z.object({ legalName: line(120), stageName: text(80).default(''), dateOfBirth: day }),
+    files: { identity: documentFile, release: documentFile },
+    output: participant,
+    status: 201,
+    errors: ['UNDERAGE', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'upload',
+  },
+  'DELETE /performer/participants/{id}': {
+    summary: 'Take a co-performer off the list. Whoever was approved or is seen in an item stays on record.',
+    who: 'performer',
+    lite: true,
+    params: idParams,
+    output: done,
+  },
+  'GET /admin/participants': {
+    summary: 'Co-performers, those waiting longest first.',
+    who: 'admin',
+    permission: 'applications',
+    query: paging.extend({ state: z.enum(PARTICIPANT_STATES).default('pending') }),
+    output: listOf(participantReview).extend({
+      counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int() }),
+    }),
+  },
+  'GET /admin/participants/{id}/documents/{type}': {
+    summary: 'A short-lived address of a co-performer’s document. Each view is logged.',
+    who: 'admin',
+    permission: 'applications',
+    params: z.object({ id, type: z.enum(PARTICIPANT_DOCUMENTS) }),
+    output: z.object({ url: z.string(), contentType: z.string() }),
+  },
+  'POST /admin/participants/{id}/approve': {
+    ...decision,
+    summary: 'Approve a co-performer, who may then be seen in what is published.',
+    errors: ['PARTICIPANT_STATE'],
+  },
+  'POST /admin/participants/{id}/reject': {
+    ...decision,
+    summary: 'Refuse a co-performer, with a reason that the performer reads.',
+    body: z.object({ note: line(500) }),
+    errors: ['PARTICIPANT_STATE'],
+  },
+});

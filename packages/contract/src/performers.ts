@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { GENDERS, email, password, username } from './auth.ts';
+import { email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { uploadedFile } from './feeds.ts';
+import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHED_ATTRIBUTES } from './profile-options.ts';
+import { SETTINGS } from './settings.ts';
 import {
   amount,
   day,
@@ -9,17 +12,42 @@ import {
   id,
   idOrUsernameParams,
   instant,
+  line,
   listOf,
   message,
   paging,
   picture,
+  positiveAmount,
   priceInput,
   text,
+  videoFile,
 } from './shapes.ts';
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
 const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
+
+const oneLine = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
+const optionOf = (attribute: ProfileAttribute) => z.enum(PROFILE_OPTIONS[attribute] as readonly string[] as [string]);
+const byAttribute = <T extends z.ZodType>(of: (attribute: ProfileAttribute) => T) =>
+  Object.fromEntries(PROFILE_ATTRIBUTES.map((attribute) => [attribute, of(attribute)])) as Record<ProfileAttribute, T>;
+
+/** Attributes of a profile: those that were filled in. */
+export const profileAttributes = z.object(byAttribute((attribute) => optionOf(attribute).optional()));
+export type ProfileAttributes = z.output<typeof profileAttributes>;
+
+/** What a performer tells of themselves beside the lines about them: only what was filled in. */
+export const profileAbout = z.object({
+  gender: z.string(),
+  /** Two-letter code, and the state's name. */
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  /** ISO 639-1 codes. */
+  languages: z.array(z.string()),
+  attributes: profileAttributes,
+});
+export type ProfileAbout = z.output<typeof profileAbout>;
 
 /** A performer in a list. */
 export const performerCard = z.object({
@@ -59,6 +87,9 @@ export const subscriptionOffer = z.object({
 
 export const performerProfile = performerCard.extend({
   bio: z.string(),
+  about: profileAbout,
+  /** Plays when somebody first opens the profile; null without one, while it is in work and when it is turned off. */
+  welcomeVideo: videoFile.nullable(),
   coverPicture: picture.nullable(),
   counts: z.object({
     followers: z.number().int(),
@@ -87,14 +118,29 @@ export const ownPerformer = z.object({
   craft: z.string(),
   city: z.string(),
   country: z.string(),
+  /** Code of the state within the country, as `GET /states/{country}` answers it; empty for none. */
+  state: z.string(),
   gender: z.string(),
+  attributes: profileAttributes,
+  languages: z.array(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
+  /** Known to the site alone. */
+  phoneCode: z.string(),
+  phone: z.string(),
   monthlyPrice: amount,
   yearlyPrice: amount.nullable(),
+  /** Tokens a minute; null for the site's default. */
+  privatePrice: amount.nullable(),
+  groupPrice: amount.nullable(),
+  privateMinimumMinutes: z.number().int(),
+  welcomeVideoEnabled: z.boolean(),
+  welcomeVideo: z.object({ file: uploadedFile, video: videoFile.nullable() }).nullable(),
   applicationState: z.enum(APPLICATION_STATES),
   rejectionReasons: z.array(z.string()),
+  /** Why an admin holds the account at profile and payout. */
+  holdReason: z.string(),
   documents: z.array(z.object({ _id: id, kind: z.enum(['idVerification', 'documentVerification']), createdAt: instant })),
   /** What is still missing before the account is complete. */
   checklist: z.array(
@@ -102,6 +148,11 @@ export const ownPerformer = z.object({
   ),
 });
 export type OwnPerformer = z.output<typeof ownPerformer>;
+
+/** The settings that are commissions. */
+export const COMMISSION_KEYS = Object.keys(SETTINGS).filter((key) => key.endsWith('Commission')) as [
+  Extract<keyof typeof SETTINGS, `${string}Commission`>,
+];
 
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
@@ -138,7 +189,18 @@ export const performers = endpoints({
   'GET /performers/search': {
     summary: 'Approved performers, newest first, or by name.',
     who: 'public',
-    query: paging.extend({ q: text(60).optional(), country: z.string().length(2).optional(), online: flag.optional() }),
+    query: paging.extend({
+      q: text(60).optional(),
+      country: z.string().toUpperCase().length(2).optional(),
+      online: flag.optional(),
+      gender: z.enum(GENDERS).optional(),
+      /** ISO 639-1 code of a language they speak. */
+      language: z.string().toLowerCase().length(2).optional(),
+      ...(Object.fromEntries(SEARCHED_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
+        (typeof SEARCHED_ATTRIBUTES)[number],
+        z.ZodOptional<z.ZodEnum<{ [value: string]: string }>>
+      >),
+    }),
     output: listOf(performerCard),
   },
   'GET /performers/me': { summary: 'The own performer record.', who: 'performer', lite: true, output: ownPerformer },
@@ -150,14 +212,28 @@ export const performers = endpoints({
     body: z.object({
       name: displayName(80).optional(),
       bio: text(2000).optional(),
-      craft: text(60).optional(),
-      city: text(80).optional(),
+      craft: oneLine(60).optional(),
+      country: z.string().trim().toUpperCase().length(2).optional(),
+      state: text(10).optional(),
+      city: oneLine(80).optional(),
       gender: z.enum(GENDERS).optional(),
+      firstName: line(60).optional(),
+      lastName: line(60).optional(),
+      /** Null takes one away; what isn't given stays. */
+      attributes: z.object(byAttribute((attribute) => optionOf(attribute).nullable().optional())).optional(),
+      languages: z.array(z.string().trim().toLowerCase().length(2)).max(20).optional(),
+      /** `+351` and the number within the country; both empty for none. */
+      phoneCode: text(6).optional(),
+      phone: text(30).optional(),
       monthlyPrice: priceInput.optional(),
       yearlyPrice: priceInput.nullable().optional(),
+      privatePrice: positiveAmount.nullable().optional(),
+      groupPrice: positiveAmount.nullable().optional(),
+      privateMinimumMinutes: z.number().int().min(1).max(60).optional(),
+      welcomeVideoEnabled: z.boolean().optional(),
     }),
     output: ownPerformer,
-    errors: ['AMOUNT_OUT_OF_BOUNDS'],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'APPLICATION_STATE'],
   },
   'POST /performers/{id}/inc-view': {
     summary: 'Count a view of a profile: once a day for each viewer.',
@@ -205,6 +281,34 @@ export const performers = endpoints({
     output: ownPerformer,
     errors: [...fileErrors, 'APPLICATION_STATE'],
     limit: 'upload',
+  },
+  'POST /performers/welcome-video/upload': {
+    summary: 'Set the own welcome video; it is made ready in the background.',
+    who: 'performer',
+    lite: true,
+    files: { file: { accept: ['video'], maxBytes: 200 * MB } },
+    output: ownPerformer,
+    errors: fileErrors,
+    limit: 'upload',
+  },
+  'DELETE /performers/welcome-video': {
+    summary: 'Remove the own welcome video.',
+    who: 'performer',
+    lite: true,
+    output: ownPerformer,
+  },
+  'GET /performers/commissions': {
+    summary: 'The commission on each kind of sale that holds for the performer: the site’s, or an own one.',
+    who: 'performer',
+    lite: true,
+    output: z.array(
+      z.object({
+        kind: z.enum(COMMISSION_KEYS),
+        /** Per cent of the gross price. */
+        rate: z.number(),
+        source: z.enum(['site', 'own']),
+      }),
+    ),
   },
   'GET /ranking-performers': {
     summary: 'Performers by rank: `featured` weighs seven days of activity (docs/domains/performers.md).',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { email } from './auth.ts';
+import { OPTION_LISTS } from './profile-options.ts';
 import { id, instant, line, listOf, message, paging, text } from './shapes.ts';
 
 export const post = z.object({ _id: id, slug: z.string(), title: z.string(), content: z.string(), updatedAt: instant });
@@ -57,15 +58,45 @@ export const site = endpoints({
   },
 });
 
+const options = z.array(z.object({ value: z.string(), text: z.string() }));
+const countryCode = z.string().max(2).toUpperCase();
+
 export const reference = endpoints({
   'GET /countries/list': {
     summary: 'Countries by name in the caller’s language.',
     who: 'public',
     output: z.array(z.object({ code: z.string(), name: z.string(), flag: z.string() })),
   },
-  'GET /user-additional': {
-    summary: 'The option lists of profiles.',
+  'GET /states/{country}': {
+    summary: 'States of a country by name; empty where none are known.',
     who: 'public',
-    output: z.object({ genders: z.array(z.object({ value: z.string(), text: z.string() })) }),
+    params: z.object({ country: countryCode }),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  },
+  'GET /cities/{country}/{state}': {
+    summary: 'Cities of a state by name.',
+    who: 'public',
+    params: z.object({ country: countryCode, state: z.string().max(10) }),
+    output: z.array(z.string()),
+  },
+  'GET /languages/list': {
+    summary: 'Languages people speak (ISO 639-1), by name in the caller’s language.',
+    who: 'public',
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  },
+  'GET /phone-codes/list': {
+    summary: 'Dialling codes by the country’s name in the caller’s language.',
+    who: 'public',
+    output: z.array(z.object({ country: z.string(), name: z.string(), flag: z.string(), code: z.string() })),
+  },
+  'GET /user-additional': {
+    summary: 'The option lists of profiles, in the caller’s language.',
+    who: 'public',
+    output: z.object(
+      Object.fromEntries(Object.values(OPTION_LISTS).map((list) => [list, options])) as Record<
+        (typeof OPTION_LISTS)[keyof typeof OPTION_LISTS],
+        typeof options
+      >,
+    ),
   },
 });

@@ -57,12 +57,20 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
           objectId: deed.feedId,
         }));
       case 'subscribe':
-        return pay(key, deed.fan, fanId, () => offerSubscription(platform, fanId, deed.performer, deed.type, undefined));
+        return pay(key, deed.fan, fanId, () =>
+          offerSubscription(platform, { id: fanId, country: null }, deed.performer, deed.type, undefined),
+        );
       case 'unlock':
-        return pay(key, deed.fan, fanId, () => offerItem(platform, fanId, deed.feedId, 'feed', undefined));
+        return pay(key, deed.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, deed.feedId, 'feed', undefined));
       case 'tip':
         return pay(key, deed.fan, fanId, () =>
-          offerTip(platform, fanId, deed.feedId ? { feedId: deed.feedId } : { performer: deed.performer }, deed.amount, deed.message),
+          offerTip(
+            platform,
+            { id: fanId, country: null },
+            deed.feedId ? { feedId: deed.feedId } : { performer: deed.performer },
+            deed.amount,
+            deed.message,
+          ),
         );
       case 'topUp': {
         const packageId = deed.isPackage ? packages.get(deed.amount) : undefined;

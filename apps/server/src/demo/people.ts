@@ -6,6 +6,7 @@ import type { CastApplicant, CastPerformer } from './cast.ts';
 import { emailOf } from './cast.ts';
 import { applicantAvatar, applicantDocument, fanAvatar, performerAvatar, performerCover, performerDocument } from './cast-orders.ts';
 import { DEMO_PASSWORD } from './demo-state.ts';
+import { profileOf } from './profiles.ts';
 import { type Painting, paint, receivePicture } from './pictures.ts';
 import { DAY_MS, type Seeding, dateAccount, minutesBefore, readAccountIds } from './seeding.ts';
 
@@ -112,7 +113,7 @@ const decideApplications = async (seeding: Seeding): Promise<void> => {
     const id = ids.get(performer.username)!;
     const since = performerSince(base, performer);
     if ((await stateOf(id)) !== 'approved') await approveApplication(seeding.at(new Date(since.getTime() + DECISION_MS)), adminId, id);
-    await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, performer);
+    await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, { ...performer, ...profileOf(performer) });
     await dateAccount(platform, id, since, lastSeenAt(base, performer.username));
   }
   for (const applicant of [...cast.applicants, ...cast.rejected]) {

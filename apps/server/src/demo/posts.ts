@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { storePicture, storeVideo } from '../modules/files/index.ts';
 import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
+import { setWelcomeVideo } from '../modules/performers/index.ts';
 import { findFfmpeg } from '../platform/media/videos.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
 import { postClip, postPicture, postStill } from './cast-orders.ts';
@@ -30,6 +31,8 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
   const ids = await readAccountIds(platform);
   const ffmpeg = await findFfmpeg(platform.config.ffmpegPath);
 
+  // One welcomes those who come, and not the one everybody looks at first.
+  const greeting = cast.performers.slice(1).find(({ posts }) => posts.some(({ clip }) => clip));
   const paintingsOf = (performer: CastPerformer, post: CastPost, index: number): Painting[] => {
     const key = keyOf(performer, index);
     if (done.has(key)) return [];
@@ -48,6 +51,8 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
         const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
         const keep = { ownerId, purpose: 'feedVideo' } as const;
         list[0] = await platform.database.transaction().execute(async (trx) => (await storeVideo(platform, trx, received, keep)).id);
+        if (performer === greeting)
+          await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond));
       },
     });
     if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];
@@ -81,6 +86,8 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       fileIds: files.get(key) ?? [],
       thumbnailId: null,
       teaserId: null,
+      participantIds: [],
+      producedOn: null,
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
     // A post with a film shows itself once the film is ready, but it is as old as it was meant to be.

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
  * Keeps small secrets in the database so that the database alone doesn't tell them: AES-256-GCM under a key of DATA_DIR. What a value
@@ -9,6 +9,11 @@ export interface Sealing {
   seal(value: unknown, belongsTo: string): Buffer;
   /** @throws Error when it was sealed by another key, for something else, or changed */
   open<T>(sealed: Buffer, belongsTo: string): T;
+  /**
+   * The same for the same value, and telling nothing of it to whoever lacks the key, also of values that could all be tried (addresses).
+   * @param purpose fingerprints of different purposes can't be compared
+   */
+  fingerprint(value: string, purpose: string): string;
 }
 
 const IV_BYTES = 12;
@@ -28,6 +33,10 @@ export const createSealing = (secret: string): Sealing => {
         .setAAD(Buffer.from(belongsTo))
         .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')) as T;
+    },
+    fingerprint(value, purpose) {
+      const own = Buffer.from(hkdfSync('sha256', key, '', `fingerprint:${purpose}`, 32));
+      return createHmac('sha256', own).update(value).digest('base64url');
     },
   };
 };

@@ -36,9 +36,10 @@ let node: TestNode;
 let streamId: string;
 let messageId: string;
 let spareSessionId: string;
+let participantId: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
   admin = await createAdmin(app);
   owner = await createPerformer(app, { admin, monthlyPrice: 5 });
   other = await createPerformer(app, { admin, monthlyPrice: 5 });
@@ -64,7 +65,11 @@ beforeAll(async () => {
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
-  await app.platform.database.insertInto('blocks').values({ performer_id: owner.id, account_id: blocked.id }).execute();
+  ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
+    body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
+    files: { identity: await picture(), release: await picture() },
+  }));
+  await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
   await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
   spareSessionId = (await app.platform.sessions.create(app.platform.database, buyer.id, false, { ip: '', userAgent: '' })).sessionId;
@@ -108,6 +113,8 @@ const OWNED: Record<string, Owned> = {
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
+  'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
 };
 
@@ -252,7 +259,14 @@ describe('ids inside a body', () => {
     expect(await tableChecksums(app)).toEqual(before);
   });
 
-  test('who is blocked by a performer sees, pays and follows nothing of theirs', async () => {
+  // By account, and by the country of the address: 8.8.8.8 is in the United States.
+  test.each([
+    ['who is blocked by a performer', () => blocked, {}],
+    ['who is in a country that a performer blocks', () => stranger, { headers: { 'x-forwarded-for': '8.8.8.8' } }],
+  ] as const)('%s sees, pays and follows nothing of theirs', async (_name, who, from) => {
+    await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+    await owner.client.call('POST /performer/block/countries', { body: { countries: ['US'] } });
+    const shutOut = who();
     const show = await createShow(owner, { node });
     const chat = { params: { id: show.conversationId } };
     const { _id: own } = await buyer.client.call('POST /messages/stream/public/conversations/{id}', { ...chat, body: { text: 'Hello.' } });
@@ -273,6 +287,7 @@ describe('ids inside a body', () => {
       ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: owner.id }, body: { amount: 2, streamId: show.streamId } }],
       ['GET /feeds/{id}', { params: { id: feedId } }],
       ['GET /performers/{id}', { params: { id: owner.username } }],
+      ['GET /users/view/{id}', { params: { id: owner.id } }],
       ['POST /performers/{id}/inc-view', { params: { id: owner.id } }],
       ['POST /performers/{id}/check-subscribe', { params: { id: owner.id } }],
       ['POST /payment-wallet/purchase-feed', { body: { feedId: soldId } }],
@@ -286,15 +301,24 @@ describe('ids inside a body', () => {
       ['POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'like' } }],
     ];
     for (const [key, request] of calls) {
-      const { status, error } = await blocked.client.raw(key, request);
+      const { status, error } = await shutOut.client.raw(key, { ...request, ...from });
       expect([key, status, error?.error]).toEqual([key, expect.any(Number), expect.stringMatching(/^(NOT_FOUND|BLOCKED_PAIR)$/)]);
     }
-    for (const key of ['GET /feeds', 'GET /performers/search', 'GET /ranking-performers', 'GET /streaming/live']) {
-      const { data } = await blocked.client.raw(key, { query: { limit: 50 } });
+    for (const key of [
+      'GET /feeds',
+      'GET /feeds/home-feeds',
+      'GET /performers/search',
+      'GET /ranking-performers',
+      'GET /streaming/live',
+      'GET /reactions/search',
+    ]) {
+      const { data } = await shutOut.client.raw(key, { query: { limit: 50 }, ...from });
       expect([key, JSON.stringify(data).includes(owner.id)]).toEqual([key, false]);
     }
     await app.settle();
     expect(await tableChecksums(app)).toEqual(before);
+    await owner.client.call('POST /performer/block/countries', { body: { countries: [] } });
+    await owner.client.call('POST /streaming/end/{id}', { params: { id: show.streamId } });
   });
 
   test('nobody reads another’s lists: what one did is in no list of another', async () => {

@@ -84,6 +84,8 @@ export const PAGES = pages({
   modelLive: { path: '/model/live', file: 'routes/model/live.tsx', auth: true, performerOnly: true },
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
   modelAccount: { path: '/model/account', file: 'routes/model/account.tsx', auth: true, performerOnly: true, lite: true },
+  modelBanking: { path: '/model/banking', file: 'routes/model/banking.tsx', auth: true, performerOnly: true, lite: true },
+  modelBlackList: { path: '/model/black-list', file: 'routes/model/black-list.tsx', auth: true, performerOnly: true, lite: true },
   modelEarning: { path: '/model/earning', file: 'routes/model/earning.tsx', auth: true, performerOnly: true, lite: true },
   admin: { path: '/admin', file: 'routes/admin/overview.tsx', auth: true, permission: 'overview' },
   adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, permission: 'applications' },
@@ -98,8 +100,8 @@ export const PAGES = pages({
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true, suspended: true },
   error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true, suspended: true },
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true, suspended: true },
-  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type'] },
-  profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type'] },
+  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type', 'tab'] },
+  profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type', 'tab'] },
   anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },
 });
 

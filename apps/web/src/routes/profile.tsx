@@ -14,8 +14,10 @@ import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
+import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
 import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
+import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveBand } from '../features/streams/LiveBand.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -73,6 +75,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     if (event.performerId === profile._id) void refetch();
   });
   const isOwn = user?._id === profile._id;
+  const isAbout = search.get('tab') === 'about';
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
@@ -158,6 +161,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 </Button>
               </>
             )}
+            <WelcomeVideo profile={profile} isOwn={isOwn} />
           </div>
           {profile.isLive ? (
             <div className={styles.phoneBand}>
@@ -170,23 +174,30 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               sticky
               size="sm"
               label={say('profile.postsTab')}
-              tabs={TABS.map((tab) => ({
-                to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
-                text: say(tab.text),
-                count: profile.counts[tab.count],
-                on: tab === chosen,
-              }))}
+              tabs={[
+                ...TABS.map((tab) => ({
+                  to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
+                  text: say(tab.text),
+                  count: profile.counts[tab.count],
+                  on: !isAbout && tab === chosen,
+                })),
+                { to: `/${profile.username}?tab=about`, text: say('profiles.about'), on: isAbout },
+              ]}
             />
           </div>
           <div className={styles.posts}>
-            <FeedList
-              key={`${profile._id} ${chosen.type}`}
-              source={{ list: 'performer', performerId: profile._id }}
-              type={chosen.type}
-              grid={say(chosen.text)}
-              {...(chosen.type ? {} : { initial: loaderData.feeds })}
-              empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
-            />
+            {isAbout ? (
+              <About profile={profile} />
+            ) : (
+              <FeedList
+                key={`${profile._id} ${chosen.type}`}
+                source={{ list: 'performer', performerId: profile._id }}
+                type={chosen.type}
+                grid={say(chosen.text)}
+                {...(chosen.type ? {} : { initial: loaderData.feeds })}
+                empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
+              />
+            )}
           </div>
         </div>
         <aside className={styles.aside}>

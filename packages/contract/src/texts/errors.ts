@@ -69,7 +69,10 @@ export const errorTexts = texts({
   'errors.EXPORT_RUNNING': { en: 'An export is already being made.', es: 'Ya se está preparando una exportación.' },
   'errors.ACCOUNT_STATE': { en: 'This account is already as you ask.', es: 'La cuenta ya está como pides.' },
   'errors.LAST_OWNER': { en: 'The site needs at least one owner.', es: 'El sitio necesita al menos un propietario.' },
-  'errors.PARTICIPANT_STATE': { en: 'This has already been decided.', es: 'Esto ya se ha resuelto.' },
+  'errors.PARTICIPANT_STATE': {
+    en: 'This co-performer’s state doesn’t allow that.',
+    es: 'El estado de este coprotagonista no lo permite.',
+  },
   'errors.SLUG_TAKEN': { en: 'Another page has this address already.', es: 'Otra página ya tiene esta dirección.' },
   'errors.PAGE_IN_USE': {
     en: 'This page is the cookie policy that the settings name.',

@@ -15,6 +15,7 @@ export type AccountMail =
         | 'twoFactorOff'
         | 'exportReady'
         | 'deletionTakenBack'
+        | 'payoutDetailsChanged'
         | 'accountRestored'
         | 'twoFactorReset'
         | 'adminInvited';

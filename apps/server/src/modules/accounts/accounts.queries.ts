@@ -1,9 +1,11 @@
 import type { CurrentUser, PublicUser } from '@stagedoor/contract/users';
 import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { visiblePerformer } from '../entitlement/index.ts';
 
 /** What stands for those who have not set an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
@@ -81,13 +83,19 @@ const largestVariant = (platform: Platform, variants: unknown): string | null =>
   return pictures[0] ? platform.storage.address(pictures[0].key) : null;
 };
 
-export const getPublicUser = async (platform: Platform, accountId: string): Promise<PublicUser> => {
-  const row = await platform.database
-    .selectFrom('accounts')
-    .select(['id', 'username', 'name', 'avatar_key'])
-    .where('id', '=', accountId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+/** An account as another sees it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer */
+export const getPublicUser = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  accountId: string,
+): Promise<PublicUser> => {
+  const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
+    select a.id, a.username, a.name, a.avatar_key from accounts a left join performers p on p.account_id = a.id
+    where a.id = ${accountId}::uuid and a.status = 'active' and (p.account_id is null or ${visiblePerformer(viewer, country)})`.execute(
+    platform.database,
+  );
+  const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   return { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) };
 };

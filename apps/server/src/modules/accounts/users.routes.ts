@@ -14,7 +14,7 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
       return getCurrentUser(platform, call.viewer);
     },
     'GET /users/search': (_call, { query }) => searchFans(platform, query),
-    'GET /users/view/{id}': (_call, { params }) => getPublicUser(platform, params.id),
+    'GET /users/view/{id}': (call, { params }) => getPublicUser(platform, call.viewer, call.country, params.id),
     'POST /users/avatar/upload': async (call, { files }) => {
       await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
       return getCurrentUser(platform, call.viewer);
@@ -22,6 +22,6 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
     'POST /users/{id}/avatar/upload': async (call, { params, files }) => {
       if (params.id !== call.viewer.accountId && call.viewer.role !== 'admin') throw new CodedError('FORBIDDEN');
       await setAvatar(platform, params.id, files.avatar[0]!, call.idempotency);
-      return getPublicUser(platform, params.id);
+      return getPublicUser(platform, call.viewer, call.country, params.id);
     },
   });

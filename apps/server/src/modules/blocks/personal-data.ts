@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Whom a performer has shut out. That somebody is shut out is not told to them. */
@@ -7,12 +5,23 @@ export const registerBlockData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'blocks',
     tables: ['blocks', 'country_blocks'],
-    async read(executor, accountId) {
-      const own = sql`t.performer_id = ${accountId}::uuid`;
-      return {
-        data: { accounts: await readRows(executor, 'blocks', own), countries: await readRows(executor, 'country_blocks', own) },
-      };
-    },
+    read: async (executor, accountId) => ({
+      data: {
+        users: await executor
+          .selectFrom('blocks as b')
+          .innerJoin('accounts as a', 'a.id', 'b.account_id')
+          .select(['a.username', 'b.reason', 'b.created_at'])
+          .where('b.performer_id', '=', accountId)
+          .orderBy('b.created_at')
+          .execute(),
+        countries: await executor
+          .selectFrom('country_blocks')
+          .select(['country', 'created_at'])
+          .where('performer_id', '=', accountId)
+          .orderBy('country')
+          .execute(),
+      },
+    }),
     async erase(trx, accountId) {
       await trx
         .deleteFrom('blocks')

@@ -7,7 +7,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { stateAfterFiles } from './feeds.rules.ts';
 import { refreshFeedMedia } from './feeds.store.ts';
 import { activateFeed } from './publish-feed.ts';
-import { backfillTimeline, clearTimeline, writeTimelines } from './timelines.ts';
+import { backfillTimeline, clearTimeline, forgetTimeline, writeTimelines } from './timelines.ts';
 
 /** What follows from committed facts: feeds become active, timelines are written, counts are kept. */
 export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
@@ -54,6 +54,14 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   });
 
   outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, String(payload['fanId']), String(payload['performerId'])));
+  outbox.on('blocks.added', ({ payload }, trx) => forgetTimeline(trx, String(payload['accountId']), String(payload['performerId'])));
+  outbox.on('blocks.removed', async ({ payload }, trx) => {
+    const accountId = String(payload['accountId']);
+    const performerId = String(payload['performerId']);
+    await backfillTimeline(trx, accountId, performerId);
+    // Who neither follows nor subscribes has nothing of theirs at home.
+    await clearTimeline(trx, accountId, performerId);
+  });
   outbox.on('performers.followed', ({ payload }, trx) =>
     payload['active']
       ? backfillTimeline(trx, String(payload['accountId']), String(payload['performerId']))

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
+import { participantsOfItems } from '../participants/index.ts';
 import { type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
 import { decodeCursor, encodeCursor } from './feeds.rules.ts';
 import type { FileRow } from './feeds.store.ts';
@@ -168,6 +169,10 @@ export const listOwnFeeds = async (
         where ff.feed_id is not null or x.id in (f.thumbnail_file_id, f.teaser_file_id)), '[]') as files
     from feeds f join items i on i.id = f.id
     where ${condition} order by f.id desc limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const seen = await participantsOfItems(
+    platform.database,
+    rows.map(({ id }) => id),
+  );
   const data = rows.map((row): OwnFeed => {
     const file = (id: string | null) => row.files.find((candidate) => candidate.id === id);
     const thumbnail = file(row.thumbnail_file_id);
@@ -186,6 +191,8 @@ export const listOwnFeeds = async (
         .map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      participantIds: seen.get(row.id)?.participantIds ?? [],
+      producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
       earned: hundredthsToNumber(row.earned),
       isPinned: row.pinned_at !== null,

@@ -4,7 +4,7 @@ import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/con
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../entitlement/index.ts';
-import { pictureOf } from '../files/index.ts';
+import { pictureOf, videoOf as videoFormsOf } from '../files/index.ts';
 import { authorOf } from '../performers/index.ts';
 import type { FeedContentRow } from './feed-contents.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
@@ -15,18 +15,8 @@ export interface FeedFacts extends FactColumns {
   is_bookmarked: boolean;
 }
 
-const videoOf = (platform: Platform, media: FeedMedia | null | undefined): VideoFile | null => {
-  if (!media || media.kind !== 'video') return null;
-  const mp4 = media.variants.find(({ name }) => name === 'mp4');
-  return {
-    width: media.width,
-    height: media.height,
-    durationSeconds: media.durationMs === null ? null : media.durationMs / 1000,
-    poster: pictureOf(platform, media.variants, media.thumbhash, 'poster'),
-    mp4: mp4 ? platform.storage.address(mp4.key) : null,
-    hls: null,
-  };
-};
+const videoOf = (platform: Platform, media: FeedMedia | null | undefined): VideoFile | null =>
+  media?.kind === 'video' ? videoFormsOf(platform, media) : null;
 
 const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | null =>
   preview && {

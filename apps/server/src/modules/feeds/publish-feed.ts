@@ -1,9 +1,10 @@
 import type { Audience } from '@stagedoor/contract/entitlement';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
+import { setItemParticipants } from '../participants/index.ts';
 import { feedProblem, feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
 import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
 
@@ -16,6 +17,10 @@ export interface FeedContent {
   fileIds: readonly string[];
   thumbnailId: string | null;
   teaserId: string | null;
+  /** Who is seen in it besides the performer. */
+  participantIds: readonly string[];
+  /** When it was made, `YYYY-MM-DD`; null for the day it is published. */
+  producedOn: string | null;
 }
 
 const TITLE_LENGTH = 80;
@@ -58,6 +63,21 @@ export const refuseProblem = (platform: Platform, content: FeedContent, files: r
   if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum } : undefined);
 };
 
+/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE; FieldsError for a day that is yet to come */
+export const saveParticipants = async (
+  trx: Trx,
+  itemId: string,
+  performerId: string,
+  { participantIds, producedOn }: Pick<FeedContent, 'participantIds' | 'producedOn'>,
+  now: Date,
+): Promise<void> => {
+  const today = now.toISOString().slice(0, 10);
+  // Anywhere on earth it is at most a day later.
+  const latest = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  if (producedOn !== null && producedOn > latest) throw new FieldsError([{ property: 'producedOn', rule: 'date' }]);
+  await setItemParticipants(trx, { itemId, performerId, participantIds, producedOn: producedOn ?? today });
+};
+
 /** Makes a feed visible; what follows from it (timelines, announcements) comes after the commit. */
 export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'performer_id' | 'published_at'>, at: Date): Promise<void> => {
   await trx
@@ -71,7 +91,7 @@ export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'perform
 
 /**
  * Publishes a feed. While a video of it is in work it is `processing`, and becomes active by itself.
- * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE
+ * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, PARTICIPANT_STATE
  */
 export const publishFeed = async (
   platform: Platform,
@@ -109,6 +129,7 @@ export const publishFeed = async (
       priceAmount: content.price || null,
       onSale: false,
     });
+    await saveParticipants(trx, feed.id, performerId, content, now);
     await refreshFeedMedia(trx, feed);
     if (stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
     return { feedId: feed.id };

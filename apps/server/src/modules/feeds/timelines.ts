@@ -15,7 +15,7 @@ export const writeTimelines = async (executor: Executor, feedId: string): Promis
       union
       select r.account_id from reactions r where r.object_id = f.performer_id and r.action = 'follow'
     ) who
-    where f.id = ${feedId}::uuid and f.state = 'active'
+    where not exists (select from blocks b where b.performer_id = f.performer_id and b.account_id = who.account_id) and f.id = ${feedId}::uuid and f.state = 'active'
     on conflict do nothing`.execute(executor);
 };
 
@@ -26,6 +26,11 @@ export const backfillTimeline = async (executor: Executor, accountId: string, pe
     select ${accountId}::uuid, published_at, id, performer_id from feeds
     where performer_id = ${performerId}::uuid and state = 'active' order by published_at desc, id desc limit ${BACKFILL}
     on conflict do nothing`.execute(executor);
+};
+
+/** Takes a performer out of an account's home feed that may not see them any more. */
+export const forgetTimeline = async (executor: Executor, accountId: string, performerId: string): Promise<void> => {
+  await sql`delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid`.execute(executor);
 };
 
 /** Takes a performer out of an account's home feed, unless it follows or subscribes still. */

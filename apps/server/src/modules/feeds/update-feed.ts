@@ -3,9 +3,10 @@ import { type Idempotency, recordEvent, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem, withdrawItem } from '../entitlement/index.ts';
+import { participantsOfItems } from '../participants/index.ts';
 import { feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
 import { filesOfFeed, lockOwnFeed, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
-import { type FeedContent, activateFeed, checkFiles, itemTitleOf, refuseProblem } from './publish-feed.ts';
+import { type FeedContent, activateFeed, checkFiles, itemTitleOf, refuseProblem, saveParticipants } from './publish-feed.ts';
 
 export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefined };
 
@@ -27,6 +28,7 @@ export const updateFeed = async (
     if (feed.state === 'taken-down') throw new CodedError('FEED_STATE');
     const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow();
     const present = await filesOfFeed(trx, feedId);
+    const seen = (await participantsOfItems(trx, [feedId])).get(feedId);
     const content: FeedContent = {
       title: changes.title ?? feed.title,
       text: changes.text ?? feed.text,
@@ -35,6 +37,8 @@ export const updateFeed = async (
       fileIds: changes.fileIds ?? present.map(({ id }) => id),
       thumbnailId: changes.thumbnailId === undefined ? feed.thumbnail_file_id : changes.thumbnailId,
       teaserId: changes.teaserId === undefined ? feed.teaser_file_id : changes.teaserId,
+      participantIds: changes.participantIds ?? seen?.participantIds ?? [],
+      producedOn: changes.producedOn === undefined ? (seen?.producedOn ?? null) : changes.producedOn,
     };
     const { files, teaser } = await checkFiles(trx, performerId, content);
     refuseProblem(platform, content, files);
@@ -66,6 +70,7 @@ export const updateFeed = async (
       priceAmount: content.price || null,
       onSale: item.on_sale,
     });
+    await saveParticipants(trx, feedId, performerId, content, feed.published_at ?? now);
     await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
     if (feed.state === 'processing' || feed.state === 'draft') {
       const state = stateAfterFiles([...files, ...(teaser ? [teaser] : [])]);

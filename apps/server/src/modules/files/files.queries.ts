@@ -1,4 +1,4 @@
-import type { Picture } from '@stagedoor/contract/shapes';
+import type { Picture, VideoFile } from '@stagedoor/contract/shapes';
 import type { UploadedFile } from '@stagedoor/contract/feeds';
 import type { Selectable } from 'kysely';
 import type { Files } from '../../platform/database/schema.gen.ts';
@@ -22,6 +22,22 @@ export const pictureOf = (
     height: largest.height,
     thumbhash,
     sources: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })),
+  };
+};
+
+/** A video's forms as they travel. */
+export const videoOf = (
+  platform: Addressing,
+  media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
+): VideoFile => {
+  const mp4 = ((media.variants ?? []) as Variant[]).find(({ name }) => name === 'mp4');
+  return {
+    width: media.width,
+    height: media.height,
+    durationSeconds: media.durationMs === null ? null : media.durationMs / 1000,
+    poster: pictureOf(platform, media.variants, media.thumbhash, 'poster'),
+    mp4: mp4 ? platform.storage.address(mp4.key) : null,
+    hls: null,
   };
 };
 

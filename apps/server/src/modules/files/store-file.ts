@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
-import { makePictures, measurePicture } from '../../platform/media/pictures.ts';
+import { isWholePdf } from '../../platform/media/documents.ts';
+import { makePictures, provePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
 
@@ -65,29 +66,46 @@ export const storeVideo = async (
 
 export const TRANSCODE_TASK = 'files:transcode';
 
-/**
- * Keeps an identity document as it came: private, in no sizes, read by admins alone. Pictures are opened once to
- * see that they can be.
- * @throws CodedError FILE_UNREADABLE
- */
-export const storeDocument = async (platform: Platform, executor: Executor, file: ReceivedFile, ownerId: string): Promise<string> => {
+/** @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE */
+const proveDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<{ width: number; height: number } | undefined> => {
+  if (file.kind === 'image') return provePicture(storage, file.key);
   if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
-  const size = file.kind === 'image' ? await measurePicture(platform.storage, file.key) : undefined;
-  const id = newId();
-  file.keep();
-  await insertFile(executor, id, {
-    ownerId,
-    purpose: 'document',
-    kind: file.kind,
-    state: 'ready',
-    originalKey: file.key,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    ...size,
-  });
-  await executor.updateTable('files').set({ attached_at: platform.clock.now() }).where('id', '=', id).execute();
-  return id;
+  if (!(await isWholePdf(storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
+  return undefined;
+};
+
+/**
+ * Keeps identity documents as they came: private, in no sizes, read by admins alone. Pictures are decoded once to see that they can be; of
+ * a PDF both ends must be there. All are looked at before the first is kept, so that of a refused call nothing stays.
+ * @returns the files' ids, in the order given
+ * @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE
+ */
+export const storeDocuments = async (
+  platform: Platform,
+  executor: Executor,
+  files: readonly ReceivedFile[],
+  ownerId: string,
+): Promise<string[]> => {
+  const sizes = await Promise.all(files.map((file) => proveDocument(platform, file)));
+  const ids: string[] = [];
+  for (const [index, file] of files.entries()) {
+    const id = newId();
+    file.keep();
+    await insertFile(executor, id, {
+      ownerId,
+      purpose: 'document',
+      kind: file.kind,
+      state: 'ready',
+      originalKey: file.key,
+      contentType: file.contentType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      attachedAt: platform.clock.now(),
+      ...sizes[index],
+    });
+    ids.push(id);
+  }
+  return ids;
 };
 
 const newId = (): string => randomUUID();

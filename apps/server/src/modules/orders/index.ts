@@ -1,5 +1,5 @@
-export { type Offer, offerCustomTopUp, offerItem, offerPackage, offerSubscription, offerTip } from './offers.ts';
-export { findSeller, isUuid } from './offers.queries.ts';
+export { type Offer, offerCustomTopUp, offerItem, offerPackage, offerSubscription, offerTip, refuseSeller } from './offers.ts';
+export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';

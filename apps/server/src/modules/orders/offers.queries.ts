@@ -13,6 +13,8 @@ export interface SellerTerms {
   /** Setting key to rate, where the performer's own replaces the site's. */
   commissionOverrides: Record<string, number>;
   blocksBuyer: boolean;
+  /** Invisible in the country the buyer is in. */
+  isHidden: boolean;
   subscribedUntil: Date | null;
 }
 
@@ -27,10 +29,17 @@ export interface ItemForSale {
   seller: SellerTerms;
 }
 
-const sellerColumns = (buyerId: string) => sql`
+/** Who is buying, and from where as far as it is known. */
+export interface Buyer {
+  id: string;
+  country: string | null;
+}
+
+const sellerColumns = ({ id: buyerId, country }: Buyer) => sql`
   p.account_id as seller_id, a.username, p.state, a.status, p.monthly_price_amount, p.yearly_price_amount, p.price_version as seller_price_version,
   p.commission_overrides,
   exists (select from blocks b where b.performer_id = p.account_id and b.account_id = ${buyerId}::uuid) as blocks_buyer,
+  exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text) as is_hidden,
   (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id) as subscribed_until`;
 
 interface SellerRow {
@@ -43,6 +52,7 @@ interface SellerRow {
   seller_price_version: number;
   commission_overrides: Record<string, number>;
   blocks_buyer: boolean;
+  is_hidden: boolean;
   subscribed_until: Date | null;
 }
 
@@ -56,6 +66,7 @@ const sellerOf = (row: SellerRow): SellerTerms => ({
   priceVersion: row.seller_price_version,
   commissionOverrides: row.commission_overrides,
   blocksBuyer: row.blocks_buyer,
+  isHidden: row.is_hidden,
   subscribedUntil: row.subscribed_until,
 });
 
@@ -63,20 +74,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
 /** A performer by id or username, with what concerns this buyer. */
-export const findSeller = async (executor: Executor, idOrUsername: string, buyerId: string): Promise<SellerTerms | undefined> => {
+export const findSeller = async (executor: Executor, idOrUsername: string, buyer: Buyer): Promise<SellerTerms | undefined> => {
   const condition = isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
   const { rows } = await sql<SellerRow>`
-    select ${sellerColumns(buyerId)} from accounts a join performers p on p.account_id = a.id where ${condition}`.execute(executor);
+    select ${sellerColumns(buyer)} from accounts a join performers p on p.account_id = a.id where ${condition}`.execute(executor);
   return rows[0] && sellerOf(rows[0]);
 };
 
 /** An item with its performer, in one statement. */
-export const findItemForSale = async (
-  executor: Executor,
-  itemId: string,
-  kind: string,
-  buyerId: string,
-): Promise<ItemForSale | undefined> => {
+export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyer: Buyer): Promise<ItemForSale | undefined> => {
   const { rows } = await sql<
     SellerRow & {
       id: string;
@@ -89,8 +95,8 @@ export const findItemForSale = async (
     }
   >`
     select i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
-      exists (select from entitlements e where e.account_id = ${buyerId}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
-      ${sellerColumns(buyerId)}
+      exists (select from entitlements e where e.account_id = ${buyer.id}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
+      ${sellerColumns(buyer)}
     from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
     where i.id = ${itemId}::uuid and i.kind = ${kind}`.execute(executor);
   const row = rows[0];

@@ -6,7 +6,7 @@ import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../..
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
-import { type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
+import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
 /** What an account is about to pay for, checked against every rule and priced. */
 export interface Offer {
@@ -32,9 +32,11 @@ export interface Offer {
 const rateOf = (platform: Platform, key: SettingKey, overrides: Record<string, number>): Rate =>
   overrides[key] ?? Number(parseHundredths(platform.settings.get(key) as number));
 
-const refuseSeller = (seller: SellerTerms | undefined, buyerId: string): SellerTerms => {
+/** @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR */
+export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): SellerTerms => {
   if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
-  if (seller.id === buyerId) throw new CodedError('OWN_ITEM');
+  if (seller.id === buyer.id) throw new CodedError('OWN_ITEM');
+  if (seller.isHidden) throw new CodedError('NOT_FOUND');
   if (seller.blocksBuyer) throw new CodedError('BLOCKED_PAIR');
   return seller;
 };
@@ -50,20 +52,20 @@ const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tok
  */
 export const offerItem = async (
   platform: Platform,
-  buyerId: string,
+  buyer: Buyer,
   itemId: string,
   kind: 'feed',
   expectedVersion: number | undefined,
 ): Promise<Offer> => {
-  const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyerId);
+  const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyer);
   if (!item) throw new CodedError('NOT_FOUND');
-  const seller = refuseSeller(item.seller, buyerId);
+  const seller = refuseSeller(item.seller, buyer);
   if (item.isEntitled) throw new CodedError('ALREADY_PURCHASED');
   if (!item.onSale || item.priceAmount === null || item.audience === 'everyone') throw new CodedError('NOT_FOR_SALE');
   if (expectedVersion !== undefined && expectedVersion !== item.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
   return {
-    ...offerBase(platform, buyerId, seller, item.priceAmount),
+    ...offerBase(platform, buyer.id, seller, item.priceAmount),
     orderKind: kind,
     transactionKind: 'purchaseFeed',
     item: { kind, id: item.id, title: item.title },
@@ -81,7 +83,7 @@ export const offerItem = async (
  */
 export const offerTip = async (
   platform: Platform,
-  buyerId: string,
+  buyer: Buyer,
   target: { performer: string; streamId?: string | undefined } | { feedId: string },
   tokens: TokenAmount,
   message: string,
@@ -90,14 +92,14 @@ export const offerTip = async (
   let seller: SellerTerms;
   let item: Offer['item'] = null;
   if ('feedId' in target) {
-    const feed = await findItemForSale(platform.database, target.feedId, 'feed', buyerId);
+    const feed = await findItemForSale(platform.database, target.feedId, 'feed', buyer);
     if (!feed || !(feed.onSale || feed.isEntitled)) throw new CodedError('NOT_FOUND');
-    seller = refuseSeller(feed.seller, buyerId);
+    seller = refuseSeller(feed.seller, buyer);
     item = { kind: 'feed', id: feed.id, title: feed.title };
   } else {
-    seller = refuseSeller(await findSeller(platform.database, target.performer, buyerId), buyerId);
+    seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
     if (target.streamId !== undefined) {
-      const show = await findItemForSale(platform.database, target.streamId, 'stream', buyerId);
+      const show = await findItemForSale(platform.database, target.streamId, 'stream', buyer);
       if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
       // On sale: open (modules/streams/stream-state.ts).
       if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
@@ -105,7 +107,7 @@ export const offerTip = async (
     }
   }
   return {
-    ...offerBase(platform, buyerId, seller, tokens),
+    ...offerBase(platform, buyer.id, seller, tokens),
     orderKind: 'tip',
     transactionKind: 'tip',
     item,
@@ -123,19 +125,19 @@ export const offerTip = async (
  */
 export const offerSubscription = async (
   platform: Platform,
-  buyerId: string,
+  buyer: Buyer,
   performer: string,
   type: 'monthly' | 'yearly',
   expectedVersion: number | undefined,
 ): Promise<Offer> => {
-  const seller = refuseSeller(await findSeller(platform.database, performer, buyerId), buyerId);
+  const seller = refuseSeller(await findSeller(platform.database, performer, buyer), buyer);
   if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
   const price = type === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
   if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
   if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
   return {
-    ...offerBase(platform, buyerId, seller, price),
+    ...offerBase(platform, buyer.id, seller, price),
     orderKind: 'subscription',
     transactionKind: 'subscriptionStart',
     item: null,

@@ -43,13 +43,14 @@ export const offerOfOrder = (order: OrderRow): Offer => {
  * The same, checked against the rules and the price of now: what paying an order from the wallet goes by.
  * @throws CodedError ORDER_STATE, and those of the offer's own kind
  */
-export const renewOffer = async (platform: Platform, order: OrderRow): Promise<Offer> => {
+export const renewOffer = async (platform: Platform, order: OrderRow, country: string | null): Promise<Offer> => {
+  const buyer = { id: order.buyer_id, country };
   const detail = order.detail as Record<string, unknown>;
   const version = order.price_version ?? undefined;
-  if (order.kind === 'feed' && order.item_id) return offerItem(platform, order.buyer_id, order.item_id, 'feed', version);
+  if (order.kind === 'feed' && order.item_id) return offerItem(platform, buyer, order.item_id, 'feed', version);
   if (order.kind === 'subscription' && order.seller_id)
-    return offerSubscription(platform, order.buyer_id, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
+    return offerSubscription(platform, buyer, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
   if (order.kind === 'tip' && order.seller_id && order.tokens_amount)
-    return offerTip(platform, order.buyer_id, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
+    return offerTip(platform, buyer, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
   throw new CodedError('ORDER_STATE');
 };

@@ -1,18 +1,51 @@
-import { sql } from 'kysely';
-import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Retention of the records of everybody who is seen (18 USC 2257; 28 CFR 75.4). */
 const RECORD_YEARS = 7;
 
-/** Who is seen in what a performer published: their identity and release stay. */
-export const registerParticipantData = (platform: Platform): void =>
-  platform.personalData.register({
+/** Co-performers and their documents. Of those never approved nor seen nothing stays; the others' records stay by law. */
+export const registerParticipantData = ({ personalData }: Pick<Platform, 'personalData'>): void =>
+  personalData.register({
     module: 'participants',
-    tables: ['participants'],
-    async read(executor, accountId) {
-      const condition = sql`t.performer_id = ${accountId}::uuid`;
-      return { data: { participants: await readRows(executor, 'participants', condition, ['decided_by']) } };
+    tables: ['participants', 'item_participants'],
+    read: async (executor, accountId) => {
+      const rows = await executor
+        .selectFrom('participants as t')
+        .innerJoin('files as fi', 'fi.id', 't.identity_file_id')
+        .innerJoin('files as fr', 'fr.id', 't.release_file_id')
+        .select(['t.id', 't.legal_name', 't.stage_name', 't.date_of_birth', 't.state', 't.rejection_note', 't.removed_at', 't.created_at'])
+        .select(['fi.original_key as identity_key', 'fr.original_key as release_key'])
+        .where('t.performer_id', '=', accountId)
+        .orderBy('t.id')
+        .execute();
+      const items = await executor
+        .selectFrom('item_participants as i')
+        .innerJoin('participants as t', 't.id', 'i.participant_id')
+        .select(['i.item_id', 'i.participant_id', 'i.produced_on'])
+        .where('t.performer_id', '=', accountId)
+        .orderBy('i.item_id')
+        .execute();
+      return {
+        data: { participants: rows.map(({ identity_key: _identity, release_key: _release, ...row }) => row), items },
+        files: rows.flatMap((row) => [
+          { name: `${row.id}-identity`, storageKey: row.identity_key },
+          { name: `${row.id}-release`, storageKey: row.release_key },
+        ]),
+      };
+    },
+    erase: async (trx, accountId) => {
+      const gone = await trx
+        .deleteFrom('participants')
+        .where('performer_id', '=', accountId)
+        .where('state', '<>', 'approved')
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('item_participants as i').select('i.item_id').whereRef('i.participant_id', '=', 'participants.id'))),
+        )
+        .returning(['identity_file_id', 'release_file_id'])
+        .execute();
+      const fileIds = gone.flatMap((row) => [row.identity_file_id, row.release_file_id]);
+      // What nothing refers to is removed from storage by the sweep of orphans.
+      if (fileIds.length > 0) await trx.updateTable('files').set({ attached_at: null }).where('id', 'in', fileIds).execute();
     },
     keeps: [{ what: 'personalData.kept.participants', years: RECORD_YEARS, of: 'performer' }],
   });

@@ -23,5 +23,5 @@ export const payOrderFromWallet = (
       .executeTakeFirst();
     if (!order) throw new CodedError('NOT_FOUND');
     if (order.state !== 'created') throw new CodedError('ORDER_STATE', { state: order.state });
-    return { offer: await renewOffer(platform, order), orderId: order.id };
+    return { offer: await renewOffer(platform, order, payment.buyerCountry), orderId: order.id };
   });

@@ -15,6 +15,7 @@ import { getOrder, listPurchases } from './payments.queries.ts';
 export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
   const order = (call: Call<AccountViewer>, returnTo: string | undefined, makeOffer: () => Promise<Offer>) =>
     createOrder(platform, gateway, makeOffer, { locale: call.locale, buyerCountry: call.country, returnTo, idempotency: call.idempotency });
+  const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 
   bind(payments, {
@@ -22,18 +23,16 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
       const created = await order(call, body.returnTo, () =>
-        offerSubscription(platform, call.viewer.accountId, body.performerId, body.type, body.priceVersion),
+        offerSubscription(platform, buyerOf(call), body.performerId, body.type, body.priceVersion),
       );
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },
     'POST /payment/purchase-feed': async (call, { body }) =>
-      whereToPay(
-        await order(call, body.returnTo, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
-      ),
+      whereToPay(await order(call, body.returnTo, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion))),
     'POST /payment/send-tip': async (call, { body }) =>
       whereToPay(
         await order(call, body.returnTo, () =>
-          offerTip(platform, call.viewer.accountId, { performer: body.performerId }, body.amount, body.message),
+          offerTip(platform, buyerOf(call), { performer: body.performerId }, body.amount, body.message),
         ),
       ),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),

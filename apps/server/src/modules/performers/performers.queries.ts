@@ -1,4 +1,5 @@
-import type { OwnPerformer, PerformerCard, PerformerProfile } from '@stagedoor/contract/performers';
+import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
+import { SEARCHED_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
@@ -7,9 +8,10 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf, visiblePerformer } from '../entitlement/index.ts';
-import { pictureOf } from '../files/index.ts';
+import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { periodEnd } from '../orders/index.ts';
 import { isUuid } from '../orders/index.ts';
+import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
 
 interface CardRow {
@@ -83,6 +85,12 @@ export interface PerformerSearch {
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
+  gender?: string | undefined;
+  language?: string | undefined;
+  ethnicity?: string | undefined;
+  bodyType?: string | undefined;
+  hairColor?: string | undefined;
+  eyeColor?: string | undefined;
 }
 
 /** Approved performers: those whose name begins with `q`, or all, newest first. */
@@ -94,9 +102,15 @@ export const searchPerformers = async (
 ): Promise<{ data: PerformerCard[]; total: number }> => {
   const now = platform.clock.now();
   const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const attributes = Object.fromEntries(
+    SEARCHED_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
+  );
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
     where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
+      ${search.gender ? sql`and p.gender = ${search.gender}` : sql``}
+      ${search.language ? sql`and p.languages @> array[${search.language}::text]` : sql``}
+      ${Object.keys(attributes).length > 0 ? sql`and p.attributes @> ${JSON.stringify(attributes)}::jsonb` : sql``}
       and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or lower(p.craft) like ${pattern})
       and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
       and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
@@ -138,6 +152,15 @@ export const rankPerformers = async (
 
 interface ProfileRow extends CardRow {
   bio: string;
+  gender: string;
+  state_code: string;
+  languages: string[];
+  attributes: ProfileAttributes;
+  welcome_variants: unknown;
+  welcome_width: number | null;
+  welcome_height: number | null;
+  welcome_ms: number | null;
+  welcome_thumbhash: string | null;
   cover_width: number | null;
   yearly_price_amount: bigint | null;
   price_version: number;
@@ -173,13 +196,16 @@ export const getProfile = async (
   const viewerId = accountIdOf(viewer);
   const since = new Date(now.getTime() - 30 * 86_400_000);
   const { rows } = await sql<ProfileRow>`
-    select ${cardColumns(viewerId, now)}, p.bio, p.yearly_price_amount, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
+    select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
+      w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
+      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
       o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and s.renews_by is not null) as subscription_renews
     from accounts a
     join performers p on p.account_id = a.id
     left join files c on c.id = p.cover_file_id
+    left join files w on w.id = p.welcome_video_file_id and w.state = 'ready' and p.welcome_video_enabled
     left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
     cross join lateral (
       select count(*)::int as posts, coalesce(sum(f.photo_count), 0)::int as photos, count(*) filter (where f.type = 'video')::int as videos,
@@ -194,6 +220,23 @@ export const getProfile = async (
   return {
     ...cardOf(platform, row),
     bio: row.bio,
+    about: {
+      gender: row.gender,
+      country: row.country,
+      state: await stateName(row.country, row.state_code),
+      city: row.city,
+      languages: row.languages,
+      attributes: row.attributes,
+    },
+    welcomeVideo: row.welcome_variants
+      ? videoOf(platform, {
+          width: row.welcome_width,
+          height: row.welcome_height,
+          durationMs: row.welcome_ms,
+          thumbhash: row.welcome_thumbhash,
+          variants: row.welcome_variants,
+        })
+      : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
     counts: { followers: row.follower_count, subscribers: row.subscriber_count, posts: row.posts, photos: row.photos, videos: row.videos },
     views: row.view_count,
@@ -231,10 +274,24 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     .innerJoin('performers as p', 'p.account_id', 'a.id')
     .leftJoin('files as c', 'c.id', 'p.cover_file_id')
     .selectAll('p')
-    .select(['a.username', 'a.name', 'a.email', 'a.email_verified_at', 'a.avatar_key', 'a.date_of_birth', 'c.variants', 'c.thumbhash'])
+    .select([
+      'a.username',
+      'a.name',
+      'a.email',
+      'a.email_verified_at',
+      'a.avatar_key',
+      'a.date_of_birth',
+      'a.phone_code',
+      'a.phone',
+      'c.variants',
+      'c.thumbhash',
+    ])
     .where('a.id', '=', viewer.accountId)
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
+  const welcome = row.welcome_video_file_id
+    ? await platform.database.selectFrom('files').selectAll().where('id', '=', row.welcome_video_file_id).executeTakeFirst()
+    : undefined;
   const documents = await platform.database
     .selectFrom('performer_documents')
     .select(['id', 'kind', 'created_at'])
@@ -261,12 +318,28 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     craft: row.craft,
     city: row.city,
     country: row.country,
+    state: row.state_code,
     gender: row.gender,
+    attributes: row.attributes as ProfileAttributes,
+    languages: row.languages,
+    phoneCode: row.phone_code ?? '',
+    phone: row.phone ?? '',
     firstName: row.first_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth ?? '',
     monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
     yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+    privatePrice: row.private_price_amount === null ? null : hundredthsToNumber(row.private_price_amount),
+    groupPrice: row.group_price_amount === null ? null : hundredthsToNumber(row.group_price_amount),
+    privateMinimumMinutes: row.private_minimum_minutes,
+    welcomeVideoEnabled: row.welcome_video_enabled,
+    welcomeVideo: welcome
+      ? {
+          file: uploadedFileOf(platform, welcome),
+          video: welcome.state === 'ready' ? videoOf(platform, { ...welcome, durationMs: welcome.duration_ms }) : null,
+        }
+      : null,
+    holdReason: row.hold_reason,
     applicationState: row.state as OwnPerformer['applicationState'],
     rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
     documents: documents.map(({ id, kind, created_at }) => ({

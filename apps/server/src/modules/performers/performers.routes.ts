@@ -4,10 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { say } from '../../platform/texts.ts';
 import { setAvatar } from '../accounts/index.ts';
 import { countView } from './count-view.ts';
+import { listCommissions } from './commissions.queries.ts';
 import { getOwnPerformer, getProfile, rankPerformers, searchPerformers } from './performers.queries.ts';
 import { registerPerformer } from './register-performer.ts';
 import { sendDocuments } from './send-documents.ts';
 import { setCover } from './set-cover.ts';
+import { setWelcomeVideo } from './set-welcome-video.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { updatePerformer } from './update-performer.ts';
 
@@ -50,5 +52,14 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       );
       return getOwnPerformer(platform, call.viewer);
     },
+    'POST /performers/welcome-video/upload': async (call, { files }) => {
+      await setWelcomeVideo(platform, call.viewer.accountId, files.file[0]!, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'DELETE /performers/welcome-video': async (call) => {
+      await setWelcomeVideo(platform, call.viewer.accountId, null, call.idempotency);
+      return getOwnPerformer(platform, call.viewer);
+    },
+    'GET /performers/commissions': (call) => listCommissions(platform, call.viewer.accountId),
     'GET /ranking-performers': (call, { query }) => rankPerformers(platform, call.viewer, call.country, query),
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
+import { viewPayoutDetails } from './payout-details.ts';
 
 /** Retention of a performer's records of identity (18 USC 2257; 28 CFR 75.4). */
 const RECORD_YEARS = 7;
@@ -26,7 +27,8 @@ export const registerPerformerData = (platform: Platform): void =>
           profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`, ['decided_by']),
           documents: await readRows(executor, 'performer_documents', own),
           names: await readRows(executor, 'performer_names', own),
-          payoutDetails: await readRows(executor, 'payout_details', own),
+          // Masked: the owner has them, whoever gets hold of an export shouldn't.
+          payoutDetails: await viewPayoutDetails(platform, executor, accountId),
           profilesLookedAt: await readRows(executor, 'profile_views', sql`t.viewer = ${accountId}`),
         },
         files: files.map(({ name, original_key }) => ({ name: `${name}/${original_key.split('/').at(-1)}`, storageKey: original_key })),

@@ -5,9 +5,10 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail, findAccountByEmail, insertAccount, isAdult, isReservedUsername, isUsernameTaken } from '../accounts/index.ts';
-import { storeDocument } from '../files/index.ts';
+import { storeDocuments } from '../files/index.ts';
 import { isCountry } from '../reference/index.ts';
 import { insertDocument } from './documents.store.ts';
+import { keepNames } from './performer-names.store.ts';
 
 export interface RegisterPerformerInput {
   name: string;
@@ -56,14 +57,10 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
           applied_at: clock.now(),
         })
         .execute();
-      for (const kind of ['idVerification', 'documentVerification'] as const) {
-        await insertDocument(trx, {
-          performerId: accountId,
-          kind,
-          fileId: await storeDocument(platform, trx, input[kind], accountId),
-          at: clock.now(),
-        });
-      }
+      const [identity, selfie] = await storeDocuments(platform, trx, [input.idVerification, input.documentVerification], accountId);
+      await insertDocument(trx, { performerId: accountId, kind: 'idVerification', fileId: identity!, at: clock.now() });
+      await insertDocument(trx, { performerId: accountId, kind: 'documentVerification', fileId: selfie!, at: clock.now() });
+      await keepNames(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
       await recordEvent(trx, 'applications.changed', { performerId: accountId });
     });

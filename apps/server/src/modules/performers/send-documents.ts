@@ -2,7 +2,7 @@ import { type Idempotency, recordEvent, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storeDocument } from '../files/index.ts';
+import { storeDocuments } from '../files/index.ts';
 import { type DocumentKind, insertDocument } from './documents.store.ts';
 
 /**
@@ -27,8 +27,14 @@ export const sendDocuments = async (
       .executeTakeFirst();
     if (!performer) throw new CodedError('NOT_FOUND');
     if (performer.state !== 'pending' && performer.state !== 'rejected') throw new CodedError('APPLICATION_STATE');
-    for (const { kind, file } of sent)
-      await insertDocument(trx, { performerId, kind, fileId: await storeDocument(platform, trx, file, performerId), at: clock.now() });
+    const fileIds = await storeDocuments(
+      platform,
+      trx,
+      sent.map(({ file }) => file),
+      performerId,
+    );
+    for (const [index, { kind }] of sent.entries())
+      await insertDocument(trx, { performerId, kind, fileId: fileIds[index]!, at: clock.now() });
     await trx
       .updateTable('performers')
       .set({ state: 'pending', applied_at: clock.now(), updated_at: clock.now() })

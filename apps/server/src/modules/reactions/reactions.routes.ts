@@ -8,5 +8,5 @@ export const bindReactions = (bind: Bind, platform: Platform): void =>
   bind(reactions, {
     'POST /reactions': (call, { body }) => addReaction(platform, call.viewer, call.country, body, call.idempotency),
     'DELETE /reactions': (call, { body }) => removeReaction(platform, call.viewer, body, call.idempotency),
-    'GET /reactions/search': (call, { query }) => listReactions(platform, call.viewer.accountId, query),
+    'GET /reactions/search': (call, { query }) => listReactions(platform, call.viewer, call.country, query),
   });

@@ -1,2 +1,4 @@
-export { isCountry } from './reference.queries.ts';
+export { type Phone, parsePhone } from './phones.ts';
+export { stateName } from './places.ts';
+export { isCountry, isLanguage } from './reference.queries.ts';
 export { bindReference } from './reference.routes.ts';

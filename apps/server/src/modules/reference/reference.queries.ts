@@ -1,25 +1,66 @@
-import { GENDERS } from '@stagedoor/contract/auth';
+import { OPTION_LISTS, optionsOf } from '@stagedoor/contract/profile-options';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { type TCountryCode, countries, getEmojiFlag } from 'countries-list';
+import { type TCountryCode, countries, getEmojiFlag, languages } from 'countries-list';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { say } from '../../platform/texts.ts';
 
 export const isCountry = (code: string): boolean => Object.hasOwn(countries, code);
+export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code);
 
-const lists = new Map<Locale, { code: string; name: string; flag: string }[]>();
-
-/** Countries by their name in a language, in that language's order. */
-export const listCountries = (locale: Locale): { code: string; name: string; flag: string }[] => {
-  const known = lists.get(locale);
-  if (known) return known;
-  const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const list = (Object.keys(countries) as TCountryCode[])
-    .map((code) => ({ code, name: names.of(code) ?? countries[code].name, flag: getEmojiFlag(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale));
-  lists.set(locale, list);
-  return list;
+/** Made once for each language of the site, of which there are few. */
+const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    let list = made.get(locale);
+    if (list === undefined) made.set(locale, (list = make(locale)));
+    return list;
+  };
 };
 
-/** The option lists of profiles. */
-export const listUserAdditional = (locale: Locale) => ({
-  genders: GENDERS.map((value) => ({ value, text: say(locale, `reference.gender.${value}`) })),
+/** Countries by their name in a language, in that language's order. */
+export const listCountries = byLocale((locale) => {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  return (Object.keys(countries) as TCountryCode[])
+    .map((code) => ({ code: code as string, name: names.of(code) ?? countries[code].name, flag: getEmojiFlag(code) as string }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
 });
+
+/** Languages people speak, by their name in a language. */
+export const listLanguages = byLocale((locale) => {
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  return (Object.keys(languages) as (keyof typeof languages)[])
+    .map((code) => ({ code: code as string, name: names.of(code) ?? languages[code].name }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+});
+
+/** Dialling codes, each country's own; several countries may share one. */
+export const listPhoneCodes = byLocale((locale) => {
+  const dialled = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
+  return listCountries(locale).flatMap(({ code, name, flag }) => {
+    const calling = dialled.get(code);
+    return calling ? [{ country: code, name, flag, code: `+${calling}` }] : [];
+  });
+});
+
+const CM_PER_INCH = 2.54;
+const POUNDS_PER_KG = 2.20462;
+
+const textOf = (locale: Locale, attribute: string, value: string): string => {
+  if (attribute === 'height') {
+    const inches = Math.round(Number(value) / CM_PER_INCH);
+    return say(locale, 'reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
+  }
+  if (attribute === 'weight') return say(locale, 'reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+  return say(locale, `reference.${attribute}.${value}` as 'reference.gender.other');
+};
+
+type OptionLists = Record<(typeof OPTION_LISTS)[keyof typeof OPTION_LISTS], { value: string; text: string }[]>;
+
+/** The option lists of profiles. Texts may be changed while the site runs, so they are read anew. */
+export const listUserAdditional = (locale: Locale): OptionLists =>
+  Object.fromEntries(
+    (Object.keys(OPTION_LISTS) as (keyof typeof OPTION_LISTS)[]).map((attribute) => [
+      OPTION_LISTS[attribute],
+      optionsOf(attribute).map((value) => ({ value, text: textOf(locale, attribute, value) })),
+    ]),
+  ) as OptionLists;

@@ -66,6 +66,7 @@ export const beginShow = async (platform: Platform, engine: LiveEngine, performe
       const right = await grantRight(trx, {
         streamId: show.id,
         accountId: performerId,
+        country: null,
         kind: 'publish',
         now,
         expiresAt: expiryOf(now, undefined),

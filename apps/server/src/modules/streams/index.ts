@@ -4,6 +4,6 @@ export { createStreamAuthority } from './stream-authority.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';
 export { registerStreamEvents } from './streams.events.ts';
 export { registerStreamJobs } from './streams.jobs.ts';
-export { registerStreamRooms, type ViewerCounter, createViewerCounter } from './streams.rooms.ts';
+export { registerStreamBlocks, registerStreamRooms, type ViewerCounter, createViewerCounter } from './streams.rooms.ts';
 export { bindStreams } from './streams.routes.ts';
 export { registerStreamData } from './personal-data.ts';

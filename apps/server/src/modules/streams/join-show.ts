@@ -39,7 +39,14 @@ export const joinShow = async (
   const now = platform.clock.now();
   const show = await getShow(platform, viewer, country, idOrUsername);
   assertMayWatch(platform, viewer, show);
-  const grant = { streamId: show.id, accountId: accountIdOf(viewer), kind: 'play', now, expiresAt: expiryOf(now, undefined) } as const;
+  const grant = {
+    streamId: show.id,
+    accountId: accountIdOf(viewer),
+    country,
+    kind: 'play',
+    now,
+    expiresAt: expiryOf(now, undefined),
+  } as const;
   const right = await grantRight(platform.database, grant);
   return { session: sessionOf(platform, engine, show, right.token), token: tokenOf(show.id, 'play', right) };
 };
@@ -64,7 +71,7 @@ export const createToken = async (
   return tokenOf(
     show.id,
     wanted.type,
-    await grantRight(platform.database, { streamId: show.id, accountId, kind: wanted.type, now, expiresAt }),
+    await grantRight(platform.database, { streamId: show.id, accountId, country, kind: wanted.type, now, expiresAt }),
   );
 };
 

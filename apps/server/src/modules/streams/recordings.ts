@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Recording, keepRecording, removeFile } from '../files/index.ts';
 import { isAlive } from './live-nodes.ts';
 import { announceStreams } from './stream-state.ts';
+import { isShutOut } from './stream-rights.ts';
 
 /** Recordings that are listed for a node to finish at a time. */
 const UNFINISHED_LIMIT = 100;
@@ -120,13 +121,13 @@ export const authorizeRecording = async (
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<{ type: string; variants: Variant[]; is_granted: boolean }>`
     select s.type, f.variants,
-      exists (select from stream_rights g where g.stream_id = s.id and g.kind = 'play' and g.token_hash = ${hashToken(token ?? '')}
-        and g.revoked_at is null and g.expires_at > ${clock.now()}::timestamptz) as is_granted
+      exists (select from stream_rights r where r.stream_id = s.id and r.kind = 'play' and r.token_hash = ${hashToken(token ?? '')}
+        and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isShutOut}) as is_granted
     from streams s
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
-    join stream_recordings r on r.stream_id = s.id and r.state = 'ready'
-    join files f on f.id = r.file_id
+    join stream_recordings k on k.stream_id = s.id and k.state = 'ready'
+    join files f on f.id = k.file_id
     where s.id = ${streamId}::uuid and s.ended_at is not null`.execute(database);
   const row = rows[0];
   const key = row?.variants.find(({ name }) => name === 'mp4')?.key;

@@ -9,6 +9,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
 import { goLive, interruptShows } from './stream-state.ts';
+import { isShutOut } from './stream-rights.ts';
 import { sayAlive, writeHeld, writeViewers } from './stream-reports.ts';
 
 /** All that the live process has of the platform. */
@@ -36,7 +37,7 @@ const findRight = async (
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
     left join stream_rights r on r.stream_id = s.id and r.kind = ${kind} and r.token_hash = ${hashToken(token ?? '')}
-      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz
+      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isShutOut}
     where s.id = ${streamId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');

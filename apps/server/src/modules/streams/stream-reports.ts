@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LiveNode } from '../../live/live-authority.ts';
 import type { HeldShow } from '../../live/live-engine.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { isShutOut } from './stream-rights.ts';
 
 /** After a longer silence nothing is known of what was watched meanwhile. */
 const LONGEST_SAMPLE_MS = 10_000;
@@ -68,7 +69,7 @@ export const writeViewers = async (
     from stream_rights r join streams s on s.id = r.stream_id left join accounts a on a.id = r.account_id
     where u.id = r.id and r.id = any(${rights}::uuid[])
       and (r.revoked_at is not null or r.expires_at <= ${at}::timestamptz or a.status <> 'active'
-        or exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = r.account_id))
+        or ${isShutOut})
     returning u.id, u.stream_id`.execute(trx);
   return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
 };

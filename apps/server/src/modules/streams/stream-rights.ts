@@ -24,17 +24,26 @@ export const expiryOf = (now: Date, wanted: Date | undefined): Date => {
   return new Date(Math.min(time, latest));
 };
 
+/**
+ * Whether a performer `s.performer_id` has shut out whom a right `r` was granted to, by account or by the country it was asked for from.
+ * A condition over both; publishing is the performer's own.
+ */
+export const isShutOut = sql<boolean>`(r.kind = 'play' and (
+  exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = r.account_id)
+  or (r.account_id is distinct from s.performer_id
+    and exists (select from country_blocks c where c.performer_id = s.performer_id and c.country = r.country))))`;
+
 /** Grants publishing or playing. Whoever may play counts as a viewer of the show from now on. */
 export const grantRight = async (
   executor: Executor,
-  right: { streamId: string; accountId: string | null; kind: 'publish' | 'play'; now: Date; expiresAt: Date },
+  right: { streamId: string; accountId: string | null; country: string | null; kind: 'publish' | 'play'; now: Date; expiresAt: Date },
 ): Promise<GrantedRight> => {
   const token = newToken();
-  const { streamId, accountId, kind, now, expiresAt } = right;
+  const { streamId, accountId, country, kind, now, expiresAt } = right;
   await sql`
     with granted as (
-      insert into stream_rights (stream_id, account_id, kind, token_hash, expires_at, created_at)
-      values (${streamId}::uuid, ${accountId}::uuid, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz)
+      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at)
+      values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz)
       returning id, stream_id, account_id, kind, created_at)
     insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)
     select id, stream_id, account_id, created_at, created_at from granted where kind = 'play'`.execute(executor);

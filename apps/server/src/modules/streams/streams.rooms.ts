@@ -1,3 +1,4 @@
+import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -12,6 +13,32 @@ export const registerStreamRooms = (platform: Platform, realtime: Realtime): voi
     if (!rows[0]) return false;
     return rows[0].type === 'public' || (await decideItems(platform, viewer, [streamId], country)).get(streamId)?.allowed === true;
   });
+
+/**
+ * Whoever is blocked leaves the rooms of that performer's shows, on the node that hears it; every node does. Their browsers ask anew and
+ * find nothing. After a lost connection everybody is asked once more.
+ * @param listen calls with `<performer> <account or country>`, or without after a reconnection
+ */
+export const registerStreamBlocks = (
+  { database, log }: Pick<Platform, 'database' | 'log'>,
+  realtime: Realtime,
+  listen: (heard: (payload: string | undefined) => void) => void,
+): void => {
+  const readmit = async (payload: string | undefined): Promise<void> => {
+    const ids = realtime.rooms('stream');
+    if (ids.length === 0) return;
+    const [performerId, whom = ''] = payload?.split(' ') ?? [];
+    const { rows } = await sql<{ id: string; performer_id: string; state: StreamState }>`
+      select id, performer_id, state from streams
+      where id = any(${ids}::uuid[]) ${performerId ? sql`and performer_id = ${performerId}::uuid` : sql``}`.execute(database);
+    const concerns = whom.length === 2 ? { country: whom } : whom ? { accountId: whom } : {};
+    for (const { id, performer_id, state } of rows) {
+      const gone = await realtime.readmit('stream', id, concerns);
+      for (const accountId of gone) realtime.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
+    }
+  };
+  listen((payload) => void readmit(payload).catch((error: unknown) => log.warn({ err: error }, 'a room could not be looked through')));
+};
 
 const EVERY_MS = 1000;
 

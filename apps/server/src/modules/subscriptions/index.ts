@@ -1,2 +1,3 @@
+export { registerSubscriptionEvents } from './subscriptions.events.ts';
 export { bindSubscriptions } from './subscriptions.routes.ts';
 export { registerSubscriptionData } from './personal-data.ts';

@@ -2,7 +2,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSeller, periodEnd } from '../orders/index.ts';
+import { type Buyer, findSeller, periodEnd, refuseSeller } from '../orders/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
 /**
@@ -11,17 +11,15 @@ import { listSubscriptions } from './subscriptions.queries.ts';
  */
 export const subscribeFree = async (
   platform: Platform,
-  fanId: string,
+  fan: Buyer,
   performer: string,
   idempotency?: Idempotency,
 ): Promise<Subscription> => {
   const { database, clock } = platform;
+  const fanId = fan.id;
   const now = clock.now();
   const { id } = await transact(database, idempotency, async (trx) => {
-    const seller = await findSeller(trx, performer, fanId);
-    if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
-    if (seller.id === fanId) throw new CodedError('OWN_ITEM');
-    if (seller.blocksBuyer) throw new CodedError('BLOCKED_PAIR');
+    const seller = refuseSeller(await findSeller(trx, performer, fan), fan);
     if (seller.monthlyPriceAmount !== 0n) throw new CodedError('NOT_FOR_SALE');
     const row = await trx
       .insertInto('subscriptions')

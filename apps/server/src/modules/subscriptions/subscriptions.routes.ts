@@ -8,7 +8,7 @@ import { listSubscriptions } from './subscriptions.queries.ts';
 export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
   bind(subscriptions, {
     'POST /subscriptions/free-subscribe': (call, { body }) =>
-      subscribeFree(platform, call.viewer.accountId, body.performerId, call.idempotency),
+      subscribeFree(platform, { id: call.viewer.accountId, country: call.country }, body.performerId, call.idempotency),
     'POST /subscriptions/cancel/{id}': (call, { params }) =>
       cancelSubscription(platform, call.viewer.accountId, params.id, call.idempotency),
     'GET /subscriptions/search': (call, { query }) => listSubscriptions(platform, { fanId: call.viewer.accountId }, query),

@@ -9,6 +9,7 @@ import { createOrder, payOrderFromWallet } from '../payments/index.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
+  const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   /** Pays an offer from the caller's wallet and answers the receipt. */
   const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
     payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({ offer: await makeOffer() }));
@@ -28,12 +29,10 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
     'POST /payment-wallet/purchase-feed': (call, { body }) =>
-      pay(call, () => offerItem(platform, call.viewer.accountId, body.feedId, 'feed', body.priceVersion)),
+      pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion)),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
-      pay(call, () =>
-        offerTip(platform, call.viewer.accountId, { performer: params.id, streamId: body.streamId }, body.amount, body.message),
-      ),
+      pay(call, () => offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message)),
     'POST /payment-wallet/tip-feed': (call, { body }) =>
-      pay(call, () => offerTip(platform, call.viewer.accountId, { feedId: body.feedId }, body.amount, body.message)),
+      pay(call, () => offerTip(platform, buyerOf(call), { feedId: body.feedId }, body.amount, body.message)),
   });
 };

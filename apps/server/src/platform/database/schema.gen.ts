@@ -197,6 +197,7 @@ export interface ItemParticipants {
   created_at: Generated<Date>;
   item_id: string;
   participant_id: string;
+  produced_on: string;
 }
 
 export interface Items {
@@ -540,6 +541,7 @@ export interface StreamRecordings {
 
 export interface StreamRights {
   account_id: string | null;
+  country: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
   id: Generated<string>;

@@ -37,6 +37,23 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
   }
 };
 
+/**
+ * Decodes a picture whole, as small as its format allows: half of one, or one with too many pixels, is refused.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const provePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
+  const size = await measurePicture(storage, key);
+  try {
+    await openPicture(await storage.localPath(key))
+      .resize({ width: BLUR_SOURCE_WIDTH })
+      .raw()
+      .toBuffer();
+    return size;
+  } catch {
+    throw new CodedError('FILE_UNREADABLE');
+  }
+};
+
 /** A heavily blurred preview of a picture, small and without detail. */
 const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; height: number }> => {
   const tiny = await source.resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).png().toBuffer();

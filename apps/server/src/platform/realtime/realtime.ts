@@ -29,6 +29,12 @@ export interface Realtime {
   onJoin(kind: RoomKind, admit: Admission): void;
   /** The ids of the rooms of a kind that somebody is in, on this node. */
   rooms(kind: RoomKind): string[];
+  /**
+   * Asks anew whether those in a room of this node may be there; who may not leaves it.
+   * @param concerns only those of an account, or of a country
+   * @returns the accounts that left
+   */
+  readmit(kind: RoomKind, id: string, concerns: { accountId?: string; country?: string }): Promise<string[]>;
   /** Lets every socket go; the server they came by is closed by whoever opened it. */
   close(): Promise<void>;
 }
@@ -198,6 +204,21 @@ export const createRealtime = (
     onJoin: (kind, admit) => void admissions.set(kind, admit),
     rooms: (kind) =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
+    async readmit(kind, id, { accountId, country }) {
+      const room: Room = `${kind}:${id}`;
+      const left = new Set<string>();
+      for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
+        const socket = io.sockets.sockets.get(socketId) as OurSocket | undefined;
+        const viewer = socket?.data.viewer;
+        if (!socket || !viewer) continue;
+        const from = countryOf(socket.request);
+        if ((accountId && viewer.accountId !== accountId) || (country && from !== country)) continue;
+        if (await admissions.get(kind)?.(viewer, id, from)) continue;
+        await socket.leave(room);
+        left.add(viewer.accountId);
+      }
+      return [...left];
+    },
     async close() {
       io.disconnectSockets(true);
       io.engine.close();

@@ -1,7 +1,9 @@
 import {
+  IconBan,
   IconBell,
   IconBookmark,
   IconBroadcast,
+  IconBuildingBank,
   IconCoins,
   IconCompass,
   IconDeviceTv,
@@ -65,6 +67,8 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
     { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
     { to: '/model/account', text: 'shell.profileAndPrices', Icon: IconUserCircle },
+    { to: '/model/banking', text: 'profiles.banking', Icon: IconBuildingBank },
+    { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
   admin: [
     { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },

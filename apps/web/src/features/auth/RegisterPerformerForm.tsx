@@ -12,7 +12,7 @@ import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
-const DOCUMENTS = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
+const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
 const MAX_BYTES = 20 * 1024 * 1024;
 const FIELDS = [
   'name',

@@ -50,16 +50,16 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
             <li key={reason}>{KNOWN_REASONS.includes(reason) ? say(`applications.reason.${reason}` as TextKey) : reason}</li>
           ))}
         </ul>
-      ) : approved ? null : (
+      ) : performer.applicationState === 'pending' ? (
         <p className={classes(type.small, type.quiet)}>{say('model.documentsPending')}</p>
-      )}
+      ) : null}
       {performer.documents.map((document) => (
         <div key={document._id} className={classes(type.flexBetween, type.small)}>
           <span>{say(`admin.${document.kind}`)}</span>
           <span className={type.faint}>{say('model.received', { date: format.date(document.createdAt, 'dayYear') })}</span>
         </div>
       ))}
-      {approved ? null : (
+      {performer.applicationState === 'held' || approved ? null : (
         <>
           <div className={styles.two}>
             <FileField
@@ -81,6 +81,11 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
           </div>
           <Problem error={send.error} fields={[]} />
           <div className={styles.end}>
+            {send.progress === null ? null : (
+              <Button kind="text" onClick={send.abort}>
+                {say('profiles.stopSending')}
+              </Button>
+            )}
             <Button
               kind={rejected ? 'gold' : 'lift'}
               busy={send.busy}

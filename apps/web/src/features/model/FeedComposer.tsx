@@ -19,6 +19,7 @@ import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 import { PickFile } from './PickFile.tsx';
 import { type DraftFile, useFeedFiles } from './use-feed-files.ts';
+import { WhoIsSeen } from './WhoIsSeen.tsx';
 
 type OwnFeed = AnswerOf<Contract['GET /performer/feeds/{id}']>;
 const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
@@ -41,6 +42,8 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const [title, setTitle] = useState(feed?.title ?? '');
   const [audience, setAudience] = useState<Audience>(feed?.audience ?? 'everyone');
   const [price, setPrice] = useState(feed?.price ? feed.price.toFixed(2) : '');
+  const [participantIds, setParticipantIds] = useState<readonly string[]>(feed?.participantIds ?? []);
+  const [producedOn, setProducedOn] = useState(feed?.producedOn ?? '');
   const hasVideo = files.files.some((file) => file.kind === 'video');
   const hasPhotos = files.files.some((file) => file.kind === 'image');
   const priced = audience === 'buyers';
@@ -49,7 +52,15 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = { text, title, audience, price: priced && price !== '' ? price : null, fileIds: files.ids };
+    const body = {
+      text,
+      title,
+      audience,
+      price: priced && price !== '' ? price : null,
+      fileIds: files.ids,
+      participantIds: [...participantIds],
+      producedOn: producedOn || null,
+    };
     const answer = feed ? await save.run({ params: { id: feed._id }, body }) : await publish.run({ body });
     if (!answer) return;
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
@@ -150,6 +161,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         )}
+        <WhoIsSeen chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
         <Problem error={publish.error ?? save.error} fields={['price', 'text', 'title']} />
         <div className={styles.end}>
           <Button kind="gold" size="lg" type="submit" busy={publish.busy || save.busy} disabled={files.busy}>

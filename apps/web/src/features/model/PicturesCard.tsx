@@ -9,6 +9,7 @@ import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { PickFile } from './PickFile.tsx';
+import { Sending } from './Sending.tsx';
 
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -42,6 +43,7 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             onPick={(files) => void onAvatar(files)}
           />
         </div>
+        <Sending progress={avatar.progress} onStop={avatar.abort} />
         <Problem error={avatar.error} fields={[]} />
       </Card>
       <Card pad="lg" className={styles.stack}>
@@ -61,6 +63,7 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             onPick={(files) => void onCover(files)}
           />
         </div>
+        <Sending progress={cover.progress} onStop={cover.abort} />
         <Problem error={cover.error} fields={[]} />
       </Card>
     </>

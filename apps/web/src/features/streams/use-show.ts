@@ -53,6 +53,11 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
     { params: { id: performer.username } },
     { enabled: !user && !open, refetchInterval: user || open ? false : AWAY_POLL_MS },
   );
+  const isHidden = session !== null && view.error?.code === 'NOT_FOUND';
+  useEffect(() => {
+    // Shut out meanwhile: the page is asked again and says so.
+    if (isHidden) location.reload();
+  }, [isHidden]);
   const { refetch: read } = view;
   const refetch = useCallback(() => {
     setExists(true);

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
+import { ParticipantQueue } from '../../features/admin/ParticipantQueue.tsx';
 import { type ApplicationRow, type ApplicationState, useApplications } from '../../features/admin/use-applications.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
@@ -11,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -28,8 +30,34 @@ const CheckChip = ({ row }: { row: ApplicationRow }) => {
   return <Chip tone="ok">{say('admin.complete')}</Chip>;
 };
 
-/** Performers who applied: the list, and the one being looked at beside it. */
+/** What is looked at before it may be published: performers' applications, and those who are seen with them. */
 const Applications = () => {
+  const say = useText();
+  const [search] = useSearchParams();
+  const isParticipants = search.get('queue') === 'participants';
+  const tabs = (
+    <div className={styles.queues}>
+      <Tabs
+        size="sm"
+        label={say('profiles.reviewKinds')}
+        tabs={[
+          { to: '/admin/applications', text: say('profiles.performersQueue'), on: !isParticipants },
+          { to: '/admin/applications?queue=participants', text: say('profiles.reviews'), on: isParticipants },
+        ]}
+      />
+    </div>
+  );
+  if (!isParticipants) return <PerformerQueue tabs={tabs} />;
+  return (
+    <>
+      <PageTitle title={say('profiles.reviews')} />
+      <ParticipantQueue tabs={tabs} />
+    </>
+  );
+};
+
+/** Performers who applied: the list, and the one being looked at beside it. */
+const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
   const say = useText();
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
@@ -105,6 +133,7 @@ const Applications = () => {
               ))}
             </div>
           </header>
+          {tabs}
           {!list ? (
             <Pending of={applications}>
               <RowsSkeleton rows={6} size={36} />

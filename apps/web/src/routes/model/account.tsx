@@ -1,43 +1,69 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import type { PayoutDetails } from '../../features/model/BankCard.tsx';
+import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
+import { GatewaysCard, PaypalCard } from '../../features/model/GatewayCards.tsx';
+import { HeldCard } from '../../features/model/HeldCard.tsx';
 import styles from '../../features/model/model.module.css';
+import type { PerformerCardProps } from '../../features/model/own-performer.ts';
+import { ParticipantsCard } from '../../features/model/ParticipantsCard.tsx';
 import { PasswordCard } from '../../features/model/PasswordCard.tsx';
 import { PicturesCard } from '../../features/model/PicturesCard.tsx';
-import { PricesCard, ProfileCard } from '../../features/model/ProfileCards.tsx';
+import { PlaceCard } from '../../features/model/PlaceCard.tsx';
+import { CommissionsCard, LivePricesCard, PricesCard } from '../../features/model/PricesCards.tsx';
+import { ProfileCard } from '../../features/model/ProfileCards.tsx';
 import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
-import { useCurrentUser } from '../../app/session.tsx';
+import { WelcomeVideoCard } from '../../features/model/WelcomeVideoCard.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** The performer's own page about themselves: pictures, profile, prices, documents, password. */
+const TABS = ['profile', 'prices', 'video', 'documents', 'payout', 'password'] as const;
+type AccountTab = (typeof TABS)[number];
+
+/** The performer's own page about themselves, in parts that each have an address. */
 const Account = () => {
   const say = useText();
   const client = useQueryClient();
   const user = useCurrentUser();
+  const [search] = useSearchParams();
+  const tab: AccountTab = TABS.find((one) => one === search.get('tab')) ?? 'profile';
   const own = useData('GET /performers/me', {});
   const performer = own.data;
   const onChange = () => void client.invalidateQueries({ queryKey: ['GET /performers/me'] });
+  const isWaiting = performer?.applicationState === 'pending' || performer?.applicationState === 'rejected';
   return (
     <Page>
       <PageTitle title={say('model.account')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{say('model.account')}</h1>
       </header>
+      <div className={styles.tabs}>
+        <Tabs
+          size="sm"
+          label={say('profiles.tabs')}
+          tabs={TABS.map((one) => ({
+            to: one === 'profile' ? '/model/account' : `/model/account?tab=${one}`,
+            text: say(`profiles.tab.${one}`),
+            on: one === tab,
+          }))}
+        />
+      </div>
       {performer ? (
         <div className={styles.stack}>
           {user.emailVerified ? null : <VerifyFirst />}
-          {performer.applicationState === 'approved' ? null : <DocumentsCard performer={performer} onChange={onChange} />}
-          <PicturesCard performer={performer} onChange={onChange} />
-          <ProfileCard key={`profile ${performer._id}`} performer={performer} onChange={onChange} />
-          <PricesCard key={`prices ${performer._id}`} performer={performer} onChange={onChange} />
-          {performer.applicationState === 'approved' ? <DocumentsCard performer={performer} onChange={onChange} /> : null}
-          <PasswordCard />
+          {performer.applicationState === 'held' ? <HeldCard performer={performer} /> : null}
+          {isWaiting && tab === 'profile' ? <DocumentsCard performer={performer} onChange={onChange} /> : null}
+          <Part tab={tab} performer={performer} onChange={onChange} />
         </div>
       ) : (
         <Pending of={own}>
@@ -45,6 +71,67 @@ const Account = () => {
         </Pending>
       )}
     </Page>
+  );
+};
+
+const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountTab }) => {
+  const card = { performer, onChange };
+  switch (tab) {
+    case 'profile':
+      return (
+        <>
+          <PicturesCard {...card} />
+          <ProfileCard key={`words ${performer._id}`} {...card} />
+          <PlaceCard key={`place ${performer._id}`} {...card} />
+          <DetailsCard key={`details ${performer._id}`} {...card} />
+        </>
+      );
+    case 'prices':
+      return (
+        <>
+          <PricesCard key={`prices ${performer._id}`} {...card} />
+          <LivePricesCard key={`live ${performer._id}`} {...card} />
+          <CommissionsCard />
+        </>
+      );
+    case 'video':
+      return <WelcomeVideoCard {...card} />;
+    case 'documents':
+      return (
+        <>
+          <DocumentsCard {...card} />
+          <ParticipantsCard />
+        </>
+      );
+    case 'payout':
+      return <Payout />;
+    case 'password':
+      return <PasswordCard />;
+  }
+};
+
+/** PayPal and the gateways; the bank account has a page of its own. */
+const Payout = () => {
+  const say = useText();
+  const client = useQueryClient();
+  const details = useData('GET /performers/payout-details', {});
+  const onChange = (answer: PayoutDetails) => client.setQueryData(['GET /performers/payout-details', {}], answer);
+  if (!details.data)
+    return (
+      <Pending of={details}>
+        <RowsSkeleton rows={4} />
+      </Pending>
+    );
+  return (
+    <>
+      <div>
+        <Button kind="lift" to="/model/banking">
+          {say('profiles.bankingLink')}
+        </Button>
+      </div>
+      <PaypalCard details={details.data} onChange={onChange} />
+      <GatewaysCard details={details.data} onChange={onChange} />
+    </>
   );
 };
 

@@ -1,0 +1,53 @@
+import { type ProfileAttribute, PROFILE_OPTIONS } from '@stagedoor/contract/profile-options';
+import type { PerformerChanges } from '../modules/performers/index.ts';
+import { seededRandom, seedOf } from './art/noise.ts';
+import type { CastPerformer } from './cast.ts';
+
+/** What is spoken where the cast lives; English goes without saying, and is said. */
+const SPOKEN: Readonly<Record<string, readonly string[]>> = {
+  PT: ['pt'],
+  ES: ['es'],
+  FR: ['fr'],
+  DE: ['de'],
+  IT: ['it'],
+  JP: ['ja'],
+  BR: ['pt'],
+  MX: ['es'],
+  AR: ['es'],
+  NL: ['nl'],
+  PL: ['pl'],
+  SE: ['sv'],
+  NO: ['no'],
+  DK: ['da'],
+  FI: ['fi'],
+  GR: ['el'],
+  TR: ['tr'],
+  KR: ['ko'],
+  IN: ['hi'],
+  MA: ['ar', 'fr'],
+  CA: ['fr'],
+  CH: ['de', 'fr'],
+  AT: ['de'],
+  BE: ['nl', 'fr'],
+  CZ: ['cs'],
+};
+const TOLD = ['bodyType', 'hairColor', 'hairLength', 'eyeColor', 'height'] as const satisfies readonly ProfileAttribute[];
+/** Hundredths of a token a minute. */
+const PRIVATE_PRICES = [250n, 300n, 400n, 600n, null];
+
+/** What performers of the cast tell of themselves beside their lines, always the same; a few tell nothing. */
+export const profileOf = ({ username, country }: CastPerformer): PerformerChanges => {
+  const random = seededRandom(seedOf(`${username} profile`));
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const privatePrice = pick(PRIVATE_PRICES);
+  const prices = { privatePrice, groupPrice: privatePrice === null ? null : privatePrice / 2n, privateMinimumMinutes: pick([3, 3, 5, 10]) };
+  const languages = [...(SPOKEN[country] ?? []), 'en'];
+  if (random() < 0.2) return { ...prices, languages };
+  const attributes = Object.fromEntries(
+    TOLD.map((attribute) => [
+      attribute,
+      attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(PROFILE_OPTIONS[attribute]),
+    ]),
+  );
+  return { ...prices, languages, attributes };
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { FieldsError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isCountry } from '../reference/index.ts';
+
+/** The countries a performer is invisible in, by code. */
+export const listBlockedCountries = async ({ database }: Pick<Platform, 'database'>, performerId: string): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('country_blocks')
+    .select('country')
+    .where('performer_id', '=', performerId)
+    .orderBy('country')
+    .execute();
+  return rows.map(({ country }) => country);
+};
+
+/**
+ * Sets the whole list. The own country may be on it: not to be seen by neighbours is what many want, and performers always see themselves.
+ * @throws FieldsError for what is no country
+ */
+export const setBlockedCountries = async (
+  platform: Platform,
+  performerId: string,
+  countries: readonly string[],
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const wanted = [...new Set(countries)];
+  if (!wanted.every(isCountry)) throw new FieldsError([{ property: 'countries', rule: 'country' }]);
+  await transact(platform.database, idempotency, async (trx) => {
+    await sql`select from performers where account_id = ${performerId}::uuid for update`.execute(trx);
+    await sql`delete from country_blocks where performer_id = ${performerId}::uuid and country <> all(${wanted}::text[])`.execute(trx);
+    await sql`
+      insert into country_blocks (performer_id, country, created_at)
+      select ${performerId}::uuid, country, ${platform.clock.now()}::timestamptz from unnest(${wanted}::text[]) as x(country)
+      on conflict do nothing`.execute(trx);
+    await recordEvent(trx, 'blocks.countriesChanged', { performerId });
+    return {};
+  });
+};

@@ -1,0 +1,90 @@
+import type { BlockedUser } from '@stagedoor/contract/blocks';
+import { sql } from 'kysely';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+
+interface Row {
+  id: string;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  reason: string;
+  created_at: Date;
+  total: number;
+}
+
+/** Whom a performer has blocked, newest first. */
+export const listBlockedUsers = async (
+  platform: Platform,
+  performerId: string,
+  query: { limit: number; offset: number; q?: string | undefined; id?: string },
+): Promise<{ data: BlockedUser[]; total: number }> => {
+  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const { rows } = await sql<Row>`
+    select a.id, a.username, a.name, a.avatar_key, b.reason, b.created_at, count(*) over ()::int as total
+    from blocks b join accounts a on a.id = b.account_id
+    where b.performer_id = ${performerId}::uuid
+      ${query.id ? sql`and a.id = ${query.id}::uuid` : sql``}
+      ${pattern ? sql`and (a.username like ${pattern} or lower(a.name) like ${pattern})` : sql``}
+    order by b.created_at desc, a.id limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  return {
+    data: rows.map((row) => ({
+      _id: row.id,
+      username: row.username,
+      name: row.name,
+      avatar: avatarUrl(platform, row.avatar_key),
+      reason: row.reason,
+      blockedAt: row.created_at.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+};
+
+/**
+ * Shuts an account out. What follows (its subscription doesn't renew, its home feed forgets the performer, it leaves the rooms) comes by
+ * the event and the database's notification, each by the module whose it is. An account blocked already gets the new reason.
+ *
+ * @throws CodedError NOT_FOUND; FORBIDDEN for admins and oneself
+ */
+export const blockUser = async (
+  platform: Platform,
+  performerId: string,
+  { userId, username, reason }: { userId?: string | undefined; username?: string | undefined; reason: string },
+  idempotency?: Idempotency,
+): Promise<BlockedUser> => {
+  const { database, clock } = platform;
+  const { accountId } = await transact(database, idempotency, async (trx) => {
+    let wanted = trx.selectFrom('accounts').select(['id', 'role']).where('status', '<>', 'deleted');
+    wanted = userId ? wanted.where('id', '=', userId) : wanted.where('username', '=', username ?? '');
+    const account = await wanted.executeTakeFirst();
+    if (!account) throw new CodedError('NOT_FOUND');
+    if (account.id === performerId || account.role === 'admin') throw new CodedError('FORBIDDEN');
+    const { rows } = await sql<{ is_new: boolean }>`
+      insert into blocks as b (performer_id, account_id, reason, created_at)
+      values (${performerId}::uuid, ${account.id}::uuid, ${reason}, ${clock.now()}::timestamptz)
+      on conflict (performer_id, account_id) do update set reason = excluded.reason
+      returning (old.performer_id is null) as is_new`.execute(trx);
+    if (rows[0]?.is_new) await recordEvent(trx, 'blocks.added', { performerId, accountId: account.id });
+    return { accountId: account.id };
+  });
+  const { data } = await listBlockedUsers(platform, performerId, { limit: 1, offset: 0, id: accountId });
+  if (!data[0]) throw new CodedError('NOT_FOUND');
+  return data[0];
+};
+
+/** Lets an account in again. @throws CodedError NOT_FOUND for one that isn't blocked */
+export const unblockUser = async (platform: Platform, performerId: string, accountId: string, idempotency?: Idempotency): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const gone = await trx
+      .deleteFrom('blocks')
+      .where('performer_id', '=', performerId)
+      .where('account_id', '=', accountId)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!gone) throw new CodedError('NOT_FOUND');
+    await recordEvent(trx, 'blocks.removed', { performerId, accountId });
+    return {};
+  });
+};

@@ -1,0 +1,79 @@
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE when it was decided already */
+const decide = async (
+  platform: Platform,
+  adminId: string,
+  participantId: string,
+  decision: { state: 'approved' } | { state: 'rejected'; note: string },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  const note = decision.state === 'rejected' ? decision.note : '';
+  await transact(platform.database, idempotency, async (trx: Trx) => {
+    const row = await trx
+      .selectFrom('participants')
+      .select(['performer_id', 'state'])
+      .where('id', '=', participantId)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    if (row.state !== 'pending') throw new CodedError('PARTICIPANT_STATE');
+    await trx
+      .updateTable('participants')
+      .set({ state: decision.state, rejection_note: note, decided_by: adminId, decided_at: now, updated_at: now })
+      .where('id', '=', participantId)
+      .execute();
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: `participants.${decision.state}`,
+      objectKind: 'performer',
+      objectId: row.performer_id,
+      detail: { participantId, ...(note ? { note } : {}) },
+      at: now,
+    });
+    await recordEvent(trx, 'applications.changed', { performerId: row.performer_id });
+    return {};
+  });
+};
+
+/** Approves a co-performer. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
+export const approveParticipant = (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> =>
+  decide(platform, adminId, id, { state: 'approved' }, idempotency);
+
+/** Refuses a co-performer; the performer reads why, and may register them anew. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
+export const rejectParticipant = (
+  platform: Platform,
+  adminId: string,
+  id: string,
+  note: string,
+  idempotency?: Idempotency,
+): Promise<void> => decide(platform, adminId, id, { state: 'rejected', note }, idempotency);
+
+/** Opens one document for an admin: a short-lived address, and a line in the audit log. @throws CodedError NOT_FOUND */
+export const viewParticipantDocument = (
+  platform: Platform,
+  adminId: string,
+  participantId: string,
+  kind: 'identity' | 'release',
+): Promise<{ url: string; contentType: string }> =>
+  transact(platform.database, undefined, async (trx) => {
+    const row = await trx
+      .selectFrom('participants as t')
+      .innerJoin('files as f', 'f.id', kind === 'identity' ? 't.identity_file_id' : 't.release_file_id')
+      .select(['t.performer_id', 'f.original_key', 'f.content_type'])
+      .where('t.id', '=', participantId)
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'documents.viewed',
+      objectKind: 'performer',
+      objectId: row.performer_id,
+      detail: { participantId, kind },
+    });
+    return { url: platform.storage.address(row.original_key, row.content_type), contentType: row.content_type };
+  });

@@ -1,0 +1,108 @@
+import { PARTICIPANT_DOCUMENTS, type Participant, type ParticipantReview } from '@stagedoor/contract/participants';
+import { sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ageOn, avatarUrl } from '../accounts/index.ts';
+
+interface Row {
+  id: string;
+  legal_name: string;
+  stage_name: string;
+  date_of_birth: string;
+  state: Participant['state'];
+  rejection_note: string;
+  items: number;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+interface ReviewRow extends Row {
+  performer_id: string;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  identity_type: string;
+  release_type: string;
+}
+
+const columns = sql`
+  t.id, t.legal_name, t.stage_name, t.date_of_birth, t.state, t.rejection_note, t.created_at, t.decided_at,
+  (select count(*)::int from item_participants i where i.participant_id = t.id) as items`;
+
+const participantOf = (row: Row): Participant => ({
+  _id: row.id,
+  legalName: row.legal_name,
+  stageName: row.stage_name,
+  dateOfBirth: row.date_of_birth,
+  state: row.state,
+  rejectionNote: row.rejection_note,
+  items: row.items,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+});
+
+/** A performer's co-performers who are still on the list, newest first. */
+export const listParticipants = async (
+  { database }: Pick<Platform, 'database'>,
+  performerId: string,
+  query: { limit: number; offset: number; state?: Participant['state'] | undefined; q?: string | undefined; id?: string },
+): Promise<{ data: Participant[]; total: number }> => {
+  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from participants t
+    where t.performer_id = ${performerId}::uuid and t.removed_at is null
+      ${query.id ? sql`and t.id = ${query.id}::uuid` : sql``}
+      ${query.state ? sql`and t.state = ${query.state}` : sql``}
+      ${pattern ? sql`and (lower(t.legal_name) like ${pattern} or lower(t.stage_name) like ${pattern})` : sql``}
+    order by t.id desc limit ${query.limit} offset ${query.offset}`.execute(database);
+  return { data: rows.map(participantOf), total: rows[0]?.total ?? 0 };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getParticipant = async (platform: Pick<Platform, 'database'>, performerId: string, id: string): Promise<Participant> => {
+  const { data } = await listParticipants(platform, performerId, { limit: 1, offset: 0, id });
+  if (!data[0]) throw new CodedError('NOT_FOUND');
+  return data[0];
+};
+
+const reviews = (condition: ReturnType<typeof sql>) => sql`
+  select ${columns}, t.performer_id, a.username, a.name, a.avatar_key, fi.content_type as identity_type, fr.content_type as release_type,
+    count(*) over ()::int as total
+  from participants t join accounts a on a.id = t.performer_id
+  join files fi on fi.id = t.identity_file_id join files fr on fr.id = t.release_file_id
+  where ${condition}`;
+
+const reviewOf = (platform: Platform, row: ReviewRow): ParticipantReview => ({
+  ...participantOf(row),
+  age: ageOn(row.date_of_birth, platform.clock.now().toISOString().slice(0, 10)),
+  performer: { _id: row.performer_id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },
+  documents: PARTICIPANT_DOCUMENTS.map((kind) => ({ kind, contentType: kind === 'identity' ? row.identity_type : row.release_type })),
+});
+
+/** Co-performers for the administration: those waiting, the oldest first; decided ones, the newest first. */
+export const listParticipantReviews = async (
+  platform: Platform,
+  query: { limit: number; offset: number; state: Participant['state'] },
+): Promise<{ data: ParticipantReview[]; total: number; counts: Record<Participant['state'], number> }> => {
+  const order = query.state === 'pending' ? sql`t.created_at, t.id` : sql`t.decided_at desc nulls last, t.id`;
+  const condition = sql`t.state = ${query.state} and (t.removed_at is null or t.state = 'approved')`;
+  const { rows } = await sql<ReviewRow & { total: number }>`
+    ${reviews(condition)} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const { rows: counts } = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from participants where removed_at is null or state = 'approved' group by state`.execute(
+    platform.database,
+  );
+  const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
+  return {
+    data: rows.map((row) => reviewOf(platform, row)),
+    total: rows[0]?.total ?? 0,
+    counts: { pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected') },
+  };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getParticipantReview = async (platform: Platform, id: string): Promise<ParticipantReview> => {
+  const { rows } = await sql<ReviewRow>`${reviews(sql`t.id = ${id}::uuid`)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return reviewOf(platform, rows[0]);
+};

@@ -1,0 +1,88 @@
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import { isAdult } from '../accounts/index.ts';
+import { removeFile, storeDocuments } from '../files/index.ts';
+
+export interface ParticipantInput {
+  legalName: string;
+  stageName: string;
+  dateOfBirth: string;
+  identity: ReceivedFile;
+  release: ReceivedFile;
+}
+
+/**
+ * Registers somebody who is seen in what a performer publishes. An admin decides before they may be named in it.
+ * @throws CodedError UNDERAGE, FILE_UNREADABLE
+ */
+export const registerParticipant = async (
+  platform: Platform,
+  performerId: string,
+  input: ParticipantInput,
+  idempotency?: Idempotency,
+): Promise<{ participantId: string }> => {
+  const { database, clock } = platform;
+  const now = clock.now();
+  if (!isAdult(input.dateOfBirth, now.toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
+  return transact(database, idempotency, async (trx) => {
+    const [identity, release] = await storeDocuments(platform, trx, [input.identity, input.release], performerId);
+    const { id } = await trx
+      .insertInto('participants')
+      .values({
+        performer_id: performerId,
+        legal_name: input.legalName,
+        stage_name: input.stageName,
+        date_of_birth: input.dateOfBirth,
+        identity_file_id: identity!,
+        release_file_id: release!,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordEvent(trx, 'applications.changed', { performerId });
+    return { participantId: id };
+  });
+};
+
+/**
+ * Takes a co-performer off the list. Whoever was approved, or is seen in an item, stays on record with the documents (18 USC 2257); of
+ * the others nothing stays.
+ * @throws CodedError NOT_FOUND
+ */
+export const removeParticipant = async (
+  platform: Platform,
+  performerId: string,
+  participantId: string,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock } = platform;
+  await transact(database, idempotency, async (trx) => {
+    const row = await trx
+      .selectFrom('participants')
+      .selectAll()
+      .where('id', '=', participantId)
+      .where('performer_id', '=', performerId)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    const seen = await trx
+      .selectFrom('item_participants')
+      .select('item_id')
+      .where('participant_id', '=', row.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (row.state === 'approved' || seen) {
+      await trx.updateTable('participants').set({ removed_at: clock.now(), updated_at: clock.now() }).where('id', '=', row.id).execute();
+    } else {
+      await trx.deleteFrom('participants').where('id', '=', row.id).execute();
+      await removeFile(platform, trx, row.identity_file_id);
+      await removeFile(platform, trx, row.release_file_id);
+    }
+    await recordEvent(trx, 'applications.changed', { performerId });
+    return {};
+  });
+};

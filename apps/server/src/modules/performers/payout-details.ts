@@ -1,0 +1,153 @@
+import type { PayoutDetailsView, PayoutKind } from '@stagedoor/contract/payout-details';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type Executor, type Idempotency, transact } from '../../platform/database/database.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { confirmOwner, enqueueMail } from '../accounts/index.ts';
+import { isCountry } from '../reference/index.ts';
+import { type BankDetails, bankProblem, masked, maskedEmail } from './payout-details.rules.ts';
+
+export interface GatewayDetails {
+  ccbill?: { subAccountNumber: string; flexformId: string; salt: string } | null | undefined;
+  verotel?: { shopId: string; signatureKey: string } | null | undefined;
+}
+
+interface DetailsOf {
+  banking: BankDetails;
+  paymentGateway: GatewayDetails;
+  paypal: { email: string };
+}
+
+const belongsTo = (performerId: string, kind: PayoutKind): string => `payout:${performerId}:${kind}`;
+
+/**
+ * Where a performer's money goes, as it is: for the payout itself and nothing else. Never into an answer or a log.
+ * @returns nothing for what was never set
+ */
+export const openPayoutDetails = async <K extends PayoutKind>(
+  platform: Pick<Platform, 'sealing'>,
+  executor: Executor,
+  performerId: string,
+  kind: K,
+): Promise<{ value: DetailsOf[K]; updatedAt: Date } | undefined> => {
+  const row = await executor
+    .selectFrom('payout_details')
+    .select(['sealed', 'updated_at'])
+    .where('performer_id', '=', performerId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row && { value: platform.sealing.open<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
+};
+
+/** What of them may be seen: last characters. */
+export const viewPayoutDetails = async (
+  platform: Pick<Platform, 'sealing'>,
+  executor: Executor,
+  performerId: string,
+): Promise<PayoutDetailsView> => {
+  const banking = await openPayoutDetails(platform, executor, performerId, 'banking');
+  const gateway = await openPayoutDetails(platform, executor, performerId, 'paymentGateway');
+  const paypal = await openPayoutDetails(platform, executor, performerId, 'paypal');
+  const hidden = (value: string | undefined): string | null => (value ? masked(value) : null);
+  const { ccbill, verotel } = gateway?.value ?? {};
+  return {
+    banking: banking
+      ? {
+          holderName: banking.value.holderName,
+          bankName: banking.value.bankName,
+          country: banking.value.country,
+          iban: hidden(banking.value.iban),
+          accountNumber: hidden(banking.value.accountNumber),
+          routingNumber: hidden(banking.value.routingNumber),
+          swift: banking.value.swift || null,
+          updatedAt: banking.updatedAt.toISOString(),
+        }
+      : null,
+    paymentGateway: gateway
+      ? {
+          ccbill: ccbill
+            ? {
+                subAccountNumber: masked(ccbill.subAccountNumber),
+                flexformId: masked(ccbill.flexformId),
+                salt: masked(''),
+              }
+            : null,
+          verotel: verotel ? { shopId: masked(verotel.shopId), signatureKey: masked('') } : null,
+          updatedAt: gateway.updatedAt.toISOString(),
+        }
+      : null,
+    paypal: paypal ? { email: maskedEmail(paypal.value.email), updatedAt: paypal.updatedAt.toISOString() } : null,
+  };
+};
+
+/** Seals and keeps one kind, after the caller has shown to be its owner, who gets a mail. */
+const save = async <K extends PayoutKind>(
+  platform: Platform,
+  viewer: AccountViewer,
+  kind: K,
+  make: (known: DetailsOf[K] | undefined) => DetailsOf[K],
+  currentPassword: string | undefined,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock, sealing } = platform;
+  const performerId = viewer.accountId;
+  await confirmOwner(platform, viewer, currentPassword);
+  await transact(database, idempotency, async (trx) => {
+    const performer = await trx
+      .selectFrom('performers')
+      .select('account_id')
+      .where('account_id', '=', performerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!performer) throw new CodedError('NOT_FOUND');
+    const known = await openPayoutDetails(platform, trx, performerId, kind);
+    const row = { sealed: sealing.seal(make(known?.value), belongsTo(performerId, kind)), updated_at: clock.now() };
+    await trx
+      .insertInto('payout_details')
+      .values({ performer_id: performerId, kind, ...row })
+      .onConflict((conflict) => conflict.columns(['performer_id', 'kind']).doUpdateSet(row))
+      .execute();
+    await enqueueMail(platform, trx, { kind: 'payoutDetailsChanged', accountId: performerId });
+    return {};
+  });
+};
+
+/** @throws FieldsError; CodedError CURRENT_PASSWORD_WRONG, RECENT_LOGIN_REQUIRED */
+export const setBankDetails = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  { currentPassword, ...bank }: BankDetails & { currentPassword?: string | undefined },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  if (!isCountry(bank.country)) throw new FieldsError([{ property: 'country', rule: 'country' }]);
+  const problem = bankProblem(bank);
+  if (problem) throw new FieldsError([problem]);
+  await save(platform, viewer, 'banking', () => bank, currentPassword, idempotency);
+};
+
+/** Null removes an account at a gateway, what isn't given stays. @throws CodedError CURRENT_PASSWORD_WRONG, RECENT_LOGIN_REQUIRED */
+export const setGatewayDetails = (
+  platform: Platform,
+  viewer: AccountViewer,
+  { currentPassword, ccbill, verotel }: GatewayDetails & { currentPassword?: string | undefined },
+  idempotency?: Idempotency,
+): Promise<void> =>
+  save(
+    platform,
+    viewer,
+    'paymentGateway',
+    (known) => ({
+      ccbill: ccbill === undefined ? (known?.ccbill ?? null) : ccbill,
+      verotel: verotel === undefined ? (known?.verotel ?? null) : verotel,
+    }),
+    currentPassword,
+    idempotency,
+  );
+
+/** @throws CodedError CURRENT_PASSWORD_WRONG, RECENT_LOGIN_REQUIRED */
+export const setPaypalDetails = (
+  platform: Platform,
+  viewer: AccountViewer,
+  { currentPassword, email }: { email: string; currentPassword?: string | undefined },
+  idempotency?: Idempotency,
+): Promise<void> => save(platform, viewer, 'paypal', () => ({ email }), currentPassword, idempotency);

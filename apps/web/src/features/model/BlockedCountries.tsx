@@ -1,0 +1,113 @@
+import { IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { Pending } from '../../app/Pending.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Check.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** Countries in which a performer is nowhere. */
+export const BlockedCountries = () => {
+  const blocked = useData('GET /performer/block/countries', {});
+  const countries = useData('GET /countries/list', {});
+  if (blocked.data && countries.data)
+    return <Chooser key={blocked.data.countries.join()} blocked={blocked.data.countries} countries={countries.data} />;
+  return (
+    <Pending of={blocked}>
+      <RowsSkeleton rows={6} />
+    </Pending>
+  );
+};
+
+interface ChooserProps {
+  blocked: readonly string[];
+  countries: readonly { code: string; name: string; flag: string }[];
+}
+
+const Chooser = ({ blocked, countries }: ChooserProps) => {
+  const say = useText();
+  const client = useQueryClient();
+  const save = useAction('POST /performer/block/countries');
+  const [chosen, setChosen] = useState<readonly string[]>(blocked);
+  const [q, setQ] = useState('');
+  const shown = countries.filter(
+    ({ name, code }) => plain(name).includes(plain(q.trim())) || code.toLowerCase() === q.trim().toLowerCase(),
+  );
+  const isChanged = chosen.length !== blocked.length || chosen.some((code) => !blocked.includes(code));
+  const toggle = (code: string) => setChosen(chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code]);
+  const run = async () => {
+    const answer = await save.run({ body: { countries: [...chosen] } });
+    if (!answer) return;
+    client.setQueryData(['GET /performer/block/countries', {}], answer);
+    toast(say('model.saved'), { tone: 'ok' });
+  };
+  return (
+    <Card pad="lg" className={styles.stack}>
+      <p className={classes(type.small, type.quiet)}>{say('profiles.countriesText')}</p>
+      {chosen.length > 0 ? (
+        <div className={styles.chips}>
+          {countries
+            .filter(({ code }) => chosen.includes(code))
+            .map(({ code, name, flag }) => (
+              <button
+                key={code}
+                type="button"
+                className={styles.token}
+                aria-label={say('profiles.remove', { name })}
+                onClick={() => toggle(code)}
+              >
+                <span aria-hidden="true">{flag}</span>
+                {name}
+                <IconX size={14} stroke={1.75} aria-hidden="true" />
+              </button>
+            ))}
+        </div>
+      ) : null}
+      <SearchField label={say('profiles.findCountry')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+      {shown.length === 0 ? (
+        <p className={classes(type.small, type.faint)} role="status">
+          {say('profiles.noCountry')}
+        </p>
+      ) : (
+        <div className={styles.countries} role="group" aria-label={say('profiles.blockedCountries')} tabIndex={0}>
+          {shown.map(({ code, name, flag }) => (
+            <Checkbox
+              key={code}
+              name={code}
+              checked={chosen.includes(code)}
+              onChange={() => toggle(code)}
+              label={
+                <>
+                  <span aria-hidden="true">{flag} </span>
+                  {name}
+                </>
+              }
+            />
+          ))}
+        </div>
+      )}
+      <Problem error={save.error} fields={[]} />
+      <div className={styles.sticky}>
+        <span className={classes(type.small, type.faint)}>{say('profiles.countriesBlocked', { count: chosen.length })}</span>
+        <Button kind="gold" busy={save.busy} disabled={!isChanged} onClick={() => void run()}>
+          {say('profiles.saveCountries')}
+        </Button>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,205 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { IconUserPlus, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { FileField } from '../../ui/FileField.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { formValues } from '../auth/form-values.ts';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+
+type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
+
+const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
+const MAX_BYTES = 20 * 1024 * 1024;
+const LIST = { query: { limit: 100 } };
+const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
+
+/** Everyone else who is seen in what a performer publishes, with identity and release. */
+export const ParticipantsCard = () => {
+  const say = useText();
+  const client = useQueryClient();
+  const { data: list } = useData('GET /performer/participants', LIST);
+  const remove = useAction('DELETE /performer/participants/{id}');
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Participant | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: ['GET /performer/participants'] });
+  const onRemove = async () => {
+    if (!leaving || !(await remove.run({ params: { id: leaving._id } }))) return;
+    setLeaving(null);
+    toast(say('profiles.removed'), { tone: 'ok' });
+    refresh();
+  };
+  return (
+    <Card pad="lg" className={styles.stack}>
+      <CardHead title={say('profiles.participants')}>
+        <Button kind="lift" size="sm" icon={<IconUserPlus size={20} stroke={1.75} />} onClick={() => setAdding(true)}>
+          {say('profiles.addParticipant')}
+        </Button>
+      </CardHead>
+      <p className={classes(type.small, type.quiet)}>{say('profiles.participantsText')}</p>
+      {!list ? (
+        <RowsSkeleton rows={2} />
+      ) : list.data.length === 0 ? (
+        <p className={classes(type.small, type.faint)}>{say('profiles.noParticipants')}</p>
+      ) : (
+        <div>
+          {list.data.map((participant) => (
+            <Line key={participant._id} participant={participant} onRemove={() => setLeaving(participant)} />
+          ))}
+        </div>
+      )}
+      <RegisterSheet
+        opened={adding}
+        onClose={() => setAdding(false)}
+        onRegistered={() => {
+          setAdding(false);
+          refresh();
+        }}
+      />
+      <Sheet
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={say('profiles.removeParticipantAsk', { name: leaving?.stageName || leaving?.legalName || '' })}
+        foot={
+          <div className={styles.end}>
+            <Button kind="lift" onClick={() => setLeaving(null)}>
+              {say('ui.cancel')}
+            </Button>
+            <Button kind="bad" busy={remove.busy} onClick={() => void onRemove()}>
+              {say('profiles.removeParticipant')}
+            </Button>
+          </div>
+        }
+      >
+        <p className={classes(type.small, type.quiet)}>{say('profiles.removeParticipantText')}</p>
+        <Problem error={remove.error} fields={[]} />
+      </Sheet>
+    </Card>
+  );
+};
+
+const Line = ({ participant, onRemove }: { participant: Participant; onRemove: () => void }) => {
+  const say = useText();
+  const name = participant.stageName || participant.legalName;
+  return (
+    <CardLine className={styles.person}>
+      <span className={styles.words}>
+        <span className={type.strong}>{name}</span>
+        <span className={classes(type.tiny, type.faint)}>
+          {[participant.stageName ? participant.legalName : '', say('profiles.participantItems', { count: participant.items })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {participant.rejectionNote ? <span className={classes(type.small, styles.bad)}>{participant.rejectionNote}</span> : null}
+      </span>
+      <Chip tone={TONES[participant.state]}>{say(`profiles.participantState.${participant.state}`)}</Chip>
+      <IconButton label={`${say('profiles.removeParticipant')}: ${name}`} icon={<IconX size={20} stroke={1.75} />} onClick={onRemove} />
+    </CardLine>
+  );
+};
+
+interface RegisterSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  onRegistered: () => void;
+}
+
+const FIELDS = ['legalName', 'stageName', 'dateOfBirth', 'identity', 'release'];
+
+/** Names, birthday and two documents, sent with a bar. What was typed stays when it is refused. */
+const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) => {
+  const say = useText();
+  const format = useFormat();
+  const register = useAction('POST /performer/participants');
+  const [identity, setIdentity] = useState<File | null>(null);
+  const [release, setRelease] = useState<File | null>(null);
+  const fields = register.error?.fields ?? {};
+  const underage = register.error?.code === 'UNDERAGE' ? register.error.message : undefined;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(event);
+    if (!identity || !release) return;
+    const answer = await register.run({
+      body: { legalName: values.text('legalName'), stageName: values.text('stageName'), dateOfBirth: values.text('dateOfBirth') },
+      files: { identity, release },
+    });
+    if (!answer) return;
+    setIdentity(null);
+    setRelease(null);
+    toast(say('profiles.participantSent'), { tone: 'ok', stays: 5000 });
+    onRegistered();
+  };
+  return (
+    <Sheet opened={opened} onClose={onClose} locked={register.busy} title={say('profiles.addParticipant')} width={560}>
+      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
+        <div className={styles.two}>
+          <TextField
+            label={say('profiles.legalName')}
+            name="legalName"
+            required
+            maxLength={120}
+            autoComplete="off"
+            error={fields['legalName']}
+          />
+          <TextField
+            label={say('profiles.stageName')}
+            optional
+            name="stageName"
+            maxLength={80}
+            autoComplete="off"
+            error={fields['stageName']}
+          />
+        </div>
+        <TextField
+          label={say('profiles.dateOfBirth')}
+          name="dateOfBirth"
+          type="date"
+          required
+          min="1900-01-01"
+          error={underage ?? fields['dateOfBirth']}
+        />
+        {(
+          [
+            ['identity', identity, setIdentity],
+            ['release', release, setRelease],
+          ] as const
+        ).map(([name, file, setFile]) => (
+          <FileField
+            key={name}
+            label={say(`profiles.${name}`)}
+            hint={file ? undefined : `JPEG, PNG, WebP, PDF · ${format.bytes(MAX_BYTES)}`}
+            accept={DOCUMENTS}
+            maxBytes={MAX_BYTES}
+            file={file}
+            onFile={setFile}
+            progress={register.progress}
+            required
+            error={fields[name]}
+          />
+        ))}
+        <Problem error={underage ? null : register.error} fields={FIELDS} />
+        <div className={styles.end}>
+          {register.progress === null ? null : (
+            <Button kind="text" onClick={register.abort}>
+              {say('profiles.stopSending')}
+            </Button>
+          )}
+          <Button kind="gold" type="submit" busy={register.busy}>
+            {say('profiles.sendParticipant')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { formValues } from '../auth/form-values.ts';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+import type { PerformerCardProps } from './own-performer.ts';
+
+const FIELDS = ['country', 'state', 'city', 'phone', 'phoneCode'];
+
+/** Country, state and city, each narrowed by the one before; and a phone number for the site alone. */
+export const PlaceCard = ({ performer, onChange }: PerformerCardProps) => {
+  const say = useText();
+  const cityList = useId();
+  const update = useAction('PUT /performers');
+  const [country, setCountry] = useState(performer.country);
+  const [state, setState] = useState(performer.state);
+  const [phoneCode, setPhoneCode] = useState(performer.phoneCode);
+  const countries = useData('GET /countries/list', {});
+  const codes = useData('GET /phone-codes/list', {});
+  const states = useData('GET /states/{country}', { params: { country } });
+  const cities = useData('GET /cities/{country}/{state}', { params: { country, state } }, { enabled: state !== '' });
+  const fields = update.error?.fields ?? {};
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(event);
+    const phone = values.text('phone').trim();
+    const body = { country, state, city: values.text('city'), phone, phoneCode: phone ? phoneCode : '' };
+    if (!(await update.run({ body }))) return;
+    toast(say('model.saved'), { tone: 'ok' });
+    onChange();
+  };
+  return (
+    <Card pad="lg">
+      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
+        <CardHead title={say('profiles.placeCard')} />
+        <p className={classes(type.small, type.quiet)}>{say('profiles.placeHint')}</p>
+        <div className={styles.two}>
+          <SelectField
+            label={say('profiles.country')}
+            name="country"
+            value={country}
+            onChange={(event) => {
+              setCountry(event.currentTarget.value);
+              setState('');
+            }}
+            choices={(countries.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
+            error={fields['country']}
+          />
+          <SelectField
+            label={say('profiles.state')}
+            optional
+            name="state"
+            value={state}
+            disabled={states.data?.length === 0}
+            placeholder={say('profiles.none')}
+            onChange={(event) => setState(event.currentTarget.value)}
+            choices={(states.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+            error={fields['state']}
+          />
+        </div>
+        <TextField
+          label={say('model.city')}
+          optional
+          name="city"
+          maxLength={80}
+          list={cityList}
+          autoComplete="off"
+          defaultValue={performer.city}
+          error={fields['city']}
+        />
+        <datalist id={cityList}>
+          {(cities.data ?? []).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <div className={styles.ask}>
+          <h3 className={classes(type.small, type.strong)}>{say('profiles.phoneCard')}</h3>
+          <p className={classes(type.small, type.faint)}>{say('profiles.phoneHint')}</p>
+        </div>
+        <div className={styles.phone}>
+          <SelectField
+            label={say('profiles.phoneCode')}
+            name="phoneCode"
+            autoComplete="tel-country-code"
+            value={phoneCode}
+            placeholder={say('profiles.none')}
+            onChange={(event) => setPhoneCode(event.currentTarget.value)}
+            choices={codesOf(codes.data ?? [], phoneCode)}
+            error={fields['phoneCode']}
+          />
+          <TextField
+            label={say('profiles.phone')}
+            name="phone"
+            type="tel"
+            autoComplete="tel-national"
+            maxLength={30}
+            defaultValue={performer.phone}
+            error={fields['phone']}
+          />
+        </div>
+        <Problem error={update.error} fields={FIELDS} />
+        <div className={styles.end}>
+          <Button kind="gold" type="submit" busy={update.busy}>
+            {say('model.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+/** One line a code: countries that share one stand in it together, the first few of them. */
+const codesOf = (codes: readonly { name: string; code: string }[], known: string) => {
+  const byCode = new Map<string, string[]>(known ? [[known, []]] : []);
+  for (const { code, name } of codes) byCode.set(code, [...(byCode.get(code) ?? []), name]);
+  return [...byCode]
+    .map(([code, names]) => ({
+      value: code,
+      text: names.length === 0 ? code : `${code} ${names.slice(0, 3).join(', ')}${names.length > 3 ? '…' : ''}`,
+    }))
+    .sort((a, b) => Number(a.value.slice(1)) - Number(b.value.slice(1)));
+};

@@ -1,0 +1,139 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Check.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FileField } from '../../ui/FileField.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { sourceFor } from '../../ui/Picture.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './model.module.css';
+import type { PerformerCardProps } from './own-performer.ts';
+
+const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
+const MAX_BYTES = 200 * 1024 * 1024;
+
+/** The video that greets whoever first opens the profile: sent with a bar, made ready in the background, turned off at will. */
+export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) => {
+  const say = useText();
+  const format = useFormat();
+  const upload = useAction('POST /performers/welcome-video/upload');
+  const remove = useAction('DELETE /performers/welcome-video');
+  const update = useAction('PUT /performers');
+  const [file, setFile] = useState<File | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [made, setMade] = useState<number | null>(null);
+  const known = performer.welcomeVideo;
+  useRealtimeEvent('files/changed', ({ fileId, state, progress }) => {
+    if (fileId !== known?.file._id) return;
+    setMade(progress);
+    if (state !== 'processing') onChange();
+  });
+  const send = async () => {
+    if (!file || !(await upload.run({ files: { file } }))) return;
+    setFile(null);
+    setMade(null);
+    toast(say('profiles.videoSent'), { tone: 'ok', stays: 5000 });
+    onChange();
+  };
+  const onRemove = async () => {
+    if (!(await remove.run({}))) return;
+    setAsking(false);
+    toast(say('profiles.removed'), { tone: 'ok' });
+    onChange();
+  };
+  return (
+    <Card pad="lg" className={styles.stack}>
+      <CardHead title={say('profiles.video')}>
+        {known ? <State state={known.file.state} progress={made ?? known.file.progress} /> : null}
+      </CardHead>
+      <p className={classes(type.small, type.quiet)}>{say('profiles.videoText')}</p>
+      {known?.video ? (
+        <div className={styles.film}>
+          <VideoPlayer
+            title={say('profiles.video')}
+            hls={known.video.hls}
+            mp4={known.video.mp4}
+            poster={known.video.poster ? sourceFor(known.video.poster, 640) : undefined}
+            ratio={known.video.width && known.video.height ? `${known.video.width} / ${known.video.height}` : '16 / 9'}
+            durationSeconds={known.video.durationSeconds}
+          />
+        </div>
+      ) : known?.file.state === 'failed' ? (
+        <p className={classes(type.small, styles.bad)} role="alert">
+          {say('profiles.videoFailed')}
+        </p>
+      ) : null}
+      {known ? (
+        <Switch
+          label={say('profiles.videoOn')}
+          hint={say('profiles.videoOnHint')}
+          checked={performer.welcomeVideoEnabled}
+          disabled={update.busy}
+          onChange={(event) =>
+            void update.run({ body: { welcomeVideoEnabled: event.currentTarget.checked } }).then((answer) => answer && onChange())
+          }
+        />
+      ) : null}
+      <FileField
+        label={say('profiles.videoFile')}
+        hint={say('profiles.videoHint', { size: format.bytes(MAX_BYTES) })}
+        accept={VIDEOS}
+        maxBytes={MAX_BYTES}
+        file={file}
+        onFile={setFile}
+        progress={upload.progress}
+      />
+      <Problem error={upload.error ?? remove.error ?? update.error} fields={[]} />
+      <div className={styles.end}>
+        {known && !upload.busy ? (
+          <Button kind="text" icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
+            {say('profiles.videoRemove')}
+          </Button>
+        ) : null}
+        {upload.progress === null ? null : (
+          <Button kind="text" onClick={upload.abort}>
+            {say('profiles.stopSending')}
+          </Button>
+        )}
+        <Button kind="gold" busy={upload.busy} disabled={!file} onClick={() => void send()}>
+          {say(known ? 'profiles.videoReplace' : 'profiles.videoSend')}
+        </Button>
+      </div>
+      <Sheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={say('profiles.videoRemoveAsk')}
+        foot={
+          <div className={styles.end}>
+            <Button kind="lift" onClick={() => setAsking(false)}>
+              {say('ui.cancel')}
+            </Button>
+            <Button kind="bad" busy={remove.busy} onClick={() => void onRemove()}>
+              {say('profiles.videoRemove')}
+            </Button>
+          </div>
+        }
+      >
+        {null}
+      </Sheet>
+    </Card>
+  );
+};
+
+const State = ({ state, progress }: { state: 'processing' | 'ready' | 'failed'; progress: number }) => {
+  const say = useText();
+  const format = useFormat();
+  if (state === 'ready') return <Chip tone="ok">{say('profiles.videoReady')}</Chip>;
+  if (state === 'failed') return <Chip tone="bad">{say('model.fileFailed')}</Chip>;
+  return <Chip tone="info">{say('profiles.videoWorking', { percent: format.percent(Math.round(progress * 100)) })}</Chip>;
+};

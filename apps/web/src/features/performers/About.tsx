@@ -1,0 +1,80 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
+import { IconLanguage, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { type TextKey, useLocale, useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { ATTRIBUTES } from './attributes.ts';
+import styles from './performers.module.css';
+
+type Profile = AnswerOf<Contract['GET /performers/{id}']>;
+
+const CM_PER_INCH = 2.54;
+const POUNDS_PER_KG = 2.20462;
+
+/** What a performer tells of themselves: place, languages and looks, of each only what was filled in. */
+export const About = ({ profile }: { profile: Profile }) => {
+  const say = useText();
+  const format = useFormat();
+  const locale = useLocale();
+  const { about } = profile;
+  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(about.country) ?? about.country;
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const spoken = new Intl.ListFormat(locale, { type: 'conjunction' }).format(about.languages.map((code) => languages.of(code) ?? code));
+  const place = [about.city, about.state === about.city ? '' : about.state, country].filter(Boolean).join(', ');
+  const valueOf = (attribute: ProfileAttribute, value: string): string => {
+    if (attribute === 'height') {
+      const inches = Math.round(Number(value) / CM_PER_INCH);
+      return say('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
+    }
+    if (attribute === 'weight') return say('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+    return say(`reference.${attribute}.${value}` as TextKey);
+  };
+  const looks = ATTRIBUTES.flatMap((attribute) => {
+    const value = about.attributes[attribute];
+    return value ? [{ name: say(`profiles.attribute.${attribute}`), value: valueOf(attribute, value) }] : [];
+  });
+  return (
+    <section className={styles.about} aria-label={say('profiles.aboutTitle', { name: profile.name })}>
+      {profile.bio ? <p className={classes(type.display, styles.quote)}>{profile.bio}</p> : null}
+      <dl className={styles.lines}>
+        {profile.craft ? (
+          <Line icon={<IconTheater size={20} stroke={1.75} />} name={say('profiles.does')}>
+            {profile.craft}
+          </Line>
+        ) : null}
+        <Line icon={<IconMapPin size={20} stroke={1.75} />} name={say('profiles.place')}>
+          {place}
+        </Line>
+        {spoken ? (
+          <Line icon={<IconLanguage size={20} stroke={1.75} />} name={say('profiles.speaks')}>
+            {spoken}
+          </Line>
+        ) : null}
+        <Line icon={<IconSparkles size={20} stroke={1.75} />} name={say('profiles.since')}>
+          {format.date(profile.createdAt, 'dayYear')}
+        </Line>
+      </dl>
+      {looks.length > 0 ? (
+        <dl className={styles.facts}>
+          {looks.map(({ name, value }) => (
+            <div key={name} className={styles.fact}>
+              <dt className={classes(type.tiny, type.faint)}>{name}</dt>
+              <dd className={type.strong}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+};
+
+const Line = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className={styles.line}>
+    <span aria-hidden="true">{icon}</span>
+    <dt className={type.quiet}>{name}</dt>
+    <dd className={type.strong}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,19 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
+
+/** Attributes of a profile in the order they are shown, each with its list in `GET /user-additional`. */
+const LISTS = {
+  orientation: 'orientations',
+  ethnicity: 'ethnicities',
+  bodyType: 'bodyTypes',
+  height: 'heights',
+  weight: 'weights',
+  hairColor: 'hairColors',
+  hairLength: 'hairLengths',
+  eyeColor: 'eyeColors',
+  tattoos: 'tattoos',
+  piercings: 'piercings',
+} as const satisfies Record<ProfileAttribute, keyof AnswerOf<Contract['GET /user-additional']>>;
+
+export const ATTRIBUTES = Object.keys(LISTS) as ProfileAttribute[];
+export const listOf = (attribute: ProfileAttribute): (typeof LISTS)[ProfileAttribute] => LISTS[attribute];
