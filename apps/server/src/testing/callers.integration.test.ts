@@ -87,7 +87,8 @@ beforeAll(async () => {
   const performer = await createPerformer(app, { admin });
   const litePerformer = await createPerformer(app, { approved: false });
   const unverifiedPerformer = await createPerformer(app, { admin, verified: false });
-  const acting = await app.platform.sessions.create(app.platform.database, admin.id, false, ORIGIN);
+  // An admin of their own: the owner ends all of their other sessions on the way.
+  const acting = await app.platform.sessions.create(app.platform.database, (await createAdmin(app)).id, false, ORIGIN);
   await app.platform.sessions.actAs(app.platform.database, acting.sessionId, fan.id);
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', suspendedFan.id).execute();
   Object.assign(clients, {

@@ -130,7 +130,7 @@ describe('an export', () => {
   test('is open to a suspended account, as its deletion is', async () => {
     const fan = await createFan(app);
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', fan.id).execute();
-    await vi.waitUntil(async () => codeOf(await fan.client.send('GET /users/me')) === 'ACCOUNT_SUSPENDED', { timeout: 5000 });
+    await vi.waitUntil(async () => codeOf(await fan.client.send('GET /subscriptions/search')) === 'ACCOUNT_SUSPENDED', { timeout: 5000 });
     expect(codeOf(await fan.client.send('POST /users/me/exports'))).toBe('ok');
     expect(codeOf(await ask(fan))).toBe('ok');
     await app.settle();

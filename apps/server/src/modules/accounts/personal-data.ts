@@ -86,7 +86,7 @@ export const registerAccountData = (platform: Platform): void => {
       const own = sql`t.account_id = ${accountId}::uuid`;
       return {
         data: {
-          sessions: await readRows(executor, 'sessions', sql`${own} and t.acting_admin_id is null`),
+          sessions: await readRows(executor, 'sessions', own),
           knownBrowsers: await readRows(executor, 'devices', own),
           twoStepVerification: await readRows(executor, 'two_factor', own, ['last_step']),
           recoveryCodes: await readRows(executor, 'recovery_codes', own),
