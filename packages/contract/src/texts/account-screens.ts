@@ -126,6 +126,7 @@ export const accountScreenTexts = texts({
   'account.export.failed': { en: 'Could not be made', es: 'No se pudo preparar' },
   'account.export.expired': { en: 'No longer kept', es: 'Ya no se guarda' },
   'account.keptUntil': { en: 'until {{date}}', es: 'hasta el {{date}}' },
+  'account.keptToMonth': { en: 'until {{date}}', es: 'hasta {{date}}' },
   'account.leaving': { en: 'Leaving', es: 'Irse' },
   'account.leavingLead': {
     en: 'Nothing goes at once: you have time to change your mind.',

@@ -79,7 +79,7 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
                 <li key={what}>
                   <span className={type.quiet}>{what}</span>
                   <span className={classes(type.faint, type.tiny)}>
-                    {say('account.keptUntil', { date: format.date(until, 'monthYear') })}
+                    {say('account.keptToMonth', { date: format.date(until, 'monthYear') })}
                   </span>
                 </li>
               ))}
