@@ -7,6 +7,10 @@ export const accountScreenTexts = texts({
   'account.role.performer': { en: 'Performer', es: 'Artista' },
   'account.role.admin': { en: 'Administration', es: 'Administración' },
   'account.since': { en: 'Here since {{date}}', es: 'Aquí desde {{date}}' },
+  'account.fact.confirmed': { en: 'Email confirmed', es: 'Correo confirmado' },
+  'account.fact.unconfirmed': { en: 'Email not confirmed', es: 'Correo sin confirmar' },
+  'account.fact.twoSteps': { en: 'Two steps to log in', es: 'Dos pasos para entrar' },
+  'account.fact.oneStep': { en: 'Password only', es: 'Solo contraseña' },
   'account.changePicture': { en: 'Change picture', es: 'Cambiar foto' },
   'account.you': { en: 'You', es: 'Tú' },
   'account.youLead': { en: 'How others see you, and how you see the site.', es: 'Cómo te ven los demás y cómo ves tú el sitio.' },
@@ -111,6 +115,7 @@ export const accountScreenTexts = texts({
     en: 'Everything we keep of you, as a file: readable by people and by programs.',
     es: 'Todo lo que guardamos de ti, en un archivo: legible para personas y programas.',
   },
+  'account.copyTitle': { en: 'A copy of everything', es: 'Una copia de todo' },
   'account.makeCopy': { en: 'Make a copy', es: 'Preparar una copia' },
   'account.copyLine': {
     en: 'Profile, posts, pictures, purchases, messages. We mail you when it is ready; it is kept for seven days.',
@@ -121,11 +126,13 @@ export const accountScreenTexts = texts({
   'account.export.failed': { en: 'Could not be made', es: 'No se pudo preparar' },
   'account.export.expired': { en: 'No longer kept', es: 'Ya no se guarda' },
   'account.keptUntil': { en: 'until {{date}}', es: 'hasta el {{date}}' },
+  'account.keptToMonth': { en: 'until {{date}}', es: 'hasta {{date}}' },
   'account.leaving': { en: 'Leaving', es: 'Irse' },
   'account.leavingLead': {
     en: 'Nothing goes at once: you have time to change your mind.',
     es: 'Nada desaparece al momento: tienes tiempo para cambiar de idea.',
   },
+  'account.forGood': { en: 'For good', es: 'Para siempre' },
   'account.delete': { en: 'Delete account', es: 'Eliminar la cuenta' },
   'account.deleteLine_one': {
     en: 'Your profile, pictures and messages are erased after {{count}} day.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 
 /** Browsers an account knows at most; the one not seen for longest is forgotten. */
 export const MAX_DEVICES = 10;
@@ -26,29 +26,23 @@ export const cookieWith = (token: string, cookie: string | undefined): string =>
  * @returns the token it is known by from now on
  */
 export const keepDevice = async (
-  trx: Trx,
+  executor: Executor,
   accountId: string,
   known: string | undefined,
   device: { userAgent: string; now: Date },
 ): Promise<string> => {
   if (known) {
-    await trx.updateTable('devices').set({ seen_at: device.now }).where('token_hash', '=', hashToken(known)).execute();
+    await executor.updateTable('devices').set({ seen_at: device.now }).where('token_hash', '=', hashToken(known)).execute();
     return known;
   }
   const token = newToken();
-  await trx
-    .insertInto('devices')
-    .values({
-      account_id: accountId,
-      token_hash: hashToken(token),
-      user_agent: device.userAgent.slice(0, 300),
-      seen_at: device.now,
-      created_at: device.now,
-    })
-    .execute();
+  // In one statement, which doesn't see its own row yet: those beyond the others' share go.
   await sql`
-    delete from devices where account_id = ${accountId}::uuid and id not in
-      (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc limit ${MAX_DEVICES})`.execute(trx);
+    with forgotten as (
+      delete from devices where id in
+        (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${MAX_DEVICES - 1}))
+    insert into devices (account_id, token_hash, user_agent, seen_at, created_at)
+    values (${accountId}::uuid, ${hashToken(token)}, ${device.userAgent.slice(0, 300)}, ${device.now}, ${device.now})`.execute(executor);
   return token;
 };
 

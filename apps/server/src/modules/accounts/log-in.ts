@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type SessionOrigin, hashToken } from '../../platform/auth/sessions.ts';
-import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findForLogIn } from './accounts.store.ts';
@@ -72,12 +71,15 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
       throw new CodedError('TWO_FACTOR_INVALID');
     }
   }
-  return transact(database, undefined, async (trx) => {
-    const session = await sessions.create(trx, account.id, input.remember, origin);
-    const token = await keepDevice(trx, account.id, device, { userAgent: origin.userAgent, now });
-    // What was counted against this name here was its owner's; the network's other names go on counting.
-    const own = [strange[0]!, ...ofDevice].filter((bucket) => counts(bucket) !== undefined);
-    await forgetFailures(trx, own);
-    return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };
-  });
+  // What was counted against this name here was its owner's; the network's other names go on counting.
+  await forgetFailures(
+    database,
+    [strange[0]!, ...ofDevice].filter((bucket) => counts(bucket) !== undefined),
+  );
+  // Each by itself: a browser that is known without a session, or the other way round, does no harm.
+  const [session, token] = await Promise.all([
+    sessions.create(database, account.id, input.remember, origin),
+    keepDevice(database, account.id, device, { userAgent: origin.userAgent, now }),
+  ]);
+  return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };
 };

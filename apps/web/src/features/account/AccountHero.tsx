@@ -62,10 +62,10 @@ export const AccountHero = () => {
         </div>
         <div className={styles.facts}>
           <Chip tone={user.emailVerified ? 'ok' : 'warn'} icon={<IconMail {...small} />}>
-            {say('account.email')}: {say(user.emailVerified ? 'account.confirmed' : 'account.unconfirmed').toLocaleLowerCase(format.locale)}
+            {say(user.emailVerified ? 'account.fact.confirmed' : 'account.fact.unconfirmed')}
           </Chip>
           <Chip tone={user.hasTwoFactor ? 'ok' : 'plain'} icon={user.hasTwoFactor ? <IconLock {...small} /> : <IconLockOpen {...small} />}>
-            {say('account.twoFactor')}: {say(user.hasTwoFactor ? 'account.on' : 'account.off').toLocaleLowerCase(format.locale)}
+            {say(user.hasTwoFactor ? 'account.fact.twoSteps' : 'account.fact.oneStep')}
           </Chip>
         </div>
       </div>

@@ -66,7 +66,7 @@ export const DataSection = () => {
       <Card pad="none" className={styles.rows}>
         <AccountRow
           icon={<IconArchive size={20} stroke={1.75} />}
-          title={say('account.makeCopy')}
+          title={say('account.copyTitle')}
           action={
             <Button kind="lift" size="sm" busy={start.busy} disabled={isRunning} onClick={() => void onStart()}>
               {say('account.makeCopy')}

@@ -79,7 +79,7 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
                 <li key={what}>
                   <span className={type.quiet}>{what}</span>
                   <span className={classes(type.faint, type.tiny)}>
-                    {say('account.keptUntil', { date: format.date(until, 'monthYear') })}
+                    {say('account.keptToMonth', { date: format.date(until, 'monthYear') })}
                   </span>
                 </li>
               ))}
@@ -119,7 +119,7 @@ export const DeletionSection = () => {
         <AccountRow
           icon={<IconDoorExit size={20} stroke={1.75} />}
           {...(deletesAt ? { tone: 'bad' as const } : {})}
-          title={deletesAt ? say('account.deleteAsked', { date: format.date(deletesAt, 'dayYear') }) : say('account.delete')}
+          title={deletesAt ? say('account.deleteAsked', { date: format.date(deletesAt, 'dayYear') }) : say('account.forGood')}
           action={
             isAdmin ? null : deletesAt ? (
               <Button kind="gold" size="sm" busy={busy} onClick={() => void keep()}>

@@ -60,7 +60,7 @@ export const LoginSection = () => {
             </Chip>
           }
           action={
-            <span className={styles.acts}>
+            <span className={styles.rowActs}>
               {user.emailVerified ? null : (
                 <Button kind="text" size="sm" busy={resend.busy} onClick={() => void sendAgain()}>
                   {say('account.sendAgain')}

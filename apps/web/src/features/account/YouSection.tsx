@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useLanguage } from '../../app/language.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
@@ -21,6 +21,9 @@ export const YouSection = () => {
   const save = useAction('PUT /users');
   const { locale, languages, change } = useLanguage();
   const theme = useThemeChoice();
+  // The server knows no theme: the choice is shown once the page has come to life.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const changed = await save.run({ body: { name: formValues(event).text('name') } });
     if (!changed) return;
@@ -58,7 +61,7 @@ export const YouSection = () => {
               label={say('shell.theme')}
               name="theme"
               wide
-              value={theme.scheme}
+              value={alive ? theme.scheme : 'light'}
               onChange={theme.change}
               options={theme.choices.map(({ value, text }) => ({ value, text }))}
             />

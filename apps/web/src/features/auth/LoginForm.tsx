@@ -81,7 +81,7 @@ export const LoginForm = () => {
       <form key="code" className={styles.form} onSubmit={(event) => void submit(event)}>
         <div>
           <h2 className={type.heading}>{say('auth.secondStep')}</h2>
-          <p className={styles.lead}>{say('auth.secondStepLead')}</p>
+          <p className={classes(type.small, type.quiet)}>{say('auth.secondStepLead')}</p>
         </div>
         <Problem error={wrongCode || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
         {pause}
