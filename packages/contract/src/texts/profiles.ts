@@ -172,6 +172,8 @@ export const profileTexts = texts({
     en: 'Your earnings are sent here. Only the last characters are ever shown again, and every change sends you a mail.',
     es: 'Aquí se envían tus ingresos. Solo se vuelven a mostrar los últimos caracteres y cada cambio te envía un correo.',
   },
+  'profiles.newAccount': { en: 'Your account', es: 'Tu cuenta' },
+  'profiles.otherAccount': { en: 'Another account', es: 'Otra cuenta' },
   'profiles.bankNow': { en: 'Sent to', es: 'Se envía a' },
   'profiles.bankNone': { en: 'No bank account yet', es: 'Todavía sin cuenta bancaria' },
   'profiles.bankNoneText': { en: 'Add one before you ask for a payout.', es: 'Añade una antes de pedir un cobro.' },

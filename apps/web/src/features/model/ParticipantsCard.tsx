@@ -22,7 +22,7 @@ import styles from './model.module.css';
 type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
 
 const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20_000_000;
 const LIST = { query: { limit: 100 } };
 const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
 
