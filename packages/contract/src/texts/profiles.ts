@@ -252,6 +252,7 @@ export const profileTexts = texts({
     es: 'Toda persona que aparezca en lo que publicas debe estar registrada aquí, con un documento de identidad y una cesión firmada. Revisamos ambos.',
   },
   'profiles.addParticipant': { en: 'Register a co-performer', es: 'Registrar coprotagonista' },
+  'profiles.register': { en: 'Register', es: 'Registrar' },
   'profiles.noParticipants': { en: 'Only you are seen so far.', es: 'Por ahora solo apareces tú.' },
   'profiles.legalName': { en: 'Legal name', es: 'Nombre legal' },
   'profiles.stageName': { en: 'Stage name', es: 'Nombre artístico' },
