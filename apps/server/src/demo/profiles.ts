@@ -30,6 +30,7 @@ const SPOKEN: Readonly<Record<string, readonly string[]>> = {
   AT: ['de'],
   BE: ['nl', 'fr'],
   CZ: ['cs'],
+  JO: ['ar'],
 };
 const TOLD = ['bodyType', 'hairColor', 'hairLength', 'eyeColor', 'height'] as const satisfies readonly ProfileAttribute[];
 /** Hundredths of a token a minute. */

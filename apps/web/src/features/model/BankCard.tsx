@@ -60,8 +60,15 @@ export const BankNow = ({ banking }: { banking: NonNullable<PayoutDetails['banki
   );
 };
 
+interface BankCardProps {
+  /** One is set already. */
+  known: boolean;
+  country: string;
+  onChange: (details: PayoutDetails) => void;
+}
+
 /** Sets the bank account earnings are sent to. */
-export const BankCard = ({ country, onChange }: { country: string; onChange: (details: PayoutDetails) => void }) => {
+export const BankCard = ({ known, country, onChange }: BankCardProps) => {
   const say = useText();
   const update = useAction('PUT /performers/banking-settings');
   const countries = useData('GET /countries/list', {});
@@ -91,7 +98,7 @@ export const BankCard = ({ country, onChange }: { country: string; onChange: (de
   return (
     <Card pad="lg">
       <form className={styles.stack} autoComplete="off" onSubmit={(event) => void submit(event)}>
-        <CardHead title={say('profiles.banking')} />
+        <CardHead title={say(known ? 'profiles.otherAccount' : 'profiles.newAccount')} />
         <p className={classes(type.small, type.quiet)}>{say('profiles.bankingText')}</p>
         <TextField label={say('profiles.holderName')} name="holderName" required maxLength={120} error={fields['holderName']} />
         <div className={styles.two}>

@@ -36,7 +36,7 @@ export const BlockedCountries = () => {
 
 interface ChooserProps {
   blocked: readonly string[];
-  countries: readonly { code: string; name: string; flag: string }[];
+  countries: readonly { code: string; name: string }[];
 }
 
 const Chooser = ({ blocked, countries }: ChooserProps) => {
@@ -63,7 +63,7 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
         <div className={styles.chips}>
           {countries
             .filter(({ code }) => chosen.includes(code))
-            .map(({ code, name, flag }) => (
+            .map(({ code, name }) => (
               <button
                 key={code}
                 type="button"
@@ -71,7 +71,6 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
                 aria-label={say('profiles.remove', { name })}
                 onClick={() => toggle(code)}
               >
-                <span aria-hidden="true">{flag}</span>
                 {name}
                 <IconX size={14} stroke={1.75} aria-hidden="true" />
               </button>
@@ -85,18 +84,13 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
         </p>
       ) : (
         <div className={styles.countries} role="group" aria-label={say('profiles.blockedCountries')} tabIndex={0}>
-          {shown.map(({ code, name, flag }) => (
+          {shown.map(({ code, name }) => (
             <Checkbox
               key={code}
               name={code}
               checked={chosen.includes(code)}
               onChange={() => toggle(code)}
-              label={
-                <>
-                  <span aria-hidden="true">{flag} </span>
-                  {name}
-                </>
-              }
+              label={name}
             />
           ))}
         </div>

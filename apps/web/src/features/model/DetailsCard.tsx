@@ -81,6 +81,14 @@ const Languages = ({ chosen, onChange }: { chosen: readonly string[]; onChange: 
   const known = useData('GET /languages/list', {});
   return (
     <div className={styles.ask} role="group" aria-label={say('profiles.languages')}>
+      <SelectField
+        label={say('profiles.languages')}
+        value=""
+        placeholder={say('profiles.addLanguage')}
+        disabled={chosen.length >= MOST_LANGUAGES}
+        onChange={(event) => (event.currentTarget.value ? onChange([...chosen, event.currentTarget.value]) : undefined)}
+        choices={(known.data ?? []).filter(({ code }) => !chosen.includes(code)).map(({ code, name }) => ({ value: code, text: name }))}
+      />
       {chosen.length > 0 ? (
         <div className={styles.chips}>
           {chosen.map((code) => (
@@ -97,14 +105,6 @@ const Languages = ({ chosen, onChange }: { chosen: readonly string[]; onChange: 
           ))}
         </div>
       ) : null}
-      <SelectField
-        label={say('profiles.languages')}
-        value=""
-        placeholder={say('profiles.addLanguage')}
-        disabled={chosen.length >= MOST_LANGUAGES}
-        onChange={(event) => (event.currentTarget.value ? onChange([...chosen, event.currentTarget.value]) : undefined)}
-        choices={(known.data ?? []).filter(({ code }) => !chosen.includes(code)).map(({ code, name }) => ({ value: code, text: name }))}
-      />
     </div>
   );
 };

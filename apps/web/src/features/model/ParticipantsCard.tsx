@@ -22,7 +22,7 @@ import styles from './model.module.css';
 type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
 
 const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20_000_000;
 const LIST = { query: { limit: 100 } };
 const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
 
@@ -44,8 +44,14 @@ export const ParticipantsCard = () => {
   return (
     <Card pad="lg" className={styles.stack}>
       <CardHead title={say('profiles.participants')}>
-        <Button kind="lift" size="sm" icon={<IconUserPlus size={20} stroke={1.75} />} onClick={() => setAdding(true)}>
-          {say('profiles.addParticipant')}
+        <Button
+          kind="lift"
+          size="sm"
+          icon={<IconUserPlus size={20} stroke={1.75} />}
+          onClick={() => setAdding(true)}
+          aria-label={say('profiles.addParticipant')}
+        >
+          {say('profiles.register')}
         </Button>
       </CardHead>
       <p className={classes(type.small, type.quiet)}>{say('profiles.participantsText')}</p>
@@ -98,7 +104,10 @@ const Line = ({ participant, onRemove }: { participant: Participant; onRemove: (
       <span className={styles.words}>
         <span className={type.strong}>{name}</span>
         <span className={classes(type.tiny, type.faint)}>
-          {[participant.stageName ? participant.legalName : '', say('profiles.participantItems', { count: participant.items })]
+          {[
+            participant.stageName ? participant.legalName : '',
+            participant.items > 0 ? say('profiles.participantItems', { count: participant.items }) : '',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -20,7 +20,7 @@ import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
 const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
-const MAX_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200_000_000;
 
 /** The video that greets whoever first opens the profile: sent with a bar, made ready in the background, turned off at will. */
 export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) => {

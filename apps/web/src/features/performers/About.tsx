@@ -38,8 +38,7 @@ export const About = ({ profile }: { profile: Profile }) => {
   });
   return (
     <section className={styles.about} aria-label={say('profiles.aboutTitle', { name: profile.name })}>
-      {profile.bio ? <p className={classes(type.display, styles.quote)}>{profile.bio}</p> : null}
-      <dl className={styles.lines}>
+      <dl className={styles.told}>
         {profile.craft ? (
           <Line icon={<IconTheater size={20} stroke={1.75} />} name={say('profiles.does')}>
             {profile.craft}
@@ -58,9 +57,9 @@ export const About = ({ profile }: { profile: Profile }) => {
         </Line>
       </dl>
       {looks.length > 0 ? (
-        <dl className={styles.facts}>
+        <dl className={styles.looks}>
           {looks.map(({ name, value }) => (
-            <div key={name} className={styles.fact}>
+            <div key={name} className={styles.look}>
               <dt className={classes(type.tiny, type.faint)}>{name}</dt>
               <dd className={type.strong}>{value}</dd>
             </div>
@@ -72,7 +71,7 @@ export const About = ({ profile }: { profile: Profile }) => {
 };
 
 const Line = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className={styles.line}>
+  <div className={styles.tale}>
     <span aria-hidden="true">{icon}</span>
     <dt className={type.quiet}>{name}</dt>
     <dd className={type.strong}>{children}</dd>

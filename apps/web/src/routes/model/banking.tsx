@@ -35,7 +35,7 @@ const Banking = () => {
           ) : (
             <Empty title={say('profiles.bankNone')} text={say('profiles.bankNoneText')} />
           )}
-          <BankCard country={details.data.banking?.country ?? own.data.country} onChange={onChange} />
+          <BankCard known={details.data.banking !== null} country={details.data.banking?.country ?? own.data.country} onChange={onChange} />
         </div>
       ) : (
         <Pending of={details}>
