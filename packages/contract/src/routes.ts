@@ -50,6 +50,7 @@ export const WEB_PATHS = [
   '/model/:page',
   '/admin',
   '/admin/:page',
+  '/admin/pages/:id',
   '/sandbox/pay/:id',
   '/dev/mail',
   '/:username',
@@ -59,6 +60,7 @@ export const WEB_PATHS = [
 export const SERVER_SEGMENTS = [
   'api',
   'files',
+  'branding',
   'media',
   'i18n',
   'socket.io',

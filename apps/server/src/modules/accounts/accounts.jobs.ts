@@ -44,6 +44,7 @@ const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> =>
   }
   await platform.mail.send({
     to: account.email,
+    locale,
     subject: say(locale, `mail.${mail.kind}.subject`, values),
     text: say(locale, `mail.${mail.kind}.text`, values),
   });
