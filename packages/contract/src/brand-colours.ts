@@ -147,5 +147,7 @@ export const brandCss = (colour: string | undefined): string => {
     Object.entries(theme)
       .map(([name, value]) => `--${name}:${value}`)
       .join(';');
-  return `:root,[data-mantine-color-scheme="dark"]{${rules(tones.dark)}}[data-mantine-color-scheme="light"]{${rules(tones.light)}}`;
+  // What is dark in both themes (players, pictures) has the dark theme's tone in both.
+  const night = { 'spot-dark': tones.dark['spot']!, 'on-spot-dark': tones.dark['on-spot']! };
+  return `:root,[data-mantine-color-scheme="dark"]{${rules({ ...tones.dark, ...night })}}[data-mantine-color-scheme="light"]{${rules(tones.light)}}`;
 };

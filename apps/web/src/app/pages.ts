@@ -28,6 +28,8 @@ export interface Page {
   lite?: true;
   /** Reachable in maintenance mode, so that an admin can log in. */
   inMaintenance?: true;
+  /** Shown before an age was confirmed: it tells what the site is, or lets people in. */
+  beforeAge?: true;
   /**
    * Rendered on the server for visitors and kept for some seconds; the parameters of the address that
    * change what is shown. Others are left out of the key.
@@ -51,9 +53,10 @@ export const PAGES = pages({
     lite: true,
     inMaintenance: true,
     cached: [],
+    beforeAge: true,
   },
-  loginRedirect: { path: '/login', file: 'routes/auth/login-redirect.tsx', layout: 'public', lite: true, inMaintenance: true },
-  register: { path: '/auth/register', file: 'routes/auth/register.tsx', layout: 'public', visitorOnly: true, lite: true, cached: [] },
+  loginRedirect: { path: '/login', file: 'routes/auth/login-redirect.tsx', layout: 'public', lite: true, inMaintenance: true, beforeAge: true },
+  register: { path: '/auth/register', file: 'routes/auth/register.tsx', layout: 'public', visitorOnly: true, lite: true, cached: [], beforeAge: true },
   registerPerformer: {
     path: '/auth/register/performer',
     file: 'routes/auth/register-performer.tsx',
@@ -61,11 +64,12 @@ export const PAGES = pages({
     visitorOnly: true,
     lite: true,
     cached: [],
+    beforeAge: true,
   },
-  forgotPassword: { path: '/auth/forgot-password', file: 'routes/auth/forgot-password.tsx', layout: 'public', lite: true },
-  resetPassword: { path: '/auth/reset-password', file: 'routes/auth/reset-password.tsx', layout: 'public', lite: true },
-  verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true },
-  emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true },
+  forgotPassword: { path: '/auth/forgot-password', file: 'routes/auth/forgot-password.tsx', layout: 'public', lite: true, beforeAge: true },
+  resetPassword: { path: '/auth/reset-password', file: 'routes/auth/reset-password.tsx', layout: 'public', lite: true, beforeAge: true },
+  verifyEmail: { path: '/auth/verify-email', file: 'routes/auth/verify-email.tsx', layout: 'public', lite: true, beforeAge: true },
+  emailVerified: { path: '/auth/email-verified-success', file: 'routes/auth/email-verified-success.tsx', layout: 'public', lite: true, beforeAge: true },
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
@@ -82,8 +86,15 @@ export const PAGES = pages({
   modelEarning: { path: '/model/earning', file: 'routes/model/earning.tsx', auth: true, performerOnly: true, lite: true },
   admin: { path: '/admin', file: 'routes/admin/overview.tsx', auth: true, permission: 'overview' },
   adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, permission: 'applications' },
-  contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, cached: [] },
-  page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, cached: [] },
+  adminSettings: { path: '/admin/settings', file: 'routes/admin/settings.tsx', auth: true, permission: 'settings' },
+  adminPages: { path: '/admin/pages', file: 'routes/admin/pages.tsx', auth: true, permission: 'site' },
+  adminPage: { path: '/admin/pages/:id', file: 'routes/admin/page.tsx', auth: true, permission: 'site' },
+  adminMenus: { path: '/admin/menus', file: 'routes/admin/menus.tsx', auth: true, permission: 'site' },
+  adminPromos: { path: '/admin/promos', file: 'routes/admin/promos.tsx', auth: true, permission: 'site' },
+  adminTexts: { path: '/admin/texts', file: 'routes/admin/texts.tsx', auth: true, permission: 'site' },
+  adminCountries: { path: '/admin/countries', file: 'routes/admin/countries.tsx', auth: true, permission: 'settings' },
+  contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, cached: [], beforeAge: true },
+  page: { path: '/page/:id', file: 'routes/page.tsx', lite: true, cached: [], beforeAge: true },
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true },
   error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true },
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true },
