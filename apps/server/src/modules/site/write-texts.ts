@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, type Locale, isBuiltInLocale } from '@stagedoor/contrac
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isTextKey, pluralFormsOf } from '../../platform/texts.ts';
+import { isTextKey, pluralFormsOf, textsOf } from '../../platform/texts.ts';
 import { getLanguage } from './languages.queries.ts';
 import { textProblem } from './texts.rules.ts';
 
@@ -40,6 +40,8 @@ export const writeTexts = async (
     const value = given?.trim() || null;
     const problem = textProblem(english(key), value ?? english(key) ?? '', isPluralKey(key));
     if (problem) problems.push({ property: key, rule: problem, values: { maximum: MAX_LENGTH } });
+    // A file of a language that was added holds the English of what nobody has translated yet: that stays missing.
+    else if (source === 'imported' && !isBuiltInLocale(locale) && value === textsOf(DEFAULT_LOCALE)[key]) continue;
     else wanted.set(key, value === ours(key) ? null : value);
   }
   if (problems.length > 0) throw new FieldsError(problems.slice(0, MOST_PROBLEMS));
