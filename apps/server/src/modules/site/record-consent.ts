@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { accountIdOf } from '../../platform/auth/viewer.ts';
-import { transact } from '../../platform/database/database.ts';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
-import type { Call } from '../../platform/http/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inLanguage } from './localised.ts';
 import { findPost } from './posts.queries.ts';
@@ -20,14 +18,15 @@ const policyVersion = async ({ database, settings }: Platform, locale: Locale): 
 /** Records a choice about what needs consent: purpose, version of the policy, yes or no, when; whose only for accounts. */
 export const recordConsent = async (
   platform: Platform,
-  call: Call,
+  by: { accountId: string | null; locale: Locale },
   { purpose, granted }: { purpose: 'analytics'; granted: boolean },
+  idempotency?: Idempotency,
 ): Promise<void> => {
-  const version = await policyVersion(platform, call.locale);
-  await transact(platform.database, call.idempotency, async (trx) => {
+  const version = await policyVersion(platform, by.locale);
+  await transact(platform.database, idempotency, async (trx) => {
     await trx
       .insertInto('consents')
-      .values({ account_id: accountIdOf(call.viewer), purpose, version, granted, created_at: platform.clock.now() })
+      .values({ account_id: by.accountId, purpose, version, granted, created_at: platform.clock.now() })
       .execute();
     return {};
   });

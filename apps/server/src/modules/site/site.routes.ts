@@ -1,5 +1,6 @@
 import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
+import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, say, textsOf } from '../../platform/texts.ts';
@@ -32,7 +33,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
     'GET /posts/{id}': (call, { params }) => getPost(platform, call.viewer, call.locale, params.id),
     'GET /site-promo': (call) => listPromosFor(platform, call.viewer, call.locale),
     'POST /consents': async (call, { body }) => {
-      await recordConsent(platform, call, body);
+      await recordConsent(platform, { accountId: accountIdOf(call.viewer), locale: call.locale }, body, call.idempotency);
       return { success: true as const };
     },
     'GET /i18n/text/{locale}': (_call, { params }) => textsOf(chooseLocale(params.locale)),

@@ -42,7 +42,7 @@ export const addLanguage = async (
 
 /**
  * Changes a language. Of ours only whether it is offered can be changed, and not that of the default one.
- * @throws CodedError NOT_FOUND, FORBIDDEN
+ * @throws CodedError NOT_FOUND; FieldsError when the default one would be switched off
  */
 export const updateLanguage = async (
   { database, languages, clock }: Platform,
@@ -51,7 +51,7 @@ export const updateLanguage = async (
   content: LanguageContent,
   idempotency?: Idempotency,
 ): Promise<void> => {
-  if (locale === DEFAULT_LOCALE && !content.isEnabled) throw new CodedError('FORBIDDEN');
+  if (locale === DEFAULT_LOCALE && !content.isEnabled) throw new FieldsError([{ property: 'isEnabled', rule: 'defaultLanguage' }]);
   await transact(database, idempotency, async (trx) => {
     const row = await trx.selectFrom('languages').selectAll().where('locale', '=', locale).forUpdate().executeTakeFirst();
     if (!row && !isBuiltInLocale(locale)) throw new CodedError('NOT_FOUND');
@@ -69,9 +69,9 @@ export const updateLanguage = async (
   await languages.reload();
 };
 
-/** Removes a language that was added, with its texts. @throws CodedError NOT_FOUND, FORBIDDEN for ours */
+/** Removes a language that was added, with its texts. @throws CodedError NOT_FOUND, also for ours */
 export const removeLanguage = async ({ database, languages }: Platform, adminId: string, locale: Locale, idempotency?: Idempotency): Promise<void> => {
-  if (isBuiltInLocale(locale)) throw new CodedError('FORBIDDEN');
+  if (isBuiltInLocale(locale)) throw new CodedError('NOT_FOUND');
   await transact(database, idempotency, async (trx) => {
     const removed = await trx.deleteFrom('languages').where('locale', '=', locale).returningAll().executeTakeFirst();
     if (!removed) throw new CodedError('NOT_FOUND');

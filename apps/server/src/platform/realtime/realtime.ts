@@ -166,19 +166,18 @@ export const createRealtime = (
     }
   };
 
-  io.use((socket: OurSocket, next) => {
-    const token = handshakeToken(socket);
-    (token ? sessions.find(token) : Promise.resolve(null)).then(
-      (viewer) => {
-        const gate = refusal(socket, viewer ?? VISITOR);
-        next(gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined);
-      },
-      (error: unknown) => {
-        log.warn({ err: error }, 'a socket could not be looked up');
-        next(new Error('UNAVAILABLE'));
-      },
-    );
-  });
+  /** Why a handshake is refused, if it is; told to the client in a word. */
+  const handshakeRefusal = async (socket: OurSocket): Promise<Error | undefined> => {
+    try {
+      const token = handshakeToken(socket);
+      const gate = refusal(socket, (token ? await sessions.find(token) : null) ?? VISITOR);
+      return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be looked up');
+      return new Error('UNAVAILABLE');
+    }
+  };
+  io.use(async (socket: OurSocket, next) => next(await handshakeRefusal(socket)));
 
   io.on('connection', (socket: OurSocket) => {
     onRooms(socket);

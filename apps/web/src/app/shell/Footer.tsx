@@ -24,13 +24,14 @@ export const Footer = () => {
         </button>
       ) : null}
       <span className={styles.footerEnd}>
-        {theme.choices
-          .filter(({ value }) => value !== theme.scheme)
-          .map(({ value, text }) => (
+        {
+          // All three: which one is on, only the browser knows.
+          theme.choices.map(({ value, text }) => (
             <button key={value} type="button" onClick={() => theme.change(value)} aria-label={`${say('shell.theme')}: ${text}`}>
               {text}
             </button>
-          ))}
+          ))
+        }
         {languages
           .filter((language) => language.locale !== locale)
           .map((language) => (

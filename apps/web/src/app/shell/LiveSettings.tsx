@@ -15,9 +15,14 @@ export const LiveSettings = () => {
   const setSettings = useSetSettings();
   const user = useSession();
   const { pathname } = useLocation();
-  const askedAt = useRef(Date.now());
+  const askedAt = useRef(0);
   const known = useRef(settings);
-  known.current = settings;
+  useEffect(() => {
+    known.current = settings;
+  }, [settings]);
+  useEffect(() => {
+    askedAt.current = Date.now();
+  }, []);
   const isAdmin = user?.role === 'admin';
   const refresh = useCallback(async () => {
     askedAt.current = Date.now();

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
+import { Checkbox } from '../../ui/Check.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -38,7 +39,7 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
     <div className={styles.countries}>
       <div className={styles.chips} aria-live="polite">
         {chosen.length === 0 ? <span className={classes(type.small, type.faint)}>{say('siteCountries.none')}</span> : null}
-        {chosen.map(({ code, name, flag }) => (
+        {chosen.map(({ code, name }) => (
           <button
             key={code}
             type="button"
@@ -46,21 +47,24 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
             aria-label={say('siteCountries.unchoose', { country: name })}
             onClick={() => toggle(code)}
           >
-            <span aria-hidden="true">{flag}</span> {name}
+            {name}
             <IconX size={14} stroke={1.75} aria-hidden="true" />
           </button>
         ))}
       </div>
       <SearchField label={say('siteCountries.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
       <ul className={styles.countryList} aria-label={label} tabIndex={0}>
-        {found.map(({ code, name, flag }) => (
+        {found.map(({ code, name }) => (
           <li key={code}>
-            <label className={styles.countryRow}>
-              <input type="checkbox" checked={value.includes(code)} onChange={() => toggle(code)} />
-              <span aria-hidden="true">{flag}</span>
-              <span>{name}</span>
-              <span className={classes(type.tiny, type.faint, styles.end)}>{code}</span>
-            </label>
+            <Checkbox
+              checked={value.includes(code)}
+              onChange={() => toggle(code)}
+              label={
+                <>
+                  {name} <span className={type.faint}>{code}</span>
+                </>
+              }
+            />
           </li>
         ))}
         {found.length === 0 ? <li className={classes(type.small, type.faint, styles.nobody)}>{say('siteCountries.nobody')}</li> : null}

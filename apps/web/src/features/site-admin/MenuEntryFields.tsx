@@ -1,8 +1,9 @@
-import { AUDIENCES, type MenuEntry } from '@stagedoor/contract/settings';
+import type { MenuEntry } from '@stagedoor/contract/settings';
 import type { ReactNode } from 'react';
 import { Switch } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
+import { AUDIENCES } from './audiences.ts';
 import styles from './site-admin.module.css';
 
 interface MenuEntryFieldsProps {

@@ -1,5 +1,5 @@
 import type { AdminPromo } from '@stagedoor/contract/admin-site';
-import { AUDIENCES, type Audience } from '@stagedoor/contract/settings';
+import type { Audience } from '@stagedoor/contract/settings';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
+import { AUDIENCES } from './audiences.ts';
 import styles from './site-admin.module.css';
 import { WritingLanguage } from './WritingLanguage.tsx';
 

@@ -1,4 +1,4 @@
-import { BRANDING_KEYS, type BrandingKey } from '@stagedoor/contract/settings';
+import type { BrandingKey } from '@stagedoor/contract/settings';
 import { IconLock } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
@@ -78,7 +78,7 @@ export const SettingControl = (props: SettingControlProps) => {
           hint={hint}
           value={text}
           maxLength={maxLength}
-          rows={kind === 'longText' ? 3 : 6}
+          rows={kind === 'longText' ? 2 : 6}
           spellCheck={kind === 'longText'}
           style={kind === 'longText' ? undefined : { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem' }}
           dir={kind === 'longText' ? undefined : 'ltr'}
@@ -95,7 +95,7 @@ export const SettingControl = (props: SettingControlProps) => {
     case 'colour':
       return <BrandColour label={title} value={text} error={error} onChange={onChange} />;
     case 'file':
-      return BRANDING_KEYS.includes(setting.key as BrandingKey) ? (
+      return (
         <BrandingPicture
           settingKey={setting.key as BrandingKey}
           label={title}
@@ -104,7 +104,7 @@ export const SettingControl = (props: SettingControlProps) => {
           onChange={onChange}
           onUploaded={onUploaded}
         />
-      ) : null;
+      );
     case 'page':
       return <PolicyPage label={title} value={text} error={error} onChange={onChange} />;
     case 'menus':

@@ -78,7 +78,7 @@ const Pages = () => {
       ) : rows.length === 0 ? (
         <Empty title={say('sitePages.none')} text={say('sitePages.noneText')} />
       ) : (
-        <Card pad="none">
+        <Card pad="none" className={styles.settings}>
           <DataTable
             caption={say('sitePages.title')}
             columns={columns}

@@ -28,9 +28,10 @@ const KEY = ['GET /admin/promos'];
 
 const StateChip = ({ promo }: { promo: AdminPromo }) => {
   const say = useText();
+  const [now] = useState(() => Date.now());
   if (promo.isShown) return <Chip tone="ok">{say('sitePromos.shown')}</Chip>;
   if (!promo.isActive) return <Chip>{say('sitePromos.off')}</Chip>;
-  const isLater = promo.startsAt !== null && new Date(promo.startsAt) > new Date();
+  const isLater = promo.startsAt !== null && new Date(promo.startsAt).getTime() > now;
   return <Chip tone="warn">{say(isLater ? 'sitePromos.later' : 'sitePromos.over')}</Chip>;
 };
 

@@ -1,4 +1,3 @@
-import { SETTING_GROUPS, type SettingGroup } from '@stagedoor/contract/settings';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,8 +37,8 @@ const Settings = () => {
   const [word, setWord] = useState('');
   const [history, setHistory] = useState<string | null>(null);
   const list = settings.data ?? [];
-  const groups = SETTING_GROUPS.filter((group) => list.some((setting) => setting.group === group));
-  const chosen: SettingGroup = groups.find((group) => group === search.get('group')) ?? groups[0] ?? 'general';
+  const groups = [...new Set(list.map(({ group }) => group))];
+  const chosen = groups.find((group) => group === search.get('group')) ?? groups[0];
   const wanted = word.trim().toLowerCase();
   const isWanted = (setting: AdminSetting): boolean =>
     [setting.key, say(titleKey(setting.key)), say(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
