@@ -274,7 +274,8 @@ export const adminSite = endpoints({
     summary: 'The texts of a language with the English beside them, by key.',
     who: 'admin',
     permission: 'site',
-    query: paging.extend({ locale, q: text(80).optional(), missing: flag.optional(), changed: flag.optional() }),
+    // `locale` is the language of messages, in every call.
+    query: paging.extend({ language: locale, q: text(80).optional(), missing: flag.optional(), changed: flag.optional() }),
     output: listOf(adminText),
   },
   'PUT /admin/texts': {

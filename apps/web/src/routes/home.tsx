@@ -75,10 +75,10 @@ const Home = () => {
     >
       <PageTitle />
       <h1 className={type.hidden}>{say('shell.home')}</h1>
+      <Faces />
       <div className={styles.promos}>
         <Promos />
       </div>
-      <Faces />
       <div className={styles.nudge}>
         <EndingSoon />
       </div>

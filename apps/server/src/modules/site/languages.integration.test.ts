@@ -101,7 +101,7 @@ describe('texts', () => {
     expect(await write({ 'shell.home': 'Front row', 'shell.discover': 'Discover' })).toEqual({ changed: 1 });
     const said = async () => (await textsAt(app.url, 'en'))['shell.home'];
     expect(await said()).toBe('Front row');
-    const listed = await admin.client.call('GET /admin/texts', { query: { locale: 'en', changed: true } });
+    const listed = await admin.client.call('GET /admin/texts', { query: { language: 'en', changed: true } });
     expect(listed).toEqual({ data: [{ key: 'shell.home', english: 'Front row', ours: 'Home', value: 'Front row' }], total: 1 });
     expect(await write({ 'shell.home': null })).toEqual({ changed: 1 });
     expect([await said(), await app.platform.database.selectFrom('site_texts').selectAll().execute()]).toEqual(['Home', []]);
@@ -110,13 +110,13 @@ describe('texts', () => {
   test('are found by key, English and translation, missing or changed, page by page', async () => {
     await addArabic();
     await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.home': 'الرئيسية' } } });
-    const find = async (query: Record<string, unknown>) => admin.client.call('GET /admin/texts', { query: { locale: 'ar', ...query } });
+    const find = async (query: Record<string, unknown>) => admin.client.call('GET /admin/texts', { query: { language: 'ar', ...query } });
     expect((await find({ q: 'الرئيسية' })).data).toEqual([{ key: 'shell.home', english: 'Home', ours: null, value: 'الرئيسية' }]);
     expect((await find({ q: 'shell.home' })).total).toBe(1);
     expect((await find({ missing: true, limit: 2 })).total).toBe(Object.keys(TEXTS).length - 1);
     const [first, second] = [await find({ limit: 2 }), await find({ limit: 2, offset: 2 })];
     expect(new Set([...first.data, ...second.data].map(({ key }) => key)).size).toBe(4);
-    expect((await admin.client.send('GET /admin/texts', { query: { locale: 'fr' } })).status).toBe(404);
+    expect((await admin.client.send('GET /admin/texts', { query: { language: 'fr' } })).status).toBe(404);
   });
 
   test('go out and come in again; one that isn’t right keeps all of them out', async () => {

@@ -55,16 +55,17 @@ export const getLanguage = async (platform: Needed, locale: Locale): Promise<Adm
 /** The texts of a language with the English beside them, by key. @throws CodedError NOT_FOUND */
 export const listTexts = async (
   platform: Needed,
-  query: { locale: Locale; q?: string | undefined; missing?: boolean | undefined; changed?: boolean | undefined; limit: number; offset: number },
+  query: { language: Locale; q?: string | undefined; missing?: boolean | undefined; changed?: boolean | undefined; limit: number; offset: number },
 ) => {
-  await getLanguage(platform, query.locale);
+  const { language: locale } = query;
+  await getLanguage(platform, locale);
   const wanted = query.q?.toLowerCase() ?? '';
-  const all = keysOf(query.locale)
+  const all = keysOf(locale)
     .map((key) => ({
       key,
-      english: englishOf(query.locale, key),
-      ours: oursOf(query.locale, key),
-      value: changedText(query.locale, key) ?? null,
+      english: englishOf(locale, key),
+      ours: oursOf(locale, key),
+      value: changedText(locale, key) ?? null,
     }))
     // A form of a plural that nobody wrote is said as the general one: nothing is missing.
     .filter(({ key, ours, value }) => !query.missing || (ours === null && value === null && isTextKey(key)))

@@ -34,6 +34,8 @@ export const writeTexts = async (
     return known && TEXTS[known][DEFAULT_LOCALE];
   };
   const ours = (key: string): string | undefined => (isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key][locale] : undefined);
+  /** What is said in place of a text that this language hasn't. */
+  const fallback = (key: string): string | undefined => textsOf(DEFAULT_LOCALE)[isTextKey(key) ? key : (forms.get(key) ?? key)];
   const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
   const wanted = new Map<string, string | null>();
   for (const [key, given] of Object.entries(values)) {
@@ -41,7 +43,7 @@ export const writeTexts = async (
     const problem = textProblem(english(key), value ?? english(key) ?? '', isPluralKey(key));
     if (problem) problems.push({ property: key, rule: problem, values: { maximum: MAX_LENGTH } });
     // A file of a language that was added holds the English of what nobody has translated yet: that stays missing.
-    else if (source === 'imported' && !isBuiltInLocale(locale) && value === textsOf(DEFAULT_LOCALE)[key]) continue;
+    else if (source === 'imported' && !isBuiltInLocale(locale) && value === fallback(key)) continue;
     else wanted.set(key, value === ours(key) ? null : value);
   }
   if (problems.length > 0) throw new FieldsError(problems.slice(0, MOST_PROBLEMS));

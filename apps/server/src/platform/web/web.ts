@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { Method } from '@stagedoor/contract/endpoint';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import { type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
+import { AGE_COOKIE, type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
 import type { CountryOf } from '../http/country.ts';
@@ -88,10 +88,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   };
 
   /** The headers of the caller that a call from their page carries. */
-  const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => ({
-    'user-agent': request.headers['user-agent'] ?? '',
-    ...(withSession && request.headers.cookie ? { cookie: request.headers.cookie, origin: config.publicUrl } : {}),
-  });
+  const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => {
+    const age = request.cookies[AGE_COOKIE] === 'yes' ? `${AGE_COOKIE}=yes` : '';
+    const cookie = withSession ? request.headers.cookie : age;
+    return { 'user-agent': request.headers['user-agent'] ?? '', ...(cookie ? { cookie, origin: config.publicUrl } : {}) };
+  };
 
   const sessionOf = async (request: FastifyRequest): Promise<CurrentUser | null> => {
     if (!request.cookies[SESSION_COOKIE]) return null;

@@ -65,7 +65,7 @@ const Applications = () => {
           <Avatar src={row.avatar} size={36} />
           <span className={styles.personWords}>
             <span className={type.strong}>{row.name}</span>
-            <span className={classes(type.tiny, type.faint)}>@{row.username}</span>
+            <bdi className={classes(type.tiny, type.faint)}>@{row.username}</bdi>
           </span>
         </span>
       ),

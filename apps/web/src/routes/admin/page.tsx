@@ -2,7 +2,7 @@ import type { AdminPost } from '@stagedoor/contract/admin-site';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { IconArrowLeft, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
@@ -65,6 +65,9 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
   const remove = useAction('DELETE /admin/posts/{id}');
   const { languages, locale, setLocale, isDefault } = useWritingLanguage();
   const contentLabel = useId();
+  // Nothing of an editor is rendered on the server.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
   const stored: Draft = post ?? EMPTY;
   const [draft, setDraft] = useState<Draft>(stored);
   const [isAsking, setAsking] = useState(false);
@@ -161,14 +164,18 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
                 {say('sitePages.content')}
               </span>
               <Suspense fallback={<Skeleton height={380} />}>
-                <RichText
-                  key={`${locale} ${version}`}
-                  labelledBy={contentLabel}
-                  initial={draft.content[locale] ?? ''}
-                  direction={direction}
-                  lang={locale}
-                  onChange={(html) => write('content', html)}
-                />
+                {isHere ? (
+                  <RichText
+                    key={`${locale} ${version}`}
+                    labelledBy={contentLabel}
+                    initial={draft.content[locale] ?? ''}
+                    direction={direction}
+                    lang={locale}
+                    onChange={(html) => write('content', html)}
+                  />
+                ) : (
+                  <Skeleton height={380} />
+                )}
               </Suspense>
               {field('content') ? <FieldError>{field('content')}</FieldError> : null}
             </div>

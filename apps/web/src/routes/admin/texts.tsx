@@ -61,7 +61,7 @@ const Texts = () => {
   const bring = useAction('POST /admin/texts/import');
   const texts = useData('GET /admin/texts', {
     query: {
-      locale,
+      language: locale,
       limit: STEP,
       offset,
       ...(asked ? { q: asked } : {}),
