@@ -32,7 +32,7 @@ import {
 } from './modules/performers/index.ts';
 import { bindReactions, registerReactionData, registerReactionEvents } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
-import { bindAdminSite, bindSite, registerSiteJobs } from './modules/site/index.ts';
+import { bindAdminSite, bindSite, registerSiteEvents, registerSiteJobs } from './modules/site/index.ts';
 import {
   authorizeRecording,
   bindStreams,
@@ -59,6 +59,7 @@ import { createOutbox, type Outbox } from './platform/events/outbox.ts';
 import { createAddressOf } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
+import { gateOf } from './platform/http/gate.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
@@ -74,6 +75,7 @@ import { createSealing } from './platform/sealing.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
+import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
 import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
@@ -174,7 +176,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const addresses = createAddresses(secrets.addresses);
   const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
   const mailDirectory = join(config.dataDirectory, 'mail');
-  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings });
+  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
   const platform: Platform = {
     config,
@@ -255,6 +257,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const realtime = createRealtime(server.server, sessions, {
     publicUrl: config.publicUrl,
     countryOf: (request) => countryOf(addressOf(request)),
+    gateOf: (caller) => gateOf(settings, caller),
     log,
     metrics,
   });
@@ -296,6 +299,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   registerSecurityTxt(server, platform);
   registerFiles(server, storage, addresses);
+  registerBranding(server, storage);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);
@@ -328,6 +332,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerOrderEvents(platform, outbox, realtime);
   registerConversationEvents(platform, outbox, realtime);
   registerStreamEvents(outbox, realtime);
+  registerSiteEvents(platform, realtime);
   registerStreamJobs(platform);
   registerStreamRooms(platform, realtime);
   registerStreamBlocks(platform, realtime, (heard) => listener.listen('blocks', heard));

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { BootProvider, NonceContext, readBoot } from './app/boot.tsx';
-import { setOfflineText } from './app/browser-call.ts';
+import { LiveBoot, NonceContext, readBoot } from './app/boot.tsx';
+import { setAgeAsked, setOfflineText } from './app/browser-call.ts';
 import { readCookie, writeCookie } from './app/cookies.ts';
 import { fetchTexts, makeI18n, textsAddress } from './app/i18n.ts';
 import { session } from './app/session.tsx';
@@ -13,6 +13,7 @@ const start = async (): Promise<void> => {
   listenForSheets();
   const boot = readBoot();
   session.set(boot.session);
+  if (boot.gate === 'age') setAgeAsked();
   if (readCookie('locale') !== boot.locale) writeCookie('locale', boot.locale);
   // Preloaded by the document; without the texts the page would come to life in keys.
   const i18n = makeI18n(boot.locale, await fetchTexts(textsAddress(boot.locale, boot.textsVersion)));
@@ -24,11 +25,11 @@ const start = async (): Promise<void> => {
       document,
       <StrictMode>
         <NonceContext value={nonce}>
-          <BootProvider value={boot}>
+          <LiveBoot boot={boot}>
             <I18nextProvider i18n={i18n}>
               <HydratedRouter />
             </I18nextProvider>
-          </BootProvider>
+          </LiveBoot>
         </NonceContext>
       </StrictMode>,
     );

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type HandleDocumentRequestFunction, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { WebContext } from '@stagedoor/contract/web';
-import { type Boot, BootProvider, NonceContext } from './app/boot.tsx';
+import { type Boot, BootContext, NonceContext } from './app/boot.tsx';
 import { apiContext } from './app/context.server.ts';
 import { makeI18n } from './app/i18n.ts';
 import { createSessionStore, SessionProvider } from './app/session.tsx';
@@ -22,12 +22,6 @@ const translatorOf = ({ locale, texts, textsVersion }: WebContext): I18n => {
   const i18n = makeI18n(locale, texts);
   translators.set(locale, { version: textsVersion, i18n });
   return i18n;
-};
-
-/** Settings that are put into the document here and are nobody's business in the page's data. */
-const withoutScripts = (settings: WebContext['settings']): WebContext['settings'] => {
-  const { headerScript: _header, afterBodyScript: _body, ...rest } = settings;
-  return rest;
 };
 
 /** The site's own snippets may carry scripts; each gets the page's nonce. */
@@ -59,26 +53,27 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     locale: context.locale,
     languages: context.languages,
     textsVersion: context.textsVersion,
-    settings: withoutScripts(context.settings),
+    settings: context.settings,
+    hasScripts: context.scripts !== null,
     session: context.session,
     gate: context.gate,
     origin: context.origin,
   };
   const page = renderToString(
     <NonceContext value={context.nonce}>
-      <BootProvider value={boot}>
+      <BootContext value={boot}>
         <SessionProvider value={createSessionStore(context.session)}>
           <I18nextProvider i18n={translatorOf(context)}>
             <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
           </I18nextProvider>
         </SessionProvider>
-      </BootProvider>
+      </BootContext>
     </NonceContext>,
   );
-  const { headerScript = '', afterBodyScript = '' } = context.settings;
+  const { header, body } = context.scripts ?? { header: '', body: '' };
   const html = page
-    .replace('</head>', () => `${withNonce(headerScript, context.nonce)}</head>`)
-    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${data}${withNonce(afterBodyScript, context.nonce)}</body>`);
+    .replace('</head>', () => `${withNonce(header, context.nonce)}</head>`)
+    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${data}${withNonce(body, context.nonce)}</body>`);
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 };
 

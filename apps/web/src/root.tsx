@@ -1,16 +1,17 @@
 import { ColorSchemeScript, DirectionProvider, MantineProvider } from '@mantine/core';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { brandCss } from '@stagedoor/contract/brand-colours';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { data, Links, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router';
+import { data, Links, Outlet, redirect, redirectDocument, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { BOOT_ID, bootText, useBoot, useNonce, useSettings } from './app/boot.tsx';
+import { BOOT_ID, bootText, readBoot, useBoot, useNonce, useSettings } from './app/boot.tsx';
 import { apiContext } from './app/context.server.ts';
 import { createQueryClient } from './app/data.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
-import { guard, pageOf } from './app/guard.ts';
+import { guard, isOpenBehind } from './app/guard.ts';
 import { textsAddress } from './app/i18n.ts';
 import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
@@ -26,13 +27,12 @@ import { SiteMoneyProvider } from './ui/format.tsx';
 import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toast.tsx';
 
-/** Maintenance first, then the country, then who may open the page (specification sections 2 and 4). */
+/** Maintenance first, then the country, then the age, then who may open the page (specification sections 2 and 4). */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }, next) => {
     const { gate, session: user } = context.get(apiContext);
     const address = new URL(request.url);
-    const isLogin = gate === 'maintenance' && pageOf(address.pathname).page.inMaintenance;
-    if (gate && !isLogin) throw data(null, { status: gate === 'maintenance' ? 503 : 403 });
+    if (gate && !isOpenBehind(gate, address.pathname)) throw data(null, { status: gate === 'maintenance' ? 503 : 403 });
     const elsewhere = guard(address, user);
     if (elsewhere) throw redirect(elsewhere);
     return next();
@@ -41,7 +41,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => {
-    const elsewhere = guard(new URL(request.url), session.get());
+    const address = new URL(request.url);
+    // From a page that is open to everyone into one that isn't: the server asks the age there.
+    const { gate } = readBoot();
+    if (gate && !isOpenBehind(gate, address.pathname)) throw redirectDocument(address.pathname + address.search);
+    const elsewhere = guard(address, session.get());
     if (elsewhere) throw redirect(elsewhere);
     return next();
   },
@@ -51,6 +55,7 @@ const Document = ({ children }: { children: ReactNode }) => {
   const boot = useBoot();
   const nonce = useNonce();
   const { i18n } = useTranslation();
+  const brand = brandCss(boot.settings.brandColor);
   return (
     <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
@@ -63,6 +68,7 @@ const Document = ({ children }: { children: ReactNode }) => {
         <meta name="theme-color" content={HOUSE.light} suppressHydrationWarning />
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />
+        {brand ? <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} /> : null}
         <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />
         <script
           id={BOOT_ID}

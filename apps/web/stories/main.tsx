@@ -1,4 +1,6 @@
 import { MantineProvider } from '@mantine/core';
+// The gallery has no server to ask for its texts.
+// oxlint-disable-next-line no-restricted-imports
 import { TEXTS } from '@stagedoor/contract/texts/index';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 /**
@@ -119,29 +119,6 @@ export const admin = endpoints({
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
     }),
-  },
-  'GET /admin/settings': {
-    summary: 'Every setting with its value, default and group; secret values are withheld.',
-    who: 'admin',
-    permission: 'settings',
-    output: z.array(
-      z.object({
-        key: z.string(),
-        group: z.string(),
-        value: z.unknown(),
-        isDefault: z.boolean(),
-        isPublic: z.boolean(),
-        isSecret: z.boolean(),
-      }),
-    ),
-  },
-  'PUT /admin/settings': {
-    summary: 'Change settings at run time, on every node.',
-    who: 'admin',
-    permission: 'settings',
-    body: z.object({ values: z.record(line(60), z.unknown()) }),
-    output: z.object({ changed: z.array(z.string()) }),
-    idempotency: 'none',
   },
   'GET /admin/ledger/verify': {
     summary: 'Check the ledger’s invariants now.',

@@ -53,6 +53,7 @@ export const auth = endpoints({
   },
   'POST /auth/register': {
     summary: 'Register a fan. Answers success for a taken e-mail address too; its owner gets a mail.',
+    open: 'age',
     who: 'public',
     body: z.object({
       username,
@@ -72,6 +73,7 @@ export const auth = endpoints({
   },
   'POST /auth/forgot': {
     summary: 'Send a mail to set a new password. The answer never tells whether the address is known.',
+    open: 'age',
     who: 'public',
     body: z.object({ email }),
     output: message,
@@ -80,6 +82,7 @@ export const auth = endpoints({
   },
   'POST /auth/reset': {
     summary: 'Set a new password with the token of the mail; ends every session.',
+    open: 'age',
     who: 'public',
     body: z.object({ token: z.string().max(200), password }),
     output: message,
@@ -99,6 +102,7 @@ export const auth = endpoints({
   },
   'POST /verification/resend': {
     summary: 'Send the verification mail again. The answer never tells whether the address is known.',
+    open: 'age',
     who: 'public',
     body: z.object({ email }),
     output: message,
@@ -107,6 +111,7 @@ export const auth = endpoints({
   },
   'POST /verification/confirm': {
     summary: 'Verify a mail address with the token of the mail.',
+    open: 'age',
     who: 'public',
     body: z.object({ token: z.string().max(200) }),
     output: message,

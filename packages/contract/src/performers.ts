@@ -159,6 +159,7 @@ const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'F
 export const performers = endpoints({
   'POST /auth/performers/register': {
     summary: 'Register a performer with two documents; an admin decides.',
+    open: 'age',
     who: 'public',
     body: z.object({
       name: displayName(80),

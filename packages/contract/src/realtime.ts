@@ -40,6 +40,8 @@ export const SERVER_EVENTS = {
   /** To a show's room: a message was said, a tip was given. */
   'messages/created': z.object({ streamId: id, message }),
   'messages/deleted': z.object({ streamId: id, conversationId: id, messageId: id }),
+  /** To everybody who is signed in: public settings changed; ask for them again. */
+  'settings/changed': z.object({ keys: z.array(z.string()) }),
   /** The answer to `auth/login`. */
   'auth/logged-in': z.object({ userId: id }),
 } as const;

@@ -54,6 +54,7 @@ export const WEB_PATHS = [
   '/model/:page',
   '/admin',
   '/admin/:page',
+  '/admin/pages/:id',
   '/sandbox/pay/:id',
   '/dev/mail',
   '/:username',
@@ -63,6 +64,7 @@ export const WEB_PATHS = [
 export const SERVER_SEGMENTS = [
   'api',
   'files',
+  'branding',
   'media',
   'i18n',
   'socket.io',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { line } from './shapes.ts';
+import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
 /** One setting: its schema and default, the group it is shown in, and who may read it. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
@@ -15,14 +17,79 @@ export const SETTING_GROUPS = ['general', 'branding', 'mail', 'scripts', 'access
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const setting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> => definition;
-const percent = z.number().min(0).max(100).multipleOf(0.01);
-const words = z.string().max(2000);
-const address = z.string().max(500);
+const percent = z.number().min(0).max(100).multipleOf(0.01).meta({ control: 'percent' });
+const words = z.string().max(2000).meta({ control: 'longText' });
+/** Of a stream's server; publishers also speak WebSocket and RTMP. */
+const STREAM_SCHEMES = 'https?|wss?|rtmps?';
+
+/**
+ * Whether a text is a path of the site, or an address whose scheme is allowed: never `javascript:` or `data:`. White space and backslashes
+ * are refused wherever they stand, because browsers drop or turn them, and what looked harmless no longer is.
+ */
+const isAddress = (value: string, schemes: string): boolean =>
+  value === '' ||
+  /^\/(?![/\\])[^\s\\]*$/.test(value) ||
+  new RegExp(`^(?:${schemes})://[^\\s\\\\/?#@]+(?:[/?#][^\\s\\\\]*)?$`, 'i').test(value);
+const addressOf = (schemes: string, control: string) =>
+  z
+    .string()
+    .max(500)
+    .refine((value) => isAddress(value, schemes), { params: { rule: 'webAddress' } })
+    .meta({ control });
+const picture = addressOf('https?', 'file');
+const streamAddress = addressOf(STREAM_SCHEMES, 'text');
+
+/** A path of the site or an https address: where menus and promos lead. */
+export const linkAddress = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((value) => isAddress(value, 'https'), { params: { rule: 'webAddress' } });
+
 /** An amount setting, in tokens or currency with at most two decimals. */
-const amountSetting = z.number().min(0).max(1_000_000).multipleOf(0.01);
+const amountSetting = z.number().min(0).max(1_000_000).multipleOf(0.01).meta({ control: 'amount' });
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
 const country = z.string().regex(/^[A-Z]{2}$/);
+const countries = z.array(country).max(260).meta({ control: 'countries' });
+const script = z.string().max(20_000).meta({ control: 'code' });
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Who a menu entry or a promo is for. */
+export const AUDIENCES = ['everyone', 'visitors', 'fans', 'performers'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** A short text in several languages, by locale; the default language always has one. */
+export const localised = (max: number) =>
+  z
+    .record(z.string().regex(LOCALE_PATTERN), line(max))
+    .refine((value) => Object.hasOwn(value, DEFAULT_LOCALE), { params: { rule: 'defaultLanguage' } });
+
+export const menuEntry = z.object({
+  menu: z.enum(['header', 'footer']),
+  label: localised(40),
+  path: linkAddress,
+  audience: z.enum(AUDIENCES),
+  newTab: z.boolean(),
+});
+export type MenuEntry = z.output<typeof menuEntry>;
+
+const entry = (menu: MenuEntry['menu'], path: string, en: string, es: string): MenuEntry => ({
+  menu,
+  label: { en, es },
+  path,
+  audience: 'everyone',
+  newTab: false,
+});
+const MENUS: MenuEntry[] = [
+  entry('header', '/discover', 'Discover', 'Descubrir'),
+  entry('header', '/page/about', 'About', 'Acerca de'),
+  entry('footer', '/page/about', 'About', 'Acerca de'),
+  entry('footer', '/page/terms', 'Terms', 'Condiciones'),
+  entry('footer', '/page/privacy', 'Privacy', 'Privacidad'),
+  entry('footer', '/contact', 'Contact', 'Contacto'),
+  entry('footer', '/takedown', 'Report content', 'Denunciar contenido'),
+];
 
 /**
  * Every setting of the site. The keys of specification section 3 stand to the letter; the others are ours.
@@ -45,23 +112,41 @@ export const SETTINGS = {
     default: 'Live shows, posts and stories from performers you choose.',
     public: true,
   }),
-  logoUrl: setting({ group: 'branding', schema: address, default: '', public: true }),
-  whiteLogoUrl: setting({ group: 'branding', schema: address, default: '', public: true }),
-  favicon: setting({ group: 'branding', schema: address, default: '/favicon.svg', public: true }),
-  pageLoadingIconUrl: setting({ group: 'branding', schema: address, default: '', public: true }),
-  footerContent: setting({ group: 'branding', schema: z.string().max(20_000), default: '', public: true }),
-  headerScript: setting({ group: 'scripts', schema: z.string().max(20_000), default: '', public: true }),
-  afterBodyScript: setting({ group: 'scripts', schema: z.string().max(20_000), default: '', public: true }),
+  /** Who keeps the records of performers' ages, and where; shown in the footer when it is set. */
+  custodianStatement: setting({ group: 'general', schema: words, default: '', public: true }),
+  logoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
+  whiteLogoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
+  favicon: setting({ group: 'branding', schema: picture, default: '/favicon.svg', public: true }),
+  pageLoadingIconUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
+  /** The one accent, as `#rrggbb`; every tone of it is derived (brand-colours.ts). Empty for ours. */
+  brandColor: setting({
+    group: 'branding',
+    schema: z
+      .string()
+      .regex(/^(?:#[0-9a-fA-F]{6})?$/)
+      .meta({ control: 'colour' }),
+    default: '',
+    public: true,
+  }),
+  footerContent: setting({ group: 'branding', schema: z.string().max(20_000).meta({ control: 'html' }), default: '', public: true }),
+  menus: setting({ group: 'branding', schema: z.array(menuEntry).max(40).meta({ control: 'menus' }), default: MENUS, public: true }),
+  headerScript: setting({ group: 'scripts', schema: script, default: '', public: true }),
+  afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  blockedCountries: setting({ group: 'access', schema: z.array(country).max(260), default: [] }),
+  blockedCountries: setting({ group: 'access', schema: countries, default: [] }),
   ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   /** Two-letter countries that are asked; none means everywhere. */
-  ageGateCountries: setting({ group: 'access', schema: z.array(country).max(260), default: [], public: true }),
+  ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
   /** Admins without two-step verification reach nothing but their own account. */
   adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  cookiePolicyContentId: setting({ group: 'access', schema: z.string().max(80), default: 'cookie-policy', public: true }),
+  cookiePolicyContentId: setting({
+    group: 'access',
+    schema: z.string().max(80).meta({ control: 'page' }),
+    default: 'cookie-policy',
+    public: true,
+  }),
   monthlySubscriptionCommission: commission(20),
   yearlySubscriptionCommission: commission(20),
   videoSaleCommission: commission(20),
@@ -75,9 +160,9 @@ export const SETTINGS = {
   privateChatDefaultCommission: commission(25),
   groupChatDefaultPrice: setting({ group: 'live', schema: amountSetting, default: 1, public: true }),
   privateC2CDefaultPrice: setting({ group: 'live', schema: amountSetting, default: 3, public: true }),
-  viewerURL: setting({ group: 'live', schema: address, default: '', public: true }),
-  publisherURL: setting({ group: 'live', schema: address, default: '', public: true }),
-  subscriberUrl: setting({ group: 'live', schema: address, default: '', public: true }),
+  viewerURL: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
+  publisherURL: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
+  subscriberUrl: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
   AntMediaAppname: setting({ group: 'live', schema: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/), default: 'stagedoor', public: true }),
   optionForBroadcast: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForPrivate: setting({ group: 'live', schema: format, default: 'hls', public: true }),
@@ -85,8 +170,21 @@ export const SETTINGS = {
   secureOption: setting({ group: 'live', schema: z.boolean(), default: false, public: true }),
   ccbillEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),
   verotelEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),
-  currency: setting({ group: 'money', schema: z.string().regex(/^[A-Z]{3}$/), default: 'USD', public: true }),
-  tokenValue: setting({ group: 'money', schema: z.number().min(0.01).max(1000).multipleOf(0.01), default: 1, public: true }),
+  currency: setting({
+    group: 'money',
+    schema: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .refine((value) => CURRENCIES.has(value), { params: { rule: 'currency' } }),
+    default: 'USD',
+    public: true,
+  }),
+  tokenValue: setting({
+    group: 'money',
+    schema: z.number().min(0.01).max(1000).multipleOf(0.01).meta({ control: 'amount' }),
+    default: 1,
+    public: true,
+  }),
   topUpMinimum: setting({ group: 'money', schema: amountSetting, default: 5, public: true }),
   topUpMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
@@ -103,3 +201,67 @@ export type SettingKey = keyof typeof SETTINGS;
 export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>;
 export type SettingValues = { [K in SettingKey]: SettingValue<K> };
 export type PublicSettings = Partial<SettingValues>;
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+
+/** Locked after the first posting: they say what a token is (answers.md, "Money"). */
+export const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
+
+/** Settings whose value is a picture that can be uploaded. */
+export const BRANDING_KEYS = ['logoUrl', 'whiteLogoUrl', 'favicon', 'pageLoadingIconUrl'] as const satisfies readonly SettingKey[];
+export type BrandingKey = (typeof BRANDING_KEYS)[number];
+
+/** Settings that hold a lower and an upper bound of the same thing. */
+export const SETTING_BOUNDS: readonly (readonly [SettingKey, SettingKey])[] = [
+  ['topUpMinimum', 'topUpMaximum'],
+  ['tipMinimum', 'tipMaximum'],
+];
+
+/** How a setting is edited. */
+export const settingControl = z.object({
+  kind: z.enum([
+    'switch',
+    'number',
+    'percent',
+    'amount',
+    'text',
+    'longText',
+    'html',
+    'code',
+    'choice',
+    'countries',
+    'colour',
+    'file',
+    'page',
+    'menus',
+  ]),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  step: z.number().optional(),
+  maxLength: z.number().optional(),
+  choices: z.array(z.string()).optional(),
+});
+export type SettingControl = z.output<typeof settingControl>;
+
+/** The control that a setting's own schema asks for, with its bounds. */
+export const controlOf = (key: SettingKey): SettingControl => {
+  const schema = z.toJSONSchema(SETTINGS[key].schema, { unrepresentable: 'any', io: 'input' });
+  const named = schema['control'] as SettingControl['kind'] | undefined;
+  const kind =
+    named ??
+    (schema.type === 'boolean'
+      ? 'switch'
+      : schema.enum
+        ? 'choice'
+        : schema.type === 'number' || schema.type === 'integer'
+          ? 'number'
+          : 'text');
+  return {
+    kind,
+    ...(schema.minimum === undefined ? {} : { minimum: schema.minimum }),
+    ...(schema.maximum === undefined ? {} : { maximum: schema.maximum }),
+    ...(schema.type === 'integer' ? { step: 1 } : schema.multipleOf === undefined ? {} : { step: schema.multipleOf }),
+    ...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength }),
+    ...(schema.enum ? { choices: schema.enum.map(String) } : {}),
+  };
+};

@@ -2,9 +2,33 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { email } from './auth.ts';
 import { OPTION_LISTS } from './profile-options.ts';
-import { id, instant, line, listOf, message, paging, text } from './shapes.ts';
+import { done, id, instant, line, listOf, message, paging, picture, text } from './shapes.ts';
 
-export const post = z.object({ _id: id, slug: z.string(), title: z.string(), content: z.string(), updatedAt: instant });
+/** A page of the site in one language. */
+export const post = z.object({
+  _id: id,
+  slug: z.string(),
+  title: z.string(),
+  /** For searches and links; one or two sentences, or empty. */
+  description: z.string(),
+  /** Cleaned HTML. */
+  content: z.string(),
+  /** Hidden pages are answered to those who write them alone. */
+  isPublished: z.boolean(),
+  updatedAt: instant,
+});
+
+/** One thing the site points out, in one language. */
+export const promo = z.object({
+  _id: id,
+  title: z.string(),
+  text: z.string(),
+  button: z.string(),
+  /** A path of the site, or an https address; empty for none. */
+  link: z.string(),
+  picture: picture.nullable(),
+});
+export type Promo = z.output<typeof promo>;
 
 export const site = endpoints({
   'GET /settings/public': {
@@ -25,6 +49,7 @@ export const site = endpoints({
   },
   'POST /contact': {
     summary: 'Send a message to the site’s owner.',
+    open: 'age',
     who: 'public',
     body: z.object({ name: line(80), email, message: text(5000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
     output: message,
@@ -38,15 +63,31 @@ export const site = endpoints({
   },
   'GET /posts/search': {
     summary: 'The site’s pages.',
+    open: 'age',
     who: 'public',
     query: paging.extend({ q: text(60).optional() }),
     output: listOf(post),
   },
   'GET /posts/{id}': {
-    summary: 'One page of the site, by id or slug.',
+    summary: 'One page of the site, by id or slug. Hidden ones are answered to admins of the site alone.',
+    open: 'age',
     who: 'public',
     params: z.object({ id: z.string().max(80) }),
     output: post,
+  },
+  'GET /site-promo': {
+    summary: 'What the site points out to the caller now, in its order.',
+    who: 'public',
+    output: listOf(promo),
+  },
+  'POST /consents': {
+    summary:
+      'Record the choice about what needs consent, with the version of the policy that was shown. Visitors’ are kept without a name.',
+    open: 'age',
+    who: 'public',
+    body: z.object({ purpose: z.literal('analytics'), granted: z.boolean() }),
+    output: done,
+    status: 201,
   },
   'GET /i18n/text/{locale}': {
     summary: 'All texts of a language, as plain JSON.',
@@ -64,33 +105,39 @@ const countryCode = z.string().max(2).toUpperCase();
 export const reference = endpoints({
   'GET /countries/list': {
     summary: 'Countries by name in the caller’s language.',
+    open: 'age',
     who: 'public',
     output: z.array(z.object({ code: z.string(), name: z.string(), flag: z.string() })),
   },
   'GET /states/{country}': {
     summary: 'States of a country by name; empty where none are known.',
+    open: 'age',
     who: 'public',
     params: z.object({ country: countryCode }),
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   },
   'GET /cities/{country}/{state}': {
     summary: 'Cities of a state by name.',
+    open: 'age',
     who: 'public',
     params: z.object({ country: countryCode, state: z.string().max(10) }),
     output: z.array(z.string()),
   },
   'GET /languages/list': {
     summary: 'Languages people speak (ISO 639-1), by name in the caller’s language.',
+    open: 'age',
     who: 'public',
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   },
   'GET /phone-codes/list': {
     summary: 'Dialling codes by the country’s name in the caller’s language.',
+    open: 'age',
     who: 'public',
     output: z.array(z.object({ country: z.string(), name: z.string(), flag: z.string(), code: z.string() })),
   },
   'GET /user-additional': {
     summary: 'The option lists of profiles, in the caller’s language.',
+    open: 'age',
     who: 'public',
     output: z.object(
       Object.fromEntries(Object.values(OPTION_LISTS).map((list) => [list, options])) as Record<

@@ -10,6 +10,11 @@ export interface ApiReply {
   body: unknown;
 }
 
+/** Key in local storage and name of the cookie that say of consent: `yes` (specification section 9), or `no`, ours. */
+export const CONSENT_KEY = 'cookiePolicy';
+/** Set for a year by the page that asks an age; `yes` says of age. */
+export const AGE_COOKIE = 'ageConfirmed';
+
 /** Why no page is shown at all: maintenance first, then the country, then an age to be confirmed. */
 export type Gate = 'maintenance' | 'country' | 'age';
 
@@ -25,7 +30,10 @@ export interface WebContext {
   textsVersion: string;
   /** For every script of the page. */
   nonce: string;
+  /** The public settings, without the site's own scripts. */
   settings: PublicSettings;
+  /** The site's own HTML for this page's head and end; null where it must not run: before consent, for admins, on a closed site. */
+  scripts: { header: string; body: string } | null;
   session: CurrentUser | null;
   gate: Gate | null;
   /** Scheme and host under which people reach the site. */

@@ -1,4 +1,4 @@
-import { BUILT_IN_LANGUAGES, isBuiltInLocale } from '@stagedoor/contract/texts/text';
+import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, isBuiltInLocale } from '@stagedoor/contract/texts/text';
 import type { Database } from './database/database.ts';
 import type { Listener } from './database/listener.ts';
 import { setCatalogue } from './texts.ts';
@@ -14,13 +14,8 @@ export const createLanguages = async (database: Database, listener: Listener | u
   const handlers: (() => void)[] = [];
 
   const read = async (): Promise<void> => {
-    const [added, rows] = await Promise.all([
-      database
-        .selectFrom('languages')
-        .select(['locale', 'name', 'is_right_to_left'])
-        .where('is_enabled', '=', true)
-        .orderBy('name')
-        .execute(),
+    const [known, rows] = await Promise.all([
+      database.selectFrom('languages').select(['locale', 'name', 'is_right_to_left', 'is_enabled']).orderBy('name').execute(),
       database.selectFrom('site_texts').select(['locale', 'key', 'value']).execute(),
     ]);
     const changed = new Map<string, Map<string, string>>();
@@ -28,10 +23,12 @@ export const createLanguages = async (database: Database, listener: Listener | u
       const texts = changed.get(locale) ?? new Map<string, string>();
       changed.set(locale, texts.set(key, value));
     }
-    const others = added
-      .filter(({ locale }) => !isBuiltInLocale(locale))
+    // A row for a language of ours says that it isn't offered; the default one always is.
+    const off = new Set(known.filter(({ locale, is_enabled }) => !is_enabled && locale !== DEFAULT_LOCALE).map(({ locale }) => locale));
+    const others = known
+      .filter(({ locale, is_enabled }) => is_enabled && !isBuiltInLocale(locale))
       .map(({ locale, name, is_right_to_left }) => ({ locale, name, isRightToLeft: is_right_to_left }));
-    setCatalogue({ languages: [...BUILT_IN_LANGUAGES, ...others], changed });
+    setCatalogue({ languages: [...BUILT_IN_LANGUAGES.filter(({ locale }) => !off.has(locale)), ...others], changed });
     for (const handler of handlers) handler();
   };
 

@@ -36,14 +36,35 @@ const written = (locale: Locale, key: TextKey): string =>
 export const say = (locale: Locale, key: TextKey, values: Record<string, unknown> = {}): string =>
   written(locale, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** Every text of a language, flat, by key. */
+const PLURAL = '_other';
+
+/** Forms of plurals that a language has beside ours (`_few` in Arabic), with the key of ours that stands in for each. */
+export const pluralFormsOf = (locale: Locale): ReadonlyMap<string, TextKey> => {
+  const forms = new Map<string, TextKey>();
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+  for (const key of Object.keys(TEXTS) as TextKey[]) {
+    if (!key.endsWith(PLURAL)) continue;
+    const base = key.slice(0, -PLURAL.length);
+    for (const category of pluralCategories) if (!isTextKey(`${base}_${category}`)) forms.set(`${base}_${category}`, key);
+  }
+  return forms;
+};
+
+/** A text of a language as an admin wrote it, if one did. */
+export const changedText = (locale: Locale, key: string): string | undefined => catalogue.changed.get(locale)?.get(key);
+
+/** Every text of a language, flat, by key; a form of a plural that nobody wrote says what the general one says. */
 export const textsOf = (locale: Locale): Readonly<Record<string, string>> => {
   const known = whole.get(locale);
   if (known) return known;
   const all = Object.fromEntries((Object.keys(TEXTS) as TextKey[]).map((key) => [key, written(locale, key)]));
+  for (const [form, key] of pluralFormsOf(locale)) all[form] = changedText(locale, form) ?? written(locale, key);
   whole.set(locale, all);
   return all;
 };
+
+/** Whether a language is written from right to left. */
+export const isRightToLeft = (locale: Locale): boolean => catalogue.languages.some((one) => one.locale === locale && one.isRightToLeft);
 
 /** The offered language that a tag asks for: the same, else the same language of another country. */
 const offered = (tag: string): Locale | undefined => {

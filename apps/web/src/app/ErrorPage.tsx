@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
 import { useBoot } from './boot.tsx';
-import { GeoBlock, Maintenance } from './GatePages.tsx';
-import { pageOf } from './guard.ts';
+import { AgeGate, GeoBlock, Maintenance } from './GatePages.tsx';
+import { isOpenBehind } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import styles from './PublicPage.module.css';
@@ -13,13 +13,12 @@ import { Shell } from './shell/Shell.tsx';
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
-/** What stands in place of a page: maintenance, then the country, then what went wrong. */
+/** What stands in place of a page: maintenance, then the country, then the age, then what went wrong. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
-  const isLogin = pageOf(pathname).page.inMaintenance;
-  if (gate === 'maintenance' && !isLogin) return <Maintenance />;
-  if (gate === 'country') return <GeoBlock />;
+  if (gate && !isOpenBehind(gate, pathname))
+    return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
   return (
     <Shell layout="blank">
       <Failure error={error} />

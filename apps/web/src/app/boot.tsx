@@ -2,7 +2,7 @@ import type { PublicSettings } from '@stagedoor/contract/settings';
 import type { Language, Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { Gate } from '@stagedoor/contract/web';
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 /** What the page knows before any call: written into the document by the server, read once by the browser. */
 export interface Boot {
@@ -10,7 +10,10 @@ export interface Boot {
   /** Languages the site is offered in. */
   languages: readonly Language[];
   textsVersion: string;
+  /** Without the site's own scripts. */
   settings: PublicSettings;
+  /** The document came with the site's own scripts. */
+  hasScripts: boolean;
   session: CurrentUser | null;
   gate: Gate | null;
   /** Scheme and host. */
@@ -20,17 +23,30 @@ export interface Boot {
 /** Id of the script element that carries it. */
 export const BOOT_ID = 'boot';
 
-const BootContext = createContext<Boot | null>(null);
+export const BootContext = createContext<Boot | null>(null);
+const SettingsSetter = createContext<(settings: PublicSettings) => void>(() => undefined);
 
-export const BootProvider = BootContext.Provider;
+/** Boot data of an open page, whose settings may change while it is looked at. */
+export const LiveBoot = ({ boot, children }: { boot: Boot; children: ReactNode }) => {
+  const [settings, setSettings] = useState(boot.settings);
+  const value = useMemo(() => ({ ...boot, settings }), [boot, settings]);
+  return (
+    <BootContext value={value}>
+      <SettingsSetter value={setSettings}>{children}</SettingsSetter>
+    </BootContext>
+  );
+};
+
+/** Puts other settings into the open page. */
+export const useSetSettings = (): ((settings: PublicSettings) => void) => use(SettingsSetter);
 
 export const useBoot = (): Boot => {
   const boot = use(BootContext);
-  if (!boot) throw new Error('There is no boot data: BootProvider is missing.');
+  if (!boot) throw new Error('There is no boot data.');
   return boot;
 };
 
-/** The site's public settings, as they were when the page was loaded. */
+/** The site's public settings; changes come in while the page is open. */
 export const useSettings = (): PublicSettings => useBoot().settings;
 
 /** The site's name, for headings and titles. */
@@ -39,8 +55,13 @@ export const useSiteName = (): string => useSettings().siteName ?? 'Stagedoor';
 /** Safe inside a script element: no `<` can close it. */
 export const bootText = (boot: Boot): string => JSON.stringify(boot).replaceAll('<', '\\u003c');
 
+let written: Boot | undefined;
+
 /** Reads what `bootText` wrote. Only in the browser. */
-export const readBoot = (): Boot => JSON.parse(document.getElementById(BOOT_ID)?.textContent ?? 'null') as Boot;
+export const readBoot = (): Boot => {
+  written ??= JSON.parse(document.getElementById(BOOT_ID)?.textContent ?? 'null') as Boot;
+  return written;
+};
 
 /** The nonce of this page's scripts: given by the server, hidden by the browser in attributes but not in the property. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -78,11 +78,22 @@ const byUpload = (request: Outgoing) =>
     upload.send(request.form);
   });
 
+let isAgeAsked = false;
+
+/** Says that this page was opened before an age was confirmed: it stands, and what needs the answer is left out of it. */
+export const setAgeAsked = (): void => {
+  isAgeAsked = true;
+};
+
 const send = async (request: Outgoing) => {
   const answer = await (request.form ? byUpload(request) : byFetch(request));
-  // The site went into maintenance, or the country was blocked: the page is asked again and says so.
+  // The site went into maintenance, the country was blocked, or an age is asked now: the page is asked again and says so.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if ((code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED') && !location.pathname.startsWith('/auth/login')) location.reload();
+  if (
+    (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeAsked)) &&
+    !location.pathname.startsWith('/auth/login')
+  )
+    location.reload();
   return answer;
 };
 

@@ -9,3 +9,9 @@ export const writeCookie = (name: string, value: string): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 };
+
+/** Takes one away, also where it was set for the whole domain. */
+export const dropCookie = (name: string): void => {
+  for (const domain of ['', `; Domain=${location.hostname}`, `; Domain=.${location.hostname}`])
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${domain}`;
+};

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@stagedoor/contract/users';
+import type { Gate } from '@stagedoor/contract/web';
 import { matchRoutes } from 'react-router';
 import { type Page, type PageName, PAGES } from './pages.ts';
 
@@ -9,6 +10,12 @@ export const pageOf = (pathname: string): { name: PageName; page: Page; params: 
   const match = matchRoutes(TABLE, pathname)?.at(-1);
   const name = (match?.route.id ?? 'anythingElse') as PageName;
   return { name, page: PAGES[name], params: match?.params ?? {} };
+};
+
+/** Whether a page is shown although the site is closed to the caller: the log-in in maintenance, what tells of the site before an age. */
+export const isOpenBehind = (gate: Gate, pathname: string): boolean => {
+  const { page } = pageOf(pathname);
+  return gate === 'maintenance' ? page.inMaintenance === true : gate === 'age' && page.beforeAge === true;
 };
 
 /** Where an account lands after log-in: a fan at home, a performer on the own profile (specification section 2). */

@@ -29,6 +29,7 @@ export const useCopiedUiValues = (): void => {
       logo: settings.logoUrl,
       favicon: settings.favicon,
       footerContent: settings.footerContent,
+      menus: JSON.stringify(settings.menus ?? []),
     };
     try {
       for (const [name, value] of Object.entries(values)) {

@@ -7,6 +7,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
+import { Promos } from '../features/promos/Promos.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -53,6 +54,7 @@ const Discover = ({ loaderData: found }: Route.ComponentProps) => {
           />
         </div>
       </header>
+      {asked ? null : <Promos />}
       {found.data.length === 0 ? (
         <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} />
       ) : (

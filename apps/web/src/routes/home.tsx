@@ -7,6 +7,7 @@ import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import styles from '../features/feeds/feeds.module.css';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
 import { useLive } from '../features/streams/use-live.ts';
+import { Promos } from '../features/promos/Promos.tsx';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -75,6 +76,9 @@ const Home = () => {
       <PageTitle />
       <h1 className={type.hidden}>{say('shell.home')}</h1>
       <Faces />
+      <div className={styles.promos}>
+        <Promos />
+      </div>
       <div className={styles.nudge}>
         <EndingSoon />
       </div>

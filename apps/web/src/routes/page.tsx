@@ -1,9 +1,13 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { orErrorPage } from '../app/route-data.ts';
+import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import styles from '../features/site-admin/site-admin.module.css';
 import { classes } from '../ui/classes.ts';
 import { useText } from '../ui/text.ts';
 import { DateText } from '../ui/TimeAgo.tsx';
@@ -26,12 +30,30 @@ const summary = (html: string): string =>
 /** A page of the site, as its owner wrote it; the server has cleaned its markup. */
 const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
   const say = useText();
+  const user = useSession();
+  const mayEdit = user?.permissions.includes('site') === true;
   return (
     <Page>
-      <PageTitle title={page.title} description={summary(page.content)} path={`/page/${page.slug}`} />
+      <PageTitle title={page.title} description={page.description || summary(page.content)} path={`/page/${page.slug}`} />
+      {page.isPublished ? null : (
+        <p className={classes(styles.note, styles.noteWarn)} role="status">
+          <IconEyeOff size={18} stroke={1.75} aria-hidden="true" />
+          <span>
+            <strong>{say('page.hidden')}.</strong> {say('page.hiddenText')}
+          </span>
+        </p>
+      )}
       <h1 className={classes(type.display, type.s46)}>{page.title}</h1>
       <p className={classes(type.small, type.faint, type.after)}>
         {say('page.updated')} <DateText instant={page.updatedAt} />
+        {mayEdit ? (
+          <>
+            {' · '}
+            <Link className={type.link} to={`/admin/pages/${page._id}`}>
+              {say('page.edit')}
+            </Link>
+          </>
+        ) : null}
       </p>
       <div className={type.prose} dangerouslySetInnerHTML={{ __html: page.content }} />
     </Page>

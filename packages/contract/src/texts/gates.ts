@@ -1,4 +1,29 @@
 import { texts } from './text.ts';
 
 /** Texts of the age gate and the cookie choice. */
-export const gateTexts = texts({});
+export const gateTexts = texts({
+  'gate.ageTitle': { en: 'Are you 18 or older?', es: '¿Tienes 18 años o más?' },
+  'gate.ageText': {
+    en: '{{site}} is for adults. Where you are, we have to ask before we show anything. Your answer is kept on this device for a year.',
+    es: '{{site}} es para adultos. Donde estás, tenemos que preguntarlo antes de mostrar nada. Tu respuesta se guarda un año en este dispositivo.',
+  },
+  'gate.ageYes': { en: 'I am 18 or older', es: 'Tengo 18 años o más' },
+  'gate.ageNo': { en: 'I am younger', es: 'Soy menor' },
+  'gate.ageLogIn': { en: 'Log in instead', es: 'Iniciar sesión' },
+  'gate.ageLinks': { en: 'About this site', es: 'Sobre este sitio' },
+  'gate.siteLinks': { en: 'Links of the site', es: 'Enlaces del sitio' },
+  'consent.onlyNeeded': { en: 'Only what is needed', es: 'Solo lo necesario' },
+  'consent.choice': { en: 'Cookie choice', es: 'Elección de cookies' },
+  'ui.newTab': { en: '(new tab)', es: '(pestaña nueva)' },
+  'page.hidden': { en: 'Hidden', es: 'Oculta' },
+  'page.hiddenText': {
+    en: 'Only you and other admins of the site see this page.',
+    es: 'Solo tú y quienes administran el sitio veis esta página.',
+  },
+  'page.edit': { en: 'Edit', es: 'Editar' },
+  'promo.label': { en: 'From the house', es: 'De la casa' },
+  'promo.dismiss': { en: 'Hide this', es: 'Ocultar' },
+  'promo.next': { en: 'Next', es: 'Siguiente' },
+  'promo.previous': { en: 'Previous', es: 'Anterior' },
+  'promo.position': { en: '{{index}} of {{count}}', es: '{{index}} de {{count}}' },
+});

@@ -10,6 +10,7 @@ import { gateTexts } from './gates.ts';
 import { modelTexts } from './model.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
+import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
@@ -33,6 +34,7 @@ export const TEXTS = {
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,
+  ...settingTexts,
   ...peopleAdminTexts,
   ...gateTexts,
 } as const;

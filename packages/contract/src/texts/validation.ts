@@ -38,5 +38,26 @@ export const validationTexts = texts({
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'validation.country': { en: 'This is not a country we know.', es: 'No conocemos este país.' },
+  'validation.webAddress': {
+    en: 'Give a path of this site (/…) or a full web address (https://…).',
+    es: 'Indica una ruta de este sitio (/…) o una dirección web completa (https://…).',
+  },
+  'validation.currency': { en: 'This is not a currency code, such as USD or EUR.', es: 'Esto no es un código de moneda, como USD o EUR.' },
+  'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
+  'validation.defaultLanguage': {
+    en: 'The English is needed: other languages fall back to it.',
+    es: 'El inglés es necesario: los demás idiomas recurren a él.',
+  },
+  'validation.endsLater': { en: 'The end must come after the beginning.', es: 'El final debe ser posterior al principio.' },
+  'validation.language': {
+    en: 'This is not a language tag, such as fr or pt-BR.',
+    es: 'Esto no es una etiqueta de idioma, como fr o pt-BR.',
+  },
+  'validation.unknownText': { en: 'There is no text with this key.', es: 'No hay ningún texto con esta clave.' },
+  'validation.placeholders': {
+    en: 'Use the same placeholders in double braces as the English.',
+    es: 'Usa los mismos marcadores entre llaves dobles que el inglés.',
+  },
+  'validation.markup': { en: 'Texts have no markup.', es: 'Los textos no llevan marcas.' },
   'validation.invalid': { en: 'This isn’t valid.', es: 'No es válido.' },
 });

@@ -38,6 +38,7 @@ const post = async (
   };
   await platform.mail.send({
     to: to.email,
+    locale: to.locale,
     subject: say(to.locale, `mail.${kind}.subject`, all),
     text: say(to.locale, `mail.${kind}.text`, all),
   });

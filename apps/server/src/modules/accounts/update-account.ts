@@ -1,14 +1,22 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { offeredLanguages } from '../../platform/texts.ts';
 
-/** Changes what an account may change of itself: its name and language. */
+/**
+ * Changes what an account may change of itself: its name and language.
+ * @throws FieldsError for a language that the site isn't offered in
+ */
 export const updateAccount = async (
   platform: Platform,
   accountId: string,
   changes: { name?: string | undefined; locale?: Locale | undefined },
   idempotency?: Idempotency,
 ): Promise<void> => {
+  const languages = offeredLanguages().map(({ locale }) => locale);
+  if (changes.locale && !languages.includes(changes.locale))
+    throw new FieldsError([{ property: 'locale', rule: 'choice', values: { values: languages.join(', ') } }]);
   await transact(platform.database, idempotency, async (trx) => {
     await trx
       .updateTable('accounts')

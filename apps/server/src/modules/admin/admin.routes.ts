@@ -1,5 +1,4 @@
 import { admin } from '@stagedoor/contract/admin';
-import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getApplication, listApplications } from './applications.queries.ts';
@@ -20,18 +19,5 @@ export const bindAdmin = (bind: Bind, platform: Platform): void =>
       return getApplication(platform, params.id);
     },
     'GET /admin/overview': () => getOverview(platform),
-    'GET /admin/settings': () =>
-      (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
-        const definition: { group: string; public?: boolean; secret?: boolean } = SETTINGS[key];
-        return {
-          key,
-          group: definition.group,
-          value: definition.secret ? null : platform.settings.get(key),
-          isDefault: platform.settings.isDefault(key),
-          isPublic: definition.public === true,
-          isSecret: definition.secret === true,
-        };
-      }),
-    'PUT /admin/settings': async (call, { body }) => ({ changed: await platform.settings.change(body.values, call.viewer.accountId) }),
     'GET /admin/ledger/verify': () => getLedgerChecks(platform),
   });

@@ -11,7 +11,8 @@ export type FilePurpose =
   | 'feedThumbnail'
   | 'feedTeaser'
   | 'welcomeVideo'
-  | 'recording';
+  | 'recording'
+  | 'promo';
 
 export interface StoredFile {
   id: string;

@@ -19,7 +19,7 @@ const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}
 export const storePicture = async (
   platform: Platform,
   file: ReceivedFile,
-  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+  { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
 ): Promise<StoredFile> => {
   const { database, storage } = platform;
   const id = newId();

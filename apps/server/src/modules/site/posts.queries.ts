@@ -1,41 +1,111 @@
-import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
+import type { AdminPost } from '@stagedoor/contract/admin-site';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { Selectable } from 'kysely';
+import { type Viewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Posts } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { cleanHtml } from '../../platform/html/clean-html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
+import { type Localised, inLanguage } from './localised.ts';
 
-type Localised = Record<string, string>;
 interface Post {
   _id: string;
   slug: string;
   title: string;
+  description: string;
   content: string;
+  isPublished: boolean;
   updatedAt: string;
 }
 
-const postOf = (row: { id: string; slug: string; title: unknown; content: unknown; updated_at: Date }, locale: Locale): Post => {
-  const pick = (texts: unknown): string => (texts as Localised)[locale] ?? (texts as Localised)[DEFAULT_LOCALE] ?? '';
-  return { _id: row.id, slug: row.slug, title: pick(row.title), content: pick(row.content), updatedAt: row.updated_at.toISOString() };
-};
+const postOf = (row: Selectable<Posts>, locale: Locale): Post => ({
+  _id: row.id,
+  slug: row.slug,
+  title: inLanguage(row.title, locale),
+  description: inLanguage(row.description, locale),
+  content: cleanHtml(inLanguage(row.content, locale)),
+  isPublished: row.is_published,
+  updatedAt: row.updated_at.toISOString(),
+});
 
-/** The site's pages, by title. */
+/** The site's published pages, by address. */
 export const listPosts = async (
-  platform: Platform,
+  { database }: Pick<Platform, 'database'>,
   locale: Locale,
   query: { limit: number; offset: number; q?: string | undefined },
 ): Promise<{ data: Post[]; total: number }> => {
-  const rows = await platform.database.selectFrom('posts').selectAll().orderBy('slug').execute();
+  const rows = await database.selectFrom('posts').selectAll().where('is_published', '=', true).orderBy('slug').execute();
   const wanted = query.q?.toLowerCase() ?? '';
   const all = rows.map((row) => postOf(row, locale)).filter(({ title }) => title.toLowerCase().includes(wanted));
   return { data: all.slice(query.offset, query.offset + query.limit), total: all.length };
 };
 
-/** A page by id or slug, in a language, else in English. @throws CodedError NOT_FOUND */
-export const getPost = async (platform: Platform, locale: Locale, idOrSlug: string): Promise<Post> => {
-  const row = await platform.database
+/** A page's row by id or slug. */
+export const findPost = (executor: Executor, idOrSlug: string): Promise<Selectable<Posts> | undefined> =>
+  executor
     .selectFrom('posts')
     .selectAll()
     .where(isUuid(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst();
-  if (!row) throw new CodedError('NOT_FOUND');
+
+/**
+ * A page by id or slug, in a language, else in the default one. A hidden one is there for those who write pages alone.
+ * @throws CodedError NOT_FOUND
+ */
+export const getPost = async (
+  { database }: Pick<Platform, 'database'>,
+  viewer: Viewer,
+  locale: Locale,
+  idOrSlug: string,
+): Promise<Post> => {
+  const row = await findPost(database, idOrSlug);
+  if (!row || !(row.is_published || mayAsAdmin(viewer, 'site'))) throw new CodedError('NOT_FOUND');
   return postOf(row, locale);
+};
+
+type AdminRow = Selectable<Posts> & { updater: string | null };
+
+/** Whether the cookie banner shows a page. */
+export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pick<Selectable<Posts>, 'id' | 'slug'>): boolean =>
+  [row.id, row.slug].includes(settings.get('cookiePolicyContentId'));
+
+const adminPostOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): AdminPost => ({
+  _id: row.id,
+  slug: row.slug,
+  title: row.title as Localised,
+  description: row.description as Localised,
+  content: Object.fromEntries(Object.entries(row.content as Localised).map(([locale, html]) => [locale, cleanHtml(html)])),
+  isPublished: row.is_published,
+  isCookiePolicy: isCookiePolicy(platform, row),
+  updatedBy: row.updater,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const adminPosts = (executor: Executor) =>
+  executor
+    .selectFrom('posts')
+    .leftJoin('accounts', 'accounts.id', 'posts.updated_by')
+    .selectAll('posts')
+    .select('accounts.name as updater')
+    .orderBy('posts.slug');
+
+/** All pages with all their languages, by address. There are dozens of them at most. */
+export const listAdminPosts = async (
+  platform: Pick<Platform, 'database' | 'settings'>,
+  query: { limit: number; offset: number; q?: string | undefined },
+): Promise<{ data: AdminPost[]; total: number }> => {
+  const wanted = query.q?.toLowerCase() ?? '';
+  const all = (await adminPosts(platform.database).execute()).filter((row) =>
+    [row.slug, ...Object.values(row.title as Localised)].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return { data: all.slice(query.offset, query.offset + query.limit).map((row) => adminPostOf(platform, row)), total: all.length };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getAdminPost = async (platform: Pick<Platform, 'database' | 'settings'>, id: string): Promise<AdminPost> => {
+  const row = await adminPosts(platform.database).where('posts.id', '=', id).executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  return adminPostOf(platform, row);
 };

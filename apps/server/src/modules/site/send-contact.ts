@@ -1,5 +1,7 @@
+import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
 
 export const CONTACT_TASK = 'site:sendContact';
 
@@ -16,3 +18,13 @@ export const sendContact = async (platform: Platform, message: ContactMessage, i
     return {};
   });
 };
+
+/** Goes to the owner's address alone, never to the one that was given: nobody can have mail sent to others. */
+export const deliverContact = async ({ settings, mail }: Platform, { name, email, message }: ContactMessage): Promise<void> =>
+  mail.send({
+    to: settings.get('adminEmail'),
+    replyTo: { name, address: email },
+    locale: DEFAULT_LOCALE,
+    subject: say(DEFAULT_LOCALE, 'mail.contact.subject', { siteName: settings.get('siteName'), name }),
+    text: say(DEFAULT_LOCALE, 'mail.contact.text', { name, email, message }),
+  });

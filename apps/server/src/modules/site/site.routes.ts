@@ -1,10 +1,13 @@
 import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
+import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, say, textsOf } from '../../platform/texts.ts';
 import { getPost, listPosts } from './posts.queries.ts';
-import { CONTACT_TASK, sendContact } from './send-contact.ts';
+import { listPromosFor } from './promos.queries.ts';
+import { recordConsent } from './record-consent.ts';
+import { CONTACT_TASK, type ContactMessage, deliverContact, sendContact } from './send-contact.ts';
 
 export const bindSite = (bind: Bind, platform: Platform): void => {
   const { settings } = platform;
@@ -27,18 +30,16 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       country: call.country,
     }),
     'GET /posts/search': (call, { query }) => listPosts(platform, call.locale, query),
-    'GET /posts/{id}': (call, { params }) => getPost(platform, call.locale, params.id),
+    'GET /posts/{id}': (call, { params }) => getPost(platform, call.viewer, call.locale, params.id),
+    'GET /site-promo': (call) => listPromosFor(platform, call.viewer, call.locale),
+    'POST /consents': async (call, { body }) => {
+      await recordConsent(platform, { accountId: accountIdOf(call.viewer), locale: call.locale }, body, call.idempotency);
+      return { success: true as const };
+    },
     'GET /i18n/text/{locale}': (_call, { params }) => textsOf(chooseLocale(params.locale)),
   });
 };
 
 export const registerSiteJobs = (platform: Platform): void => {
-  platform.jobs.register(CONTACT_TASK, async ({ name, email, message }) => {
-    const { settings, mail } = platform;
-    await mail.send({
-      to: settings.get('adminEmail'),
-      subject: say('en', 'mail.contact.subject', { siteName: settings.get('siteName'), name }),
-      text: say('en', 'mail.contact.text', { name, email, message }),
-    });
-  });
+  platform.jobs.register(CONTACT_TASK, (payload) => deliverContact(platform, payload as unknown as ContactMessage));
 };

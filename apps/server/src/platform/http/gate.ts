@@ -1,13 +1,10 @@
-import type { Gate } from '@stagedoor/contract/web';
+import { AGE_COOKIE, type Gate } from '@stagedoor/contract/web';
 import { type Viewer, isAdmin } from '../auth/viewer.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Set by the page that asks; `yes` says of age (for visitors: accounts said so when they registered). */
-export const AGE_COOKIE = 'ageConfirmed';
-
 /**
  * Why the site is closed to a caller: maintenance first, then the country (specification section 2), then an age that wasn't confirmed
- * where the site asks for it. Admins pass all. The one decision for calls, pages and sockets.
+ * where the site asks visitors (accounts said so when they registered). Admins pass all. The one decision for calls, pages and sockets.
  */
 export const gateOf = (
   settings: Pick<Settings, 'get'>,

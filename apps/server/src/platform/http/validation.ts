@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 const FORMAT_RULES: Record<string, string> = { email: 'email', uuid: 'uuid', date: 'date', datetime: 'date', url: 'url', regex: 'pattern' };
 
 /** The rule an issue broke, by the name its text has, and the values of the text's placeholders. */
-const ruleOf = (issue: Issue): { rule: string; values?: Record<string, unknown> } => {
+export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, unknown> } => {
   switch (issue.code) {
     case 'invalid_type':
       return { rule: 'input' in issue && issue.input === undefined ? 'required' : 'type' };

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { brandTones } from '@stagedoor/contract/brand-colours';
+import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import type { Settings } from '../settings/settings.ts';
+import { isRightToLeft } from '../texts.ts';
 import { escapeHtml, linked } from './html.ts';
 
 export interface Mail {
   to: string;
   subject: string;
+  /** The language it is written in; the default one unless said. */
+  locale?: Locale;
+  /** Whom an answer goes to, when not to the site. */
+  replyTo?: { name: string; address: string };
   /** Plain text; the HTML form is made from it, link by link. */
   text: string;
 }
@@ -17,26 +24,57 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The text with its links made clickable, in the site's plain frame. */
-const htmlOf = (siteName: string, text: string): string => {
+/** The site as its mails show it. */
+interface Letterhead {
+  siteName: string;
+  /** Absolute; empty for none. */
+  logo: string;
+  /** Of links, dark enough on paper. */
+  accent: string;
+}
+
+const OUR_ACCENT = '#865000';
+/** A name in a header: one line, without what headers are made of. */
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
+
+/** The text with its links made clickable, under the site's name or logo. */
+const htmlOf = ({ siteName, logo, accent }: Letterhead, text: string, locale: Locale): string => {
   const paragraphs = text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph, ' style="color:#865000"').replaceAll('\n', '<br>')}</p>`);
-  return `<!doctype html><html><body style="margin:0;background:#f6f0e8;color:#22151f;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${escapeHtml(siteName)}</p>${paragraphs.join('')}</div></body></html>`;
+    .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph, ` style="color:${accent}"`).replaceAll('\n', '<br>')}</p>`);
+  const head = logo
+    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(siteName)}" height="32" style="height:32px;max-width:220px;border:0">`
+    : escapeHtml(siteName);
+  const direction = isRightToLeft(locale) ? 'rtl' : 'ltr';
+  return `<!doctype html><html lang="${escapeHtml(locale)}" dir="${direction}"><body style="margin:0;background:#f6f0e8;color:#22151f;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${head}</p>${paragraphs.join('')}</div></body></html>`;
 };
 
-export const createMailer = (options: { smtpUrl: string | undefined; directory: string; settings: Settings }): Mailer => {
-  const { smtpUrl, directory, settings } = options;
+export const createMailer = (options: {
+  smtpUrl: string | undefined;
+  directory: string;
+  settings: Pick<Settings, 'get'>;
+  publicUrl: string;
+}): Mailer => {
+  const { smtpUrl, directory, settings, publicUrl } = options;
   const transport = smtpUrl ? createTransport(smtpUrl) : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const letterhead = (): Letterhead => {
+    const logo = settings.get('logoUrl');
+    return {
+      siteName: settings.get('siteName'),
+      logo: logo && new URL(logo, publicUrl).href,
+      accent: brandTones(settings.get('brandColor'))?.light['spot-text'] ?? OUR_ACCENT,
+    };
+  };
   return {
-    async send({ to, subject, text }) {
-      const siteName = settings.get('siteName');
+    async send({ to, subject, text, locale = DEFAULT_LOCALE, replyTo }) {
+      const head = letterhead();
       const info: { message?: unknown } = await transport.sendMail({
-        from: { name: siteName, address: settings.get('senderEmail') },
-        to,
-        subject,
+        from: { name: oneLine(head.siteName), address: settings.get('senderEmail') },
+        to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
+        subject: oneLine(subject),
         text,
-        html: htmlOf(siteName, text),
+        html: htmlOf(head, text, locale),
       });
       if (smtpUrl) return;
       await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -2,8 +2,9 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CLIENT_EVENTS, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
 import { parseCookie } from 'cookie';
 import { Server, type Socket } from 'socket.io';
+import type { Gate } from '@stagedoor/contract/web';
 import type { Sessions } from '../auth/sessions.ts';
-import type { AccountViewer } from '../auth/viewer.ts';
+import { type AccountViewer, VISITOR, type Viewer } from '../auth/viewer.ts';
 import { SESSION_COOKIE, isOwnOrigin } from '../http/pipeline.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -35,6 +36,8 @@ export interface Realtime {
    * @returns the accounts that left
    */
   readmit(kind: RoomKind, id: string, concerns: { accountId?: string; country?: string }): Promise<string[]>;
+  /** Lets those go who the site is closed to by now: maintenance began, or a country was blocked. */
+  closeToRefused(): void;
   /** Lets every socket go; the server they came by is closed by whoever opened it. */
   close(): Promise<void>;
 }
@@ -71,9 +74,16 @@ type OurSocket = Socket<
 export const createRealtime = (
   server: HttpServer,
   sessions: Sessions,
-  options: { publicUrl: string; countryOf(request: IncomingMessage): string | null; log: Log; metrics: Metrics },
+  options: {
+    publicUrl: string;
+    countryOf(request: IncomingMessage): string | null;
+    /** Why the site is closed to a caller; the same decision as for calls and pages. */
+    gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
+    log: Log;
+    metrics: Metrics;
+  },
 ): Realtime => {
-  const { publicUrl, countryOf, log, metrics } = options;
+  const { publicUrl, countryOf, gateOf, log, metrics } = options;
   const admissions = new Map<RoomKind, Admission>();
   const io = new Server<
     Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
@@ -87,6 +97,12 @@ export const createRealtime = (
     cors: { origin: false },
   });
 
+  /** Whether the site is closed to a socket's account, or to whoever it is without one. An age to confirm closes no socket: guests are in no room. */
+  const refusal = (socket: OurSocket, viewer: Viewer): Gate | null => {
+    const gate = gateOf({ viewer, country: countryOf(socket.request), cookies: parseCookie(socket.handshake.headers.cookie ?? '') });
+    return gate === 'age' ? null : gate;
+  };
+
   const leave = (socket: OurSocket): void => {
     delete socket.data.viewer;
     delete socket.data.token;
@@ -96,7 +112,7 @@ export const createRealtime = (
     const viewer = await sessions.find(token);
     // Who signs in once more as the same keeps the rooms: the handshake's own sign-in may end after the first room was entered.
     // Who looks at the site as someone else does isn't that someone: no room is entered, nobody seems to be here.
-    const isWelcome = viewer !== null && !viewer.suspended && !viewer.actingAdminId;
+    const isWelcome = viewer !== null && !viewer.suspended && !viewer.actingAdminId && !refusal(socket, viewer);
     if (!isWelcome || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
     if (!isWelcome) return false;
     Object.assign(socket.data, { viewer, token });
@@ -155,6 +171,19 @@ export const createRealtime = (
       });
     }
   };
+
+  /** Why a handshake is refused, if it is; told to the client in a word. */
+  const handshakeRefusal = async (socket: OurSocket): Promise<Error | undefined> => {
+    try {
+      const token = handshakeToken(socket);
+      const gate = refusal(socket, (token ? await sessions.find(token) : null) ?? VISITOR);
+      return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be looked up');
+      return new Error('UNAVAILABLE');
+    }
+  };
+  io.use(async (socket: OurSocket, next) => next(await handshakeRefusal(socket)));
 
   io.on('connection', (socket: OurSocket) => {
     onRooms(socket);
@@ -218,6 +247,10 @@ export const createRealtime = (
         left.add(viewer.accountId);
       }
       return [...left];
+    },
+    closeToRefused() {
+      for (const socket of io.sockets.sockets.values())
+        if (refusal(socket as OurSocket, socket.data.viewer ?? VISITOR)) socket.disconnect(true);
     },
     async close() {
       io.disconnectSockets(true);

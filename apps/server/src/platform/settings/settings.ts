@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
-import { SETTINGS, type SettingKey, type SettingValue, type SettingValues } from '@stagedoor/contract/settings';
-import { type Database, type Executor, transact } from '../database/database.ts';
+import {
+  MONEY_KEYS,
+  SETTINGS,
+  SETTING_BOUNDS,
+  type SettingKey,
+  type SettingValue,
+  type SettingValues,
+  isSettingKey,
+} from '@stagedoor/contract/settings';
+import { type Database, type Executor, recordAudit, transact } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { CodedError, FieldsError } from '../errors.ts';
+import { cleanHtml } from '../html/clean-html.ts';
+import { ruleOf } from '../http/validation.ts';
 
 /** The site's settings: read from memory, changed in the database, heard of by every node at once. */
 export interface Settings {
@@ -15,14 +25,33 @@ export interface Settings {
    * @throws FieldsError for an unknown key or a value its schema refuses; FORBIDDEN for a locked one.
    */
   change(values: Record<string, unknown>, changedBy: string | null): Promise<SettingKey[]>;
+  /**
+   * Sets settings back to their defaults, recorded as any change.
+   * @throws FieldsError for an unknown key; FORBIDDEN for a locked one.
+   */
+  reset(keys: readonly string[], changedBy: string | null): Promise<SettingKey[]>;
+  /** Whether currency and the token's value can no longer be changed. */
+  isMoneyLocked(): Promise<boolean>;
   reload(): Promise<void>;
   onChange(handler: (keys: SettingKey[]) => void): void;
 }
 
-/** Locked after the first posting: they say what a token is (answers.md, "Money"). */
-const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
+/** Settings that hold HTML: cleaned when they are written and again when they are read. */
+const HTML_KEYS: readonly SettingKey[] = ['footerContent'];
 
-const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+/** Longest value that the audit log quotes; the log of changes has them whole. */
+const QUOTED = 300;
+
+const isSecret = (key: SettingKey): boolean => (SETTINGS[key] as { secret?: boolean }).secret === true;
+
+/** A value as the logs may show it. */
+export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? '•••' : value);
+
+const quoted = (key: SettingKey, value: unknown): unknown => {
+  const shown = shownValue(key, value);
+  const text = JSON.stringify(shown) ?? 'null';
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : shown;
+};
 
 /** Text that PostgreSQL can hold, wherever it stands in a value: no NUL, no half of a character. */
 const isStorable = (value: unknown): boolean => {
@@ -33,6 +62,13 @@ const isStorable = (value: unknown): boolean => {
   });
   return storable;
 };
+
+interface Wish {
+  key: SettingKey;
+  value: unknown;
+  /** The row goes, and the default stands again. */
+  isReset?: boolean;
+}
 
 /** @param isMoneyLocked whether anything has been posted; the ledger knows */
 export const createSettings = async (
@@ -52,7 +88,7 @@ export const createSettings = async (
     for (const { key, value } of rows) {
       if (!isSettingKey(key)) continue;
       const parsed = SETTINGS[key].schema.safeParse(value);
-      if (parsed.success) next.set(key, parsed.data);
+      if (parsed.success) next.set(key, HTML_KEYS.includes(key) ? cleanHtml(String(parsed.data)) : parsed.data);
     }
     const changed = (Object.keys(SETTINGS) as SettingKey[]).filter(
       (key) => JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)),
@@ -68,6 +104,54 @@ export const createSettings = async (
     return reading;
   };
 
+  const write = async (wishes: readonly Wish[], changedBy: string | null): Promise<SettingKey[]> => {
+    const changed = await transact(database, undefined, async (trx) => {
+      // One change after the other, so that each records what was there before it.
+      await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
+      const rows =
+        wishes.length === 0
+          ? []
+          : await trx
+              .selectFrom('settings')
+              .select(['key', 'value'])
+              .where(
+                'key',
+                'in',
+                wishes.map(({ key }) => key),
+              )
+              .execute();
+      const before = new Map(rows.map(({ key, value }) => [key, value]));
+      const from = (key: SettingKey): unknown => (before.has(key) ? before.get(key) : SETTINGS[key].default);
+      const changing = wishes.filter(({ key, value }) => JSON.stringify(from(key)) !== JSON.stringify(value));
+      if (changing.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
+      for (const { key, value } of changing) {
+        const json = JSON.stringify(value);
+        await trx
+          .insertInto('settings')
+          .values({ key, value: json, updated_by: changedBy })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json, updated_by: changedBy, updated_at: new Date() }))
+          .execute();
+        await trx
+          .insertInto('setting_changes')
+          .values({ key, old_value: JSON.stringify(from(key)), new_value: json, changed_by: changedBy })
+          .execute();
+        await recordAudit(trx, {
+          actorId: changedBy,
+          action: 'settings.changed',
+          objectKind: 'setting',
+          objectId: null,
+          detail: { key, from: quoted(key, from(key)), to: quoted(key, value) },
+        });
+      }
+      const back = wishes.filter(({ key, isReset }) => isReset && before.has(key)).map(({ key }) => key);
+      if (back.length > 0) await trx.deleteFrom('settings').where('key', 'in', back).execute();
+      if (changing.length + back.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
+      return changing.map(({ key }) => key);
+    });
+    await reload();
+    return changed;
+  };
+
   await reload();
   listener?.listen('settings', () => void reload().catch(() => {}));
 
@@ -81,36 +165,35 @@ export const createSettings = async (
     },
     isDefault: (key) => !stored.has(key),
     async change(values, changedBy) {
-      const problems: { property: string; rule: string }[] = [];
-      const parsed: { key: SettingKey; value: unknown }[] = [];
+      const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
+      const parsed: Wish[] = [];
       for (const [key, value] of Object.entries(values)) {
-        const result = isSettingKey(key) && isStorable(value) ? SETTINGS[key].schema.safeParse(value) : undefined;
-        if (isSettingKey(key) && result?.success) parsed.push({ key, value: result.data });
-        else problems.push({ property: key, rule: 'invalid' });
+        if (!isSettingKey(key) || !isStorable(value)) {
+          problems.push({ property: key, rule: 'invalid' });
+          continue;
+        }
+        const given = HTML_KEYS.includes(key) && typeof value === 'string' ? cleanHtml(value) : value;
+        const result = SETTINGS[key].schema.safeParse(given, { reportInput: true });
+        if (result.success) parsed.push({ key, value: result.data });
+        else problems.push({ property: key, ...ruleOf(result.error.issues[0]!) });
+      }
+      const wished = (key: SettingKey): unknown => (parsed.find((wish) => wish.key === key) ?? { value: get(key) }).value;
+      for (const [low, high] of SETTING_BOUNDS) {
+        if (Number(wished(low)) <= Number(wished(high))) continue;
+        problems.push({ property: parsed.some(({ key }) => key === low) ? low : high, rule: 'bounds' });
       }
       if (problems.length > 0) throw new FieldsError(problems);
-      const changing = parsed.filter(({ key, value }) => JSON.stringify(get(key)) !== JSON.stringify(value));
-      await transact(database, undefined, async (trx) => {
-        if (changing.some(({ key }) => MONEY_KEYS.includes(key))) {
-          if (await isMoneyLocked(trx)) throw new CodedError('FORBIDDEN');
-        }
-        for (const { key, value } of changing) {
-          const json = JSON.stringify(value);
-          await trx
-            .insertInto('settings')
-            .values({ key, value: json, updated_by: changedBy })
-            .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json, updated_by: changedBy, updated_at: new Date() }))
-            .execute();
-          await trx
-            .insertInto('setting_changes')
-            .values({ key, old_value: JSON.stringify(get(key)), new_value: json, changed_by: changedBy })
-            .execute();
-        }
-        if (changing.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
-      });
-      await reload();
-      return changing.map(({ key }) => key);
+      return write(parsed, changedBy);
     },
+    reset(keys, changedBy) {
+      const unknown = keys.filter((key) => !isSettingKey(key));
+      if (unknown.length > 0) throw new FieldsError(unknown.map((property) => ({ property, rule: 'invalid' })));
+      return write(
+        keys.filter(isSettingKey).map((key) => ({ key, value: SETTINGS[key].default, isReset: true })),
+        changedBy,
+      );
+    },
+    isMoneyLocked: () => isMoneyLocked(database),
     reload,
     onChange: (handler) => void handlers.push(handler),
   };

@@ -3,6 +3,8 @@ interface PolicyOptions {
   nonce: string;
   /** Further origins of pictures, videos and live streams: an object store, a media server. */
   mediaOrigins: readonly string[];
+  /** Where the site's own scripts come from and talk to. */
+  scriptOrigins: readonly string[];
   /** The site's own analytics code is set. */
   analytics: boolean;
   secure: boolean;
@@ -15,9 +17,9 @@ const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google
  * may stand inline: Mantine sets variables in style attributes, and the player's parts carry style elements
  * in their shadow trees, where no nonce reaches.
  */
-export const pageHeaders = ({ nonce, mediaOrigins, analytics, secure }: PolicyOptions): Record<string, string> => {
+export const pageHeaders = ({ nonce, mediaOrigins, scriptOrigins, analytics, secure }: PolicyOptions): Record<string, string> => {
   const media = mediaOrigins.join(' ');
-  const outside = analytics ? ANALYTICS.join(' ') : '';
+  const outside = [...(analytics ? ANALYTICS : []), ...scriptOrigins].join(' ');
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

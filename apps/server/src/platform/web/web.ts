@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { Method } from '@stagedoor/contract/endpoint';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import type { ApiReply, WebContext } from '@stagedoor/contract/web';
+import { AGE_COOKIE, type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
 import type { CountryOf } from '../http/country.ts';
@@ -18,6 +18,7 @@ import type { Platform } from '../platform.ts';
 import { chooseLocale, offeredLanguages, textsOf } from '../texts.ts';
 import { type RenderedPage, createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
+import { originsIn } from './site-scripts.ts';
 import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
 
 const PAGE_TTL_MS = 5000;
@@ -40,6 +41,10 @@ export interface Web {
   /** Forgets the kept pages; called by takedowns, blocks, settings and texts, on every node. */
   purge(): void;
 }
+
+/** Whether the site's own scripts and analytics may ever run on a page: never for admins, nor where they work. */
+const mayRunScripts = (pathname: string, session: CurrentUser | null): boolean =>
+  session?.role !== 'admin' && !session?.actingAdmin && !/^\/admin(?:\/|\.|$)/.test(pathname);
 
 interface LocaleTexts {
   texts: Readonly<Record<string, string>>;
@@ -83,10 +88,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   };
 
   /** The headers of the caller that a call from their page carries. */
-  const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => ({
-    'user-agent': request.headers['user-agent'] ?? '',
-    ...(withSession && request.headers.cookie ? { cookie: request.headers.cookie, origin: config.publicUrl } : {}),
-  });
+  const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => {
+    const age = request.cookies[AGE_COOKIE] === 'yes' ? `${AGE_COOKIE}=yes` : '';
+    const cookie = withSession ? request.headers.cookie : age;
+    return { 'user-agent': request.headers['user-agent'] ?? '', ...(cookie ? { cookie, origin: config.publicUrl } : {}) };
+  };
 
   const sessionOf = async (request: FastifyRequest): Promise<CurrentUser | null> => {
     if (!request.cookies[SESSION_COOKIE]) return null;
@@ -108,24 +114,35 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     reply: FastifyReply,
     page: RenderedPage,
     session: CurrentUser | null,
+    gate: Gate | null,
   ): Promise<FastifyReply> => {
     const nonce = randomBytes(18).toString('base64url');
-    const { gaCode } = settings.public();
+    const { gaCode = '', headerScript = '', afterBodyScript = '' } = settings.public();
+    const isScripted = mayRunScripts(new URL(request.url, config.publicUrl).pathname, session);
     reply.code(page.status);
     for (const [name, value] of page.headers) if (name !== 'content-length') reply.header(name, value);
     if (!dev) {
       const media = options.mediaOrigins ?? [];
-      reply.headers(pageHeaders({ nonce, mediaOrigins: media, analytics: Boolean(gaCode), secure }));
+      // Consent may be given while the page is open: its policy must already allow what may run then.
+      const scriptOrigins = isScripted ? originsIn(headerScript + afterBodyScript) : [];
+      reply.headers(pageHeaders({ nonce, mediaOrigins: media, scriptOrigins, analytics: isScripted && gaCode !== '', secure }));
     }
     // A session that is over is taken away here as well, since the page can't.
     if (request.cookies[SESSION_COOKIE] && !session)
       reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     reply
-      .header('cache-control', session ? 'private, no-store' : 'private, no-cache')
+      .header('cache-control', session || gate ? 'private, no-store' : 'private, no-cache')
       .header('vary', 'cookie, accept-encoding, accept-language');
     const body = Buffer.from(page.body.replaceAll(nonceSlot, nonce));
     if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body);
     return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 4 }));
+  };
+
+  /** The site's own scripts, where they may run now. */
+  const scriptsFor = (request: FastifyRequest, pathname: string, session: CurrentUser | null, gate: Gate | null): WebContext['scripts'] => {
+    const isAgreed = !settings.get('cookiePolicyEnabled') || request.cookies[CONSENT_KEY] === 'yes';
+    if (gate || !isAgreed || !mayRunScripts(pathname, session)) return null;
+    return { header: settings.get('headerScript'), body: settings.get('afterBodyScript') };
   };
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -145,6 +162,8 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
     const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
     const language = languageOf(locale);
+    const scripts = scriptsFor(request, address.pathname, session, gate);
+    const { headerScript: _header, afterBodyScript: _body, ...publicSettings } = settings.public();
     const context: WebContext = {
       api: (method, path, body) => inject(method, path, callerHeaders(request, session !== null), request.ip, body),
       locale,
@@ -152,7 +171,8 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       textsVersion: language.version,
       languages: offeredLanguages(),
       nonce: nonceSlot,
-      settings: settings.public(),
+      settings: publicSettings,
+      scripts,
       session,
       gate,
       origin: config.publicUrl,
@@ -160,14 +180,14 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     };
     const { cached } = await renderer.pageOf(address.pathname);
     const isKept = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
-    if (!isKept) return send(request, reply, await render(request, request.url, context), session);
+    if (!isKept) return send(request, reply, await render(request, request.url, context), session, gate);
     const query = new URLSearchParams(
       cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
     );
     query.sort();
-    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, language.version, country]);
+    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, language.version, country, scripts !== null]);
     const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
-    return send(request, reply, await pages.get(key, () => render(request, url, context)), session);
+    return send(request, reply, await pages.get(key, () => render(request, url, context)), session, gate);
   };
 
   if (!dev) {

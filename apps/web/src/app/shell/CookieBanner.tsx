@@ -1,46 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
+import { choose } from '../consent.ts';
 import { useData } from '../data.ts';
 import styles from './Shell.module.css';
 
-/** Key and value of the consent in local storage (specification section 9). */
-const KEY = 'cookiePolicy';
-const YES = 'yes';
-
-const read = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === YES;
-  } catch {
-    return false;
-  }
-};
-
-/** Whether cookies beyond the needed ones may be set; null until the browser has been asked. */
-export const useConsent = (): { given: boolean | null; give: () => void } => {
-  const [given, setGiven] = useState<boolean | null>(null);
-  useEffect(() => setGiven(read()), []);
-  return {
-    given,
-    give: () => {
-      try {
-        localStorage.setItem(KEY, YES);
-      } catch {
-        // Asked again next time, then.
-      }
-      setGiven(true);
-    },
-  };
-};
-
-/** The cookie policy, with its one button, until it is accepted. */
-export const CookieBanner = ({ onAccept }: { onAccept: () => void }) => {
+/** The cookie policy with two answers of the same weight, until one is given. `again` when it was asked for: then it takes the focus. */
+export const CookieBanner = ({ again }: { again: boolean }) => {
   const say = useText();
   const { cookiePolicyContentId = '' } = useSettings();
   const { data } = useData('GET /posts/{id}', { params: { id: cookiePolicyContentId } }, { enabled: cookiePolicyContentId !== '' });
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (again) place.current?.focus();
+  }, [again]);
   return (
-    <section className={styles.cookies} aria-label={say('shell.cookiePolicy')}>
+    <section ref={place} tabIndex={-1} className={styles.cookies} aria-label={say('shell.cookiePolicy')}>
       {data ? (
         <div
           className={styles.cookieText}
@@ -52,9 +28,14 @@ export const CookieBanner = ({ onAccept }: { onAccept: () => void }) => {
       ) : (
         <p>{say('shell.cookieShort')}</p>
       )}
-      <Button kind="gold" onClick={onAccept}>
-        {say('shell.acceptCookies')}
-      </Button>
+      <div className={styles.cookieActs}>
+        <Button kind="outline" wide onClick={() => choose('no')}>
+          {say('consent.onlyNeeded')}
+        </Button>
+        <Button kind="outline" wide onClick={() => choose('yes')}>
+          {say('shell.acceptCookies')}
+        </Button>
+      </div>
     </section>
   );
 };

@@ -72,7 +72,7 @@ const Me = ({ wallet }: { wallet: boolean }) => {
         <div className={styles.meWords}>
           <div className={classes(type.small, type.strong, type.clip)}>{user.name}</div>
           <div className={classes(type.tiny, type.faint, type.clip)}>
-            {user.role === 'admin' ? say('shell.admin') : user.isPerformer ? say('shell.performer') : `@${user.username}`}
+            {user.role === 'admin' ? say('shell.admin') : user.isPerformer ? say('shell.performer') : <bdi>@{user.username}</bdi>}
           </div>
         </div>
         <Menu

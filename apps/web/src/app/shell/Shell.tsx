@@ -17,12 +17,15 @@ import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Analytics } from './Analytics.tsx';
-import { CookieBanner, useConsent } from './CookieBanner.tsx';
+import { useConsent } from '../consent.ts';
+import { CookieBanner } from './CookieBanner.tsx';
 import { Footer } from './Footer.tsx';
+import { LiveSettings } from './LiveSettings.tsx';
 import { BottomBar, TopBar } from './PhoneBars.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { ShortcutsProvider } from './Shortcuts.tsx';
+import { SiteScripts } from './SiteScripts.tsx';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
 const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
@@ -91,7 +94,11 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   const { pathname } = useLocation();
   const { page } = pageOf(pathname);
   const { cookiePolicyEnabled, pageLoadingIconUrl } = useSettings();
-  const consent = useConsent();
+  const { choice, isAsked, asksAgain } = useConsent();
+  const user = useSession();
+  // The site's own scripts are nothing for those who administer it, nor for whoever looks at it as somebody else.
+  const mayRun = user?.role !== 'admin' && !user?.actingAdmin && !pathname.startsWith('/admin');
+  const isAgreed = !cookiePolicyEnabled || choice === 'yes';
   const { state, retry } = useRealtime();
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -108,8 +115,14 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
       <StayWhileUnreachable />
       <Resumed />
       <ConnectionBanner state={state} onRetry={retry} />
-      {cookiePolicyEnabled && consent.given === false ? <CookieBanner onAccept={consent.give} /> : null}
-      {!cookiePolicyEnabled || consent.given ? <Analytics /> : null}
+      <LiveSettings />
+      {cookiePolicyEnabled && isAsked && !user?.actingAdmin ? <CookieBanner again={asksAgain} /> : null}
+      {isAgreed && mayRun ? (
+        <>
+          <Analytics />
+          <SiteScripts />
+        </>
+      ) : null}
       <LoadingOverlay ready={ready} icon={pageLoadingIconUrl} />
     </ShortcutsProvider>
   );

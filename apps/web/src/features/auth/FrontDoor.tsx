@@ -1,8 +1,11 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSettings } from '../../app/boot.tsx';
+import { reopenConsent } from '../../app/consent.ts';
 import { useLanguage } from '../../app/language.ts';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
+import { SiteMenu } from '../../app/SiteMenu.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Chip, LiveBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -106,9 +109,16 @@ export const DoorHead = ({ title, lead }: { title: string; lead?: ReactNode }) =
 export const DoorFoot = () => {
   const say = useText();
   const { locale, languages, change } = useLanguage();
+  const { cookiePolicyEnabled } = useSettings();
   return (
     <div className={styles.foot}>
+      <SiteMenu menu="header" className={styles.footMenu} label={say('gate.siteLinks')} />
       <Link to="/contact">{say('shell.contact')}</Link>
+      {cookiePolicyEnabled ? (
+        <button type="button" onClick={reopenConsent}>
+          {say('consent.choice')}
+        </button>
+      ) : null}
       {languages
         .filter((language) => language.locale !== locale)
         .map((language) => (

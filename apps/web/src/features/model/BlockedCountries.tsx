@@ -85,13 +85,7 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
       ) : (
         <div className={styles.countries} role="group" aria-label={say('profiles.blockedCountries')} tabIndex={0}>
           {shown.map(({ code, name }) => (
-            <Checkbox
-              key={code}
-              name={code}
-              checked={chosen.includes(code)}
-              onChange={() => toggle(code)}
-              label={name}
-            />
+            <Checkbox key={code} name={code} checked={chosen.includes(code)} onChange={() => toggle(code)} label={name} />
           ))}
         </div>
       )}

@@ -93,7 +93,7 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
           <Avatar src={row.avatar} size={36} />
           <span className={styles.personWords}>
             <span className={type.strong}>{row.name}</span>
-            <span className={classes(type.tiny, type.faint)}>@{row.username}</span>
+            <bdi className={classes(type.tiny, type.faint)}>@{row.username}</bdi>
           </span>
         </span>
       ),

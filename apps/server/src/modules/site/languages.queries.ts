@@ -1,0 +1,89 @@
+import type { AdminLanguage } from '@stagedoor/contract/admin-site';
+import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
+import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changedText, isTextKey, pluralFormsOf, textsOf } from '../../platform/texts.ts';
+
+type Needed = Pick<Platform, 'database'>;
+
+/** Every key that a language can say, sorted: ours, and the plural forms it has beside them. */
+export const keysOf = (locale: Locale): string[] => [...Object.keys(TEXTS), ...pluralFormsOf(locale).keys()].toSorted();
+
+/** The English of a key, as the site says it now; of a plural form, that of the general one. */
+const englishOf = (locale: Locale, key: string): string => textsOf(DEFAULT_LOCALE)[isTextKey(key) ? key : pluralFormsOf(locale).get(key)!]!;
+
+/** Ours in a language; null where we have none. */
+const oursOf = (locale: Locale, key: string): string | null =>
+  isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key as TextKey][locale] : null;
+
+/** Every language, offered or not: ours, then those that were added, by name. */
+export const listLanguages = async ({ database }: Needed): Promise<AdminLanguage[]> => {
+  const [rows, counts] = await Promise.all([
+    database.selectFrom('languages').selectAll().orderBy('name').execute(),
+    database
+      .selectFrom('site_texts')
+      .select(['locale', ({ fn }) => fn.countAll<string>().as('changed')])
+      .groupBy('locale')
+      .execute(),
+  ]);
+  const total = Object.keys(TEXTS).length;
+  const changedIn = new Map(counts.map(({ locale, changed }) => [locale, Number(changed)]));
+  const ours = BUILT_IN_LANGUAGES.map((language): AdminLanguage => {
+    const row = rows.find(({ locale }) => locale === language.locale);
+    const isEnabled = language.locale === DEFAULT_LOCALE || (row?.is_enabled ?? true);
+    return { ...language, isEnabled, isBuiltIn: true, translated: total, total, changed: changedIn.get(language.locale) ?? 0 };
+  });
+  const added = rows
+    .filter(({ locale }) => !isBuiltInLocale(locale))
+    .map((row): AdminLanguage => {
+      const changed = changedIn.get(row.locale) ?? 0;
+      const translated = Object.keys(TEXTS).filter((key) => changedText(row.locale, key) !== undefined).length;
+      const { locale, name, is_right_to_left: isRightToLeft, is_enabled: isEnabled } = row;
+      return { locale, name, isRightToLeft, isEnabled, isBuiltIn: false, translated, total, changed };
+    });
+  return [...ours, ...added];
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getLanguage = async (platform: Needed, locale: Locale): Promise<AdminLanguage> => {
+  const language = (await listLanguages(platform)).find((one) => one.locale === locale);
+  if (!language) throw new CodedError('NOT_FOUND');
+  return language;
+};
+
+/** The texts of a language with the English beside them, by key. @throws CodedError NOT_FOUND */
+export const listTexts = async (
+  platform: Needed,
+  query: {
+    language: Locale;
+    q?: string | undefined;
+    missing?: boolean | undefined;
+    changed?: boolean | undefined;
+    limit: number;
+    offset: number;
+  },
+) => {
+  const { language: locale } = query;
+  await getLanguage(platform, locale);
+  const wanted = query.q?.toLowerCase() ?? '';
+  const all = keysOf(locale)
+    .map((key) => ({
+      key,
+      english: englishOf(locale, key),
+      ours: oursOf(locale, key),
+      value: changedText(locale, key) ?? null,
+    }))
+    // A form of a plural that nobody wrote is said as the general one: nothing is missing.
+    .filter(({ key, ours, value }) => !query.missing || (ours === null && value === null && isTextKey(key)))
+    .filter(({ value }) => !query.changed || value !== null)
+    .filter((row) => [row.key, row.english, row.ours, row.value].some((text) => text?.toLowerCase().includes(wanted)));
+  return { data: all.slice(query.offset, query.offset + query.limit), total: all.length };
+};
+
+/** Every text of a language as it is said now. @throws CodedError NOT_FOUND */
+export const exportTexts = async (platform: Needed, locale: Locale) => {
+  await getLanguage(platform, locale);
+  const texts = textsOf(locale);
+  return { locale, texts: Object.fromEntries(keysOf(locale).map((key) => [key, texts[key]!])) };
+};

@@ -1,0 +1,80 @@
+import type { AdminPromo } from '@stagedoor/contract/admin-site';
+import type { Audience } from '@stagedoor/contract/settings';
+import type { Promo } from '@stagedoor/contract/site';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import type { Selectable } from 'kysely';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Promos } from '../../platform/database/schema.gen.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { pictureOf } from '../files/index.ts';
+import { type Localised, inLanguage } from './localised.ts';
+
+/** More than so many at once nobody looks at. */
+const MOST_SHOWN = 6;
+
+type Row = Selectable<Promos> & { variants: unknown; thumbhash: string | null };
+
+const promos = (executor: Executor) =>
+  executor
+    .selectFrom('promos')
+    .leftJoin('files', 'files.id', 'promos.picture_file_id')
+    .selectAll('promos')
+    .select(['files.variants', 'files.thumbhash'])
+    .orderBy('promos.position')
+    .orderBy('promos.id');
+
+/** The audiences a caller belongs to. */
+const audiencesOf = (viewer: Viewer): Audience[] => [
+  'everyone',
+  ...(viewer.kind === 'visitor' ? (['visitors'] as const) : viewer.isPerformer ? (['performers'] as const) : (['fans'] as const)),
+];
+
+const isShownAt = (row: Selectable<Promos>, now: Date): boolean =>
+  row.is_active && (!row.starts_at || row.starts_at <= now) && (!row.ends_at || row.ends_at > now);
+
+/** What the site points out to a caller now, in the site's order and the caller's language. */
+export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: Locale): Promise<{ data: Promo[]; total: number }> => {
+  const now = platform.clock.now();
+  const rows = (await promos(platform.database).where('promos.is_active', '=', true).where('audience', 'in', audiencesOf(viewer)).execute())
+    .filter((row) => isShownAt(row, now))
+    .slice(0, MOST_SHOWN);
+  const data = rows.map((row) => ({
+    _id: row.id,
+    title: inLanguage(row.title, locale),
+    text: inLanguage(row.text, locale),
+    button: inLanguage(row.button, locale),
+    link: row.link,
+    picture: pictureOf(platform, row.variants, row.thumbhash),
+  }));
+  return { data, total: data.length };
+};
+
+const adminPromoOf = (platform: Platform, row: Row): AdminPromo => ({
+  _id: row.id,
+  title: row.title as Localised,
+  text: row.text as Localised,
+  button: row.button as Localised,
+  link: row.link,
+  picture: pictureOf(platform, row.variants, row.thumbhash),
+  audience: row.audience as Audience,
+  isActive: row.is_active,
+  startsAt: row.starts_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  isShown: isShownAt(row, platform.clock.now()),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** All promos, in their order. */
+export const listAdminPromos = async (platform: Platform): Promise<{ data: AdminPromo[]; total: number }> => {
+  const data = (await promos(platform.database).execute()).map((row) => adminPromoOf(platform, row));
+  return { data, total: data.length };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getAdminPromo = async (platform: Platform, id: string): Promise<AdminPromo> => {
+  const row = await promos(platform.database).where('promos.id', '=', id).executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  return adminPromoOf(platform, row);
+};

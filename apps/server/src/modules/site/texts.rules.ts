@@ -1,0 +1,34 @@
+/** Why a text can't be written; null when it can. The rules are names of `validation.<rule>`. */
+export type TextProblem = 'unknownText' | 'placeholders' | 'markup' | 'controlCharacters' | 'tooLong';
+
+const MAX_LENGTH = 4000;
+
+/** The placeholders of a text, each once, sorted. */
+export const placeholdersOf = (text: string): string =>
+  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!))].toSorted().join(' ');
+
+/** A counted form may leave the number out ("one seat"); nothing else may be missing or added. */
+const withoutCount = (placeholders: string): string =>
+  placeholders
+    .split(' ')
+    .filter((name) => name !== 'count')
+    .join(' ');
+
+/**
+ * Whether a text may stand for one of ours: the same placeholders as the English, no markup.
+ * @param english ours, or undefined for a key that is none of ours
+ * @param isPlural one of several forms of a count
+ */
+export const textProblem = (english: string | undefined, value: string, isPlural: boolean): TextProblem | null => {
+  if (english === undefined) return 'unknownText';
+  if (value.length > MAX_LENGTH) return 'tooLong';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (!value.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) return 'controlCharacters';
+  if (/<\s*[a-z!/?]/i.test(value)) return 'markup';
+  const [ours, theirs] = [placeholdersOf(english), placeholdersOf(value)];
+  const isSame = isPlural ? withoutCount(ours) === withoutCount(theirs) : ours === theirs;
+  // i18next would also take `$t(…)` and `{{- raw}}` for its own.
+  return isSame && !/\$t\(|\{\{\s*-/.test(value) && (value.match(/\{\{/g)?.length ?? 0) === [...value.matchAll(/\{\{\w+\}\}/g)].length
+    ? null
+    : 'placeholders';
+};

@@ -1,0 +1,102 @@
+import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { cleanHtml } from '../../platform/html/clean-html.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Localised, withoutEmpty } from './localised.ts';
+import { isCookiePolicy } from './posts.queries.ts';
+
+export interface PostContent {
+  slug: string;
+  title: Localised;
+  description: Localised;
+  /** HTML as it was written; cleaned here. */
+  content: Localised;
+  isPublished: boolean;
+}
+
+const columnsOf = ({ slug, title, description, content, isPublished }: PostContent) => ({
+  slug,
+  title: JSON.stringify(withoutEmpty(title)),
+  description: JSON.stringify(withoutEmpty(description)),
+  content: JSON.stringify(withoutEmpty(Object.fromEntries(Object.entries(content).map(([locale, html]) => [locale, cleanHtml(html)])))),
+  is_published: isPublished,
+});
+
+const takenSlug = (error: unknown): unknown => (isUniqueViolation(error) ? new CodedError('SLUG_TAKEN') : error);
+
+const lockPost = async (trx: Trx, id: string) => {
+  const row = await trx.selectFrom('posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  return row;
+};
+
+/** @throws CodedError SLUG_TAKEN */
+export const createPost = async (
+  { database }: Platform,
+  adminId: string,
+  content: PostContent,
+  idempotency?: Idempotency,
+): Promise<{ id: string }> => {
+  try {
+    return await transact(database, idempotency, async (trx) => {
+      const { id } = await trx
+        .insertInto('posts')
+        .values({ ...columnsOf(content), updated_by: adminId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detail = { slug: content.slug, isPublished: content.isPublished };
+      await recordAudit(trx, { actorId: adminId, action: 'posts.created', objectKind: 'post', objectId: id, detail });
+      return { id };
+    });
+  } catch (error) {
+    throw takenSlug(error);
+  }
+};
+
+/** @throws CodedError NOT_FOUND, SLUG_TAKEN, PAGE_IN_USE when the cookie banner would lose its page */
+export const updatePost = async (
+  platform: Platform,
+  adminId: string,
+  id: string,
+  content: PostContent,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const { database, clock, settings } = platform;
+  try {
+    await transact(database, idempotency, async (trx) => {
+      const row = await lockPost(trx, id);
+      const isLost = !content.isPublished || (settings.get('cookiePolicyContentId') === row.slug && content.slug !== row.slug);
+      if (isCookiePolicy(platform, row) && isLost) throw new CodedError('PAGE_IN_USE');
+      await trx
+        .updateTable('posts')
+        .set({ ...columnsOf(content), updated_by: adminId, updated_at: clock.now() })
+        .where('id', '=', id)
+        .execute();
+      await recordAudit(trx, {
+        actorId: adminId,
+        action: 'posts.updated',
+        objectKind: 'post',
+        objectId: id,
+        detail: {
+          from: { slug: row.slug, title: row.title, isPublished: row.is_published },
+          to: { slug: content.slug, title: content.title, isPublished: content.isPublished },
+        },
+      });
+      return {};
+    });
+  } catch (error) {
+    throw takenSlug(error);
+  }
+};
+
+/** @throws CodedError NOT_FOUND, PAGE_IN_USE */
+export const deletePost = async (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await lockPost(trx, id);
+    if (isCookiePolicy(platform, row)) throw new CodedError('PAGE_IN_USE');
+    await trx.deleteFrom('posts').where('id', '=', id).execute();
+    const detail = { slug: row.slug, title: row.title };
+    await recordAudit(trx, { actorId: adminId, action: 'posts.deleted', objectKind: 'post', objectId: id, detail });
+    return {};
+  });
+};

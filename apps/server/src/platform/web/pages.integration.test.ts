@@ -1,0 +1,166 @@
+import type { SettingValues } from '@stagedoor/contract/settings';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createInitialContent } from '../../modules/site/index.ts';
+import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+// The HTML of pages as the server sends it, and its headers; what the browser makes of it is for the journeys.
+
+const HEADER = '<script>window.siteHead = 1</script><meta name="site-check" content="abc">';
+const BODY = '<script async src="https://stats.example.org/s.js"></script>';
+
+let app: TestApp;
+let admin: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  admin = await createAdmin(app);
+  fan = await createFan(app);
+  await createInitialContent(app.platform);
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  await app.platform.database.deleteFrom('settings').execute();
+  await app.platform.settings.reload();
+});
+
+const set = (values: Partial<SettingValues>) => app.platform.settings.change(values, admin.id);
+const get = async (path: string, cookies: Record<string, string> = {}) => {
+  const answer = await fetch(app.url + path, {
+    redirect: 'manual',
+    headers: {
+      cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
+  });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const hasScripts = ({ html }: { html: string }): boolean[] => [html.includes('window.siteHead'), html.includes('stats.example.org/s.js')];
+const policyOf = ({ headers }: { headers: Headers }): string => headers.get('content-security-policy') ?? '';
+
+describe('the site’s own scripts', () => {
+  test('run at once without a cookie policy, with the page’s nonce, and may talk to where they come from', async () => {
+    await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
+    const page = await get('/page/about');
+    expect(hasScripts(page)).toEqual([true, true]);
+    const nonce = /'nonce-([^']+)'/.exec(policyOf(page))?.[1];
+    expect(page.html).toContain(`<script nonce="${nonce}">window.siteHead`);
+    expect(page.html).toContain(`<script nonce="${nonce}" async src="https://stats.example.org/s.js">`);
+    expect(policyOf(page)).toMatch(/connect-src [^;]*https:\/\/stats\.example\.org/);
+    expect(policyOf(page)).toMatch(/connect-src [^;]*google-analytics/);
+    expect(policyOf(page)).toContain("'strict-dynamic'");
+    // Another visitor's copy of the same kept page has a nonce of its own.
+    expect(/'nonce-([^']+)'/.exec(policyOf(await get('/page/about')))?.[1]).not.toBe(nonce);
+    expect(page.html.match(/window\.siteHead/g)).toHaveLength(1);
+  });
+
+  test('wait for consent with one, and no kept page tells them to who did not give it', async () => {
+    await set({ headerScript: HEADER, afterBodyScript: BODY, cookiePolicyEnabled: true });
+    expect(hasScripts(await get('/page/about'))).toEqual([false, false]);
+    expect(hasScripts(await get('/page/about', { cookiePolicy: 'no' }))).toEqual([false, false]);
+    expect(hasScripts(await get('/page/about', { cookiePolicy: 'yes' }))).toEqual([true, true]);
+    expect(hasScripts(await get('/page/about'))).toEqual([false, false]);
+    expect(hasScripts(await get('/page/about', { cookiePolicy: 'yes', token: fan.client.token! }))).toEqual([true, true]);
+    expect(hasScripts(await get('/page/about', { token: fan.client.token! }))).toEqual([false, false]);
+  });
+
+  test('never run for admins, nor where they work, nor for who looks as somebody else', async () => {
+    await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
+    for (const path of ['/page/about', '/admin', '/admin/settings']) {
+      const page = await get(path, { token: admin.client.token! });
+      expect([page.status, hasScripts(page), policyOf(page).includes('google')]).toEqual([200, [false, false], false]);
+    }
+    const acting = await app.platform.sessions.create(app.platform.database, admin.id, false, { userAgent: 'test', ip: '127.0.0.1' });
+    await app.platform.sessions.actAs(app.platform.database, acting.sessionId, fan.id);
+    expect(hasScripts(await get('/page/about', { token: acting.token }))).toEqual([false, false]);
+  });
+
+  test('are no part of a page’s data', async () => {
+    await set({ headerScript: HEADER, cookiePolicyEnabled: true });
+    const { html } = await get('/page/about');
+    expect(html).not.toContain('siteHead');
+    expect(html).not.toContain('headerScript');
+  });
+});
+
+describe('branding', () => {
+  test('shows in the next page: name, icon, logos, accent, footer, menu, records', async () => {
+    await get('/page/about');
+    await set({
+      siteName: 'The Loft & Co',
+      favicon: '/branding/icon.png',
+      logoUrl: '/branding/logo.webp',
+      brandColor: '#3366ff',
+      footerContent: '<p>Come <strong>early</strong></p>',
+      custodianStatement: 'Records <kept> by us',
+      menus: [{ menu: 'footer', label: { en: 'Season', es: 'Temporada' }, path: '/page/terms', audience: 'visitors', newTab: true }],
+    });
+    const { html } = await get('/page/about');
+    expect(html).toContain('<title>About this house · The Loft &amp; Co</title>');
+    expect(html).toContain('<link rel="icon" href="/branding/icon.png"/>');
+    expect(html).toContain('/branding/logo.webp');
+    expect(html).toMatch(/<style[^>]*>:root,\[data-mantine-color-scheme="dark"\]\{--spot:#/);
+    expect(html).toContain('<p>Come <strong>early</strong></p>');
+    expect(html).toContain('Records &lt;kept&gt; by us');
+    expect(html).toContain('Season');
+    expect((await get('/page/about', { locale: 'es' })).html).toContain('Temporada');
+    expect((await get('/page/about', { token: fan.client.token! })).html).not.toMatch(/<nav[^>]*>[^]*Season<\/?[a-z]/);
+    await set({ maintenanceMode: true });
+    const closed = await get('/page/about');
+    expect([closed.status, closed.html.includes('/branding/logo.webp'), closed.html.includes('--spot:#')]).toEqual([503, true, true]);
+  });
+
+  test('nothing in a setting ends an element', async () => {
+    await set({
+      siteName: '</title><script>alert(1)</script>',
+      metaDescription: '"><script>alert(2)</script>',
+      custodianStatement: '<img src=x>',
+    });
+    const { html } = await get('/page/about');
+    expect(html).not.toMatch(/<script>alert|<img src=x>/);
+  });
+});
+
+describe('the age gate', () => {
+  test('stands in place of the page with 403, kept by nobody, and holds nothing of it', async () => {
+    const open = await get(`/${fan.username}`);
+    await set({ ageGateEnabled: true });
+    for (const path of ['/discover', '/live', '/']) {
+      const page = await get(path);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([403, 'private, no-store']);
+      expect(page.html).toContain('Are you 18 or older?');
+    }
+    expect((await get('/discover.data')).status).not.toBe(200);
+    for (const path of ['/page/terms', '/contact', '/auth/login', '/auth/register']) {
+      const page = await get(path);
+      expect([page.status, page.html.includes('Are you 18 or older?')]).toEqual([200, false]);
+    }
+    expect((await get('/discover', { ageConfirmed: 'yes' })).status).toBe(200);
+    expect((await get('/discover')).status).toBe(403);
+    expect((await get('/discover', { token: fan.client.token! })).status).toBe(200);
+    expect(open.status).not.toBe(500);
+  });
+});
+
+test('a third language stands in html, direction and the language menu', async () => {
+  await admin.client.call('POST /admin/languages', { body: { locale: 'ar', name: 'العربية', isRightToLeft: true, isEnabled: true } });
+  await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.contact': 'اتصل بنا' } } });
+  const english = await get('/page/about');
+  expect(english.html).toMatch(/<html lang="en" dir="ltr"/);
+  expect(english.html).toContain('العربية');
+  const arabic = await get('/page/about', { locale: 'ar' });
+  expect(arabic.html).toMatch(/<html lang="ar" dir="rtl"/);
+  await admin.client.call('DELETE /admin/languages/{locale}', { params: { locale: 'ar' } });
+  expect((await get('/page/about', { locale: 'ar' })).html).toMatch(/<html lang="en" dir="ltr"/);
+});
+
+test('a hidden page is 404 to visitors and there for who writes it, with a note', async () => {
+  const made = await admin.client.call('POST /admin/posts', {
+    body: { slug: 'draft', title: { en: 'Draft' }, content: { en: '<p>Not yet</p>' }, isPublished: false },
+  });
+  expect((await get('/page/draft')).status).toBe(404);
+  const page = await get('/page/draft', { token: admin.client.token! });
+  expect([page.status, page.html.includes('Only you and other admins of the site see this page.')]).toEqual([200, true]);
+  await admin.client.call('DELETE /admin/posts/{id}', { params: { id: made._id } });
+});

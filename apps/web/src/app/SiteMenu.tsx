@@ -1,0 +1,47 @@
+import type { Audience, MenuEntry } from '@stagedoor/contract/settings';
+import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
+import { Link } from 'react-router';
+import { useLocale, useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
+import { useSettings } from './boot.tsx';
+import { useSession } from './session.tsx';
+
+/** Who is looking, as menus tell them apart. */
+const useAudience = (): Exclude<Audience, 'everyone'> => {
+  const user = useSession();
+  return !user ? 'visitors' : user.isPerformer ? 'performers' : 'fans';
+};
+
+/** The entries of one of the site's menus that are for whoever looks. */
+export const useMenu = (menu: MenuEntry['menu']): MenuEntry[] => {
+  const { menus = [] } = useSettings();
+  const audience = useAudience();
+  return menus.filter((entry) => entry.menu === menu && (entry.audience === 'everyone' || entry.audience === audience));
+};
+
+/** One entry: inside the site, or elsewhere; in a tab of its own where its owner wants that. */
+const MenuLink = ({ entry }: { entry: MenuEntry }) => {
+  const say = useText();
+  const locale = useLocale();
+  const label = entry.label[locale] ?? entry.label[DEFAULT_LOCALE];
+  if (entry.path.startsWith('/') && !entry.newTab) return <Link to={entry.path}>{label}</Link>;
+  return (
+    <a href={entry.path} {...(entry.newTab ? { target: '_blank' } : {})} rel="noopener noreferrer">
+      {label}
+      {entry.newTab ? <span className={type.hidden}> {say('ui.newTab')}</span> : null}
+    </a>
+  );
+};
+
+/** One of the site's menus; nothing when it has no entries for whoever looks. */
+export const SiteMenu = ({ menu, label, className }: { menu: MenuEntry['menu']; label: string; className?: string | undefined }) => {
+  const entries = useMenu(menu);
+  if (entries.length === 0) return null;
+  return (
+    <nav aria-label={label} className={className}>
+      {entries.map((entry) => (
+        <MenuLink key={`${entry.path} ${entry.label[DEFAULT_LOCALE]}`} entry={entry} />
+      ))}
+    </nav>
+  );
+};

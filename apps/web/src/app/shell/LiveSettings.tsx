@@ -1,0 +1,47 @@
+import type { PublicSettings } from '@stagedoor/contract/settings';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSetSettings, useSettings } from '../boot.tsx';
+import { call } from '../browser-call.ts';
+import { useRealtimeEvent } from '../realtime.tsx';
+import { useSession } from '../session.tsx';
+
+/** How old the settings of a visitor's page may be when the next page is opened or the tab is looked at again, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/** Keeps the settings of an open page right: told by socket, or for visitors, who have none, asked for now and then. */
+export const LiveSettings = () => {
+  const settings = useSettings();
+  const setSettings = useSetSettings();
+  const user = useSession();
+  const { pathname } = useLocation();
+  const askedAt = useRef(0);
+  const known = useRef(settings);
+  useEffect(() => {
+    known.current = settings;
+  }, [settings]);
+  useEffect(() => {
+    askedAt.current = Date.now();
+  }, []);
+  const isAdmin = user?.role === 'admin';
+  const refresh = useCallback(async () => {
+    askedAt.current = Date.now();
+    const now = (await call('POST /settings/keys', { body: { keys: Object.keys(known.current) } }).catch(
+      () => null,
+    )) as PublicSettings | null;
+    if (!now || JSON.stringify(now) === JSON.stringify(known.current)) return;
+    if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) location.reload();
+    else setSettings(now);
+  }, [setSettings, isAdmin]);
+  useRealtimeEvent('settings/changed', () => void refresh());
+  useEffect(() => {
+    if (user) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt.current > FRESH_MS) void refresh();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [user, pathname, refresh]);
+  return null;
+};

@@ -1,0 +1,38 @@
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { ApiError } from '../../app/api.ts';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './site-admin.module.css';
+
+interface ConfirmProps {
+  opened: boolean;
+  title: string;
+  text: string;
+  /** Words of the button that does it. */
+  act: string;
+  busy: boolean;
+  error: ApiError | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once before something is gone. */
+export const Confirm = ({ opened, title, text, act, busy, error, onConfirm, onClose }: ConfirmProps) => {
+  const say = useText();
+  return (
+    <Sheet opened={opened} onClose={onClose} title={title} width={420}>
+      <p className={type.quiet}>{text}</p>
+      <Problem error={error} fields={[]} />
+      <div className={styles.sheetActs}>
+        <Button kind="outline" grow onClick={onClose}>
+          {say('ui.cancel')}
+        </Button>
+        <Button kind="bad" grow busy={busy} onClick={onConfirm}>
+          {act}
+        </Button>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,49 @@
+import type { AdminLanguage } from '@stagedoor/contract/admin-site';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './site-admin.module.css';
+
+interface LanguageListProps {
+  languages: readonly AdminLanguage[];
+  chosen: string;
+  onChoose: (locale: string) => void;
+  /** The button that adds one. */
+  add: ReactNode;
+}
+
+/** The site's languages, with how much of each is there. */
+export const LanguageList = ({ languages, chosen, onChoose, add }: LanguageListProps) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <nav className={styles.groups} aria-label={say('siteTexts.languages')}>
+      {languages.map((language) => (
+        <button
+          key={language.locale}
+          type="button"
+          className={classes(styles.group, styles.language, language.locale === chosen && styles.groupOn)}
+          aria-current={language.locale === chosen ? 'true' : undefined}
+          onClick={() => onChoose(language.locale)}
+        >
+          <span className={styles.languageLine}>
+            <span lang={language.locale}>{language.name}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {format.percent(Math.floor((100 * language.translated) / language.total))}
+            </span>
+          </span>
+          <span className={styles.progress} aria-hidden="true">
+            <span className={styles.bar} style={{ width: `${(100 * language.translated) / language.total}%` }} />
+          </span>
+          <span className={classes(type.tiny, type.faint)}>
+            {say(language.isEnabled ? 'siteTexts.offered' : 'siteTexts.notOffered')} ·{' '}
+            {say('siteTexts.progress', { done: format.count(language.translated), total: format.count(language.total) })}
+          </span>
+        </button>
+      ))}
+      {add}
+    </nav>
+  );
+};

@@ -1,0 +1,59 @@
+import type { MenuEntry } from '@stagedoor/contract/settings';
+import type { ReactNode } from 'react';
+import { Switch } from '../../ui/Check.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import { AUDIENCES } from './audiences.ts';
+import styles from './site-admin.module.css';
+
+interface MenuEntryFieldsProps {
+  entry: MenuEntry;
+  /** The language its words are written in now. */
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  errorOf: (name: string) => string | undefined;
+  onChange: (change: Partial<MenuEntry>) => void;
+  languagePicker: ReactNode;
+}
+
+/** What one entry of a menu says, where it leads, and for whom. */
+export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, languagePicker }: MenuEntryFieldsProps) => {
+  const say = useText();
+  return (
+    <div className={styles.entryFields}>
+      {languagePicker}
+      <TextField
+        label={say('siteMenus.label')}
+        value={entry.label[locale] ?? ''}
+        maxLength={40}
+        lang={locale}
+        dir={direction}
+        error={errorOf('label')}
+        onChange={(event) => onChange({ label: { ...entry.label, [locale]: event.currentTarget.value } })}
+      />
+      <TextField
+        label={say('siteMenus.path')}
+        hint={say('siteMenus.pathHint')}
+        value={entry.path}
+        maxLength={500}
+        dir="ltr"
+        spellCheck={false}
+        error={errorOf('path')}
+        onChange={(event) => onChange({ path: event.currentTarget.value.trim() })}
+      />
+      <div className={styles.row2}>
+        <SelectField
+          label={say('audience.label')}
+          value={entry.audience}
+          choices={AUDIENCES.map((audience) => ({ value: audience, text: say(`audience.${audience}`) }))}
+          onChange={(event) => onChange({ audience: event.currentTarget.value as MenuEntry['audience'] })}
+        />
+        <Switch
+          label={say('siteMenus.newTab')}
+          checked={entry.newTab}
+          onChange={(event) => onChange({ newTab: event.currentTarget.checked })}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,148 @@
+import type { AdminPromo } from '@stagedoor/contract/admin-site';
+import type { Audience } from '@stagedoor/contract/settings';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Check.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { FileField } from '../../ui/FileField.tsx';
+import { useText } from '../../ui/text.ts';
+import { Problem } from '../auth/Problem.tsx';
+import { useWritingLanguage, withoutEmpty } from './languages.ts';
+import { AUDIENCES } from './audiences.ts';
+import styles from './site-admin.module.css';
+import { WritingLanguage } from './WritingLanguage.tsx';
+
+const MAX_BYTES = 15 * 1024 * 1024;
+type Draft = Pick<AdminPromo, 'title' | 'text' | 'button' | 'link' | 'audience' | 'isActive' | 'startsAt' | 'endsAt'>;
+const EMPTY: Draft = { title: {}, text: {}, button: {}, link: '', audience: 'everyone', isActive: true, startsAt: null, endsAt: null };
+
+/** An instant as a field of the reader's own clock takes it, and back. */
+const toLocal = (instant: string | null): string => {
+  if (!instant) return '';
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+const fromLocal = (value: string): string | null => (value ? new Date(value).toISOString() : null);
+
+/** A new promo, or one to change: first its words, then its picture. */
+export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSaved: () => Promise<void> }) => {
+  const say = useText();
+  const create = useAction('POST /admin/promos');
+  const update = useAction('PUT /admin/promos/{id}');
+  const upload = useAction('POST /admin/promos/{id}/picture/upload');
+  const { languages, locale, setLocale } = useWritingLanguage();
+  const [draft, setDraft] = useState<Draft>(promo ?? EMPTY);
+  const [file, setFile] = useState<File | null>(null);
+  // Made already when only its picture was refused: it is not made twice.
+  const [madeId, setMadeId] = useState<string | null>(promo?._id ?? null);
+  const error = create.error ?? update.error;
+  const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
+  const language = languages.find((one) => one.locale === locale);
+  const words = { lang: locale, dir: language?.isRightToLeft ? 'rtl' : 'ltr' } as const;
+  const write = (name: 'title' | 'text' | 'button', value: string) => setDraft({ ...draft, [name]: { ...draft[name], [locale]: value } });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      title: withoutEmpty(draft.title),
+      text: withoutEmpty(draft.text),
+      button: withoutEmpty(draft.button),
+      link: draft.link,
+      audience: draft.audience,
+      isActive: draft.isActive,
+      startsAt: draft.startsAt,
+      endsAt: draft.endsAt,
+    };
+    const saved = madeId ? await update.run({ params: { id: madeId }, body }) : await create.run({ body });
+    if (!saved) return;
+    setMadeId(saved._id);
+    if (file && !(await upload.run({ params: { id: saved._id }, files: { picture: file } }))) return;
+    await onSaved();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Problem error={error} fields={['title', 'text', 'button', 'link', 'endsAt', ...languages.map((one) => `title.${one.locale}`)]} />
+      <WritingLanguage languages={languages} locale={locale} onChange={setLocale} written={Object.keys(withoutEmpty(draft.title))} />
+      <TextField
+        {...words}
+        label={say('sitePromos.name')}
+        value={draft.title[locale] ?? ''}
+        maxLength={80}
+        error={field('title')}
+        onChange={(event) => write('title', event.currentTarget.value)}
+      />
+      <TextField
+        {...words}
+        label={say('sitePromos.text')}
+        optional
+        value={draft.text[locale] ?? ''}
+        maxLength={200}
+        error={field('text')}
+        onChange={(event) => write('text', event.currentTarget.value)}
+      />
+      <div className={styles.row2}>
+        <TextField
+          {...words}
+          label={say('sitePromos.button')}
+          optional
+          value={draft.button[locale] ?? ''}
+          maxLength={40}
+          error={field('button')}
+          onChange={(event) => write('button', event.currentTarget.value)}
+        />
+        <TextField
+          label={say('sitePromos.link')}
+          optional
+          value={draft.link}
+          maxLength={500}
+          dir="ltr"
+          spellCheck={false}
+          error={field('link')}
+          onChange={(event) => setDraft({ ...draft, link: event.currentTarget.value.trim() })}
+        />
+      </div>
+      <FileField
+        label={say('sitePromos.picture')}
+        hint={say('sitePromos.pictureHint')}
+        optional
+        accept="image/*"
+        maxBytes={MAX_BYTES}
+        file={file}
+        onFile={setFile}
+        progress={upload.progress}
+        error={upload.error?.message}
+      />
+      <SelectField
+        label={say('audience.label')}
+        value={draft.audience}
+        choices={AUDIENCES.map((audience) => ({ value: audience, text: say(`audience.${audience}`) }))}
+        onChange={(event) => setDraft({ ...draft, audience: event.currentTarget.value as Audience })}
+      />
+      <div className={styles.row2}>
+        <TextField
+          label={say('sitePromos.from')}
+          optional
+          type="datetime-local"
+          value={toLocal(draft.startsAt)}
+          onChange={(event) => setDraft({ ...draft, startsAt: fromLocal(event.currentTarget.value) })}
+        />
+        <TextField
+          label={say('sitePromos.until')}
+          optional
+          type="datetime-local"
+          value={toLocal(draft.endsAt)}
+          error={field('endsAt')}
+          onChange={(event) => setDraft({ ...draft, endsAt: fromLocal(event.currentTarget.value) })}
+        />
+      </div>
+      <Switch
+        label={say('sitePromos.active')}
+        checked={draft.isActive}
+        onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
+      />
+      <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy || upload.busy}>
+        {say('unsaved.save')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,142 @@
+import type { BrandingKey } from '@stagedoor/contract/settings';
+import { IconLock } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Check.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FieldError, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { BrandColour } from './BrandColour.tsx';
+import { BrandingPicture } from './BrandingPicture.tsx';
+import { CountryPicker } from './CountryPicker.tsx';
+import { PolicyPage } from './PolicyPage.tsx';
+import type { AdminSetting } from './settings.ts';
+import styles from './site-admin.module.css';
+
+interface SettingControlProps {
+  setting: AdminSetting;
+  title: string;
+  /** What it would be after saving. */
+  value: unknown;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+  /** A picture was sent and is in place already. */
+  onUploaded: () => void;
+}
+
+/** What a setting is edited with, as its schema asks. */
+export const SettingControl = (props: SettingControlProps) => {
+  const { setting, title, value, error, onChange, onUploaded } = props;
+  const say = useText();
+  const { kind, maxLength, choices = [] } = setting.control;
+  const shared = { label: title, error, disabled: setting.isLocked };
+  const hint = setting.isLocked ? (
+    <span className={styles.locked}>
+      <IconLock size={14} stroke={1.75} aria-hidden="true" /> {say('settings.locked')}
+    </span>
+  ) : setting.isSecret ? (
+    say('settings.secretHint')
+  ) : undefined;
+  const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  switch (kind) {
+    case 'switch':
+      return (
+        <>
+          <Switch
+            label={title}
+            checked={value === true}
+            disabled={setting.isLocked}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {error ? <FieldError>{error}</FieldError> : null}
+        </>
+      );
+    case 'number':
+    case 'percent':
+    case 'amount':
+      return (
+        <TextField
+          {...shared}
+          hint={hint}
+          inputMode="decimal"
+          value={text}
+          end={kind === 'percent' ? <span className={classes(type.small, type.faint, styles.unit)}>%</span> : undefined}
+          onChange={(event) => onChange(numberOf(event.currentTarget.value))}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField
+          {...shared}
+          hint={hint}
+          value={text}
+          choices={choices.map((choice) => ({ value: choice, text: choice.toUpperCase() }))}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'longText':
+    case 'html':
+    case 'code':
+      return (
+        <TextArea
+          {...shared}
+          hint={hint}
+          value={text}
+          maxLength={maxLength}
+          rows={kind === 'longText' ? 2 : 6}
+          spellCheck={kind === 'longText'}
+          style={kind === 'longText' ? undefined : { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem' }}
+          dir={kind === 'longText' ? undefined : 'ltr'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'countries':
+      return (
+        <>
+          <CountryPicker label={title} value={value as string[]} onChange={onChange} />
+          {error ? <FieldError>{error}</FieldError> : null}
+        </>
+      );
+    case 'colour':
+      return <BrandColour label={title} value={text} error={error} onChange={onChange} />;
+    case 'file':
+      return (
+        <BrandingPicture
+          settingKey={setting.key as BrandingKey}
+          label={title}
+          value={text}
+          error={error}
+          onChange={onChange}
+          onUploaded={onUploaded}
+        />
+      );
+    case 'page':
+      return <PolicyPage label={title} value={text} error={error} onChange={onChange} />;
+    case 'menus':
+      return (
+        <div className={styles.elsewhere}>
+          <span className={type.small}>{say('settings.entriesCount', { count: (value as unknown[]).length })}</span>
+          <Button kind="outline" size="sm" to="/admin/menus">
+            {say('settings.menusLink')}
+          </Button>
+        </div>
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          hint={hint}
+          value={text}
+          maxLength={maxLength}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+};
+
+/** A number as it is typed; what is none yet is kept as typed, and the server says so. */
+const numberOf = (typed: string): number | string => {
+  const plain = typed.trim().replace(',', '.');
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : typed;
+};

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { titleKey } from './settings.ts';
+import styles from './site-admin.module.css';
+
+const STEP = 20;
+const LONGEST = 160;
+
+/** Who changed a setting when, from what to what; newest first. */
+export const SettingHistory = ({ settingKey, onClose }: { settingKey: string | null; onClose: () => void }) => {
+  const say = useText();
+  return (
+    <Sheet
+      opened={settingKey !== null}
+      onClose={onClose}
+      title={settingKey ? say('settings.historyOf', { name: say(titleKey(settingKey)) }) : ''}
+      width={560}
+    >
+      {settingKey ? <Changes key={settingKey} settingKey={settingKey} /> : null}
+    </Sheet>
+  );
+};
+
+const Changes = ({ settingKey }: { settingKey: string }) => {
+  const say = useText();
+  const format = useFormat();
+  const [limit, setLimit] = useState(STEP);
+  const changes = useData('GET /admin/settings/changes', { query: { key: settingKey, limit } });
+  const { data } = changes;
+  const words = (value: unknown): string => {
+    if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return say('settings.empty');
+    if (typeof value === 'boolean') return say(value ? 'settings.on' : 'settings.off');
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  };
+  if (!data) {
+    return (
+      <Pending of={changes}>
+        <RowsSkeleton rows={3} size={24} square />
+      </Pending>
+    );
+  }
+  if (data.total === 0) return <p className={type.quiet}>{say('settings.historyEmpty')}</p>;
+  return (
+    <>
+      <ol className={styles.history}>
+        {data.data.map((change) => (
+          <li key={change._id} className={styles.change}>
+            <span className={classes(type.tiny, type.faint)}>
+              {say('settings.by', {
+                name: change.changedBy?.name ?? say('settings.system'),
+                date: format.date(change.changedAt, 'dayTime'),
+              })}
+            </span>
+            <span className={styles.fromTo}>
+              <span className={type.hidden}>{say('settings.from')} </span>
+              <del>{words(change.from)}</del>
+              <span className={type.hidden}> {say('settings.to')} </span>
+              <ins>{words(change.to)}</ins>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {data.total > data.data.length && limit < 100 ? (
+        <Button kind="outline" wide onClick={() => setLimit(Math.min(100, limit + STEP))}>
+          {say('settings.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+};

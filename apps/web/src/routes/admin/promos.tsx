@@ -1,0 +1,178 @@
+import type { AdminPromo } from '@stagedoor/contract/admin-site';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useAction, useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { Problem } from '../../features/auth/Problem.tsx';
+import { Confirm } from '../../features/site-admin/Confirm.tsx';
+import { PromoForm } from '../../features/site-admin/PromoForm.tsx';
+import { wordsIn } from '../../features/site-admin/languages.ts';
+import styles from '../../features/site-admin/site-admin.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useLocale, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const KEY = ['GET /admin/promos'];
+
+const StateChip = ({ promo }: { promo: AdminPromo }) => {
+  const say = useText();
+  const [now] = useState(() => Date.now());
+  if (promo.isShown) return <Chip tone="ok">{say('sitePromos.shown')}</Chip>;
+  if (!promo.isActive) return <Chip>{say('sitePromos.off')}</Chip>;
+  const isLater = promo.startsAt !== null && new Date(promo.startsAt).getTime() > now;
+  return <Chip tone="warn">{say(isLater ? 'sitePromos.later' : 'sitePromos.over')}</Chip>;
+};
+
+/** What the site points out: in this order, to whom, from when to when. */
+const PromosAdmin = () => {
+  const say = useText();
+  const locale = useLocale();
+  const format = useFormat();
+  const client = useQueryClient();
+  const promos = useData('GET /admin/promos', {});
+  const order = useAction('PUT /admin/promos/order');
+  const remove = useAction('DELETE /admin/promos/{id}');
+  const [edited, setEdited] = useState<AdminPromo | 'new' | null>(null);
+  const [going, setGoing] = useState<AdminPromo | null>(null);
+  const list = promos.data?.data;
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: KEY });
+    await client.invalidateQueries({ queryKey: ['GET /site-promo'] });
+  };
+  const move = async (index: number, step: -1 | 1) => {
+    const ids = (list ?? []).map(({ _id }) => _id);
+    const [id] = ids.splice(index, 1);
+    ids.splice(index + step, 0, id!);
+    if (await order.run({ body: { ids } })) await reload();
+  };
+  const onDelete = async () => {
+    if (!going || !(await remove.run({ params: { id: going._id } }))) return;
+    setGoing(null);
+    toast(say('sitePromos.deleted'), { tone: 'ok' });
+    await reload();
+  };
+  const period = ({ startsAt, endsAt }: AdminPromo): string =>
+    startsAt || endsAt
+      ? say('sitePromos.period', {
+          from: startsAt ? format.date(startsAt, 'dayTime') : '…',
+          until: endsAt ? format.date(endsAt, 'dayTime') : '…',
+        })
+      : say('sitePromos.always');
+  const create = (
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => setEdited('new')}>
+      {say('sitePromos.new')}
+    </Button>
+  );
+  return (
+    <Page width="wide">
+      <PageTitle title={say('sitePromos.title')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('sitePromos.title')}</h1>
+        {list?.length === 0 ? null : create}
+      </header>
+      <p className={styles.lead}>{say('sitePromos.lead')}</p>
+      <Problem error={order.error} fields={[]} />
+      {!list ? (
+        <Pending of={promos}>
+          <RowsSkeleton rows={3} square size={72} />
+        </Pending>
+      ) : list.length === 0 ? (
+        <Empty title={say('sitePromos.none')} text={say('sitePromos.noneText')} action={create} />
+      ) : (
+        <Card pad="lg">
+          <ol className={styles.entries}>
+            {list.map((promo, index) => {
+              const name = wordsIn(promo.title, locale);
+              return (
+                <li key={promo._id} className={styles.entry}>
+                  <div className={styles.entryLine}>
+                    <span className={styles.thumb}>{promo.picture ? <Picture picture={promo.picture} alt="" sizes="128px" /> : null}</span>
+                    <span className={styles.entryWords}>
+                      <span className={type.strong}>{name}</span>
+                      <span className={classes(type.tiny, type.faint)}>
+                        {say(`audience.${promo.audience}`)} · {period(promo)}
+                      </span>
+                      <span className={styles.chips}>
+                        <StateChip promo={promo} />
+                      </span>
+                    </span>
+                    <span className={styles.entryActs}>
+                      <IconButton
+                        size="sm"
+                        label={`${say('siteMenus.up')}: ${name}`}
+                        icon={<IconArrowUp size={20} stroke={1.75} />}
+                        disabled={index === 0 || order.busy}
+                        onClick={() => void move(index, -1)}
+                      />
+                      <IconButton
+                        size="sm"
+                        label={`${say('siteMenus.down')}: ${name}`}
+                        icon={<IconArrowDown size={20} stroke={1.75} />}
+                        disabled={index === list.length - 1 || order.busy}
+                        onClick={() => void move(index, 1)}
+                      />
+                      <IconButton
+                        size="sm"
+                        label={`${say('siteMenus.edit')}: ${name}`}
+                        icon={<IconPencil size={20} stroke={1.75} />}
+                        onClick={() => setEdited(promo)}
+                      />
+                      <IconButton
+                        size="sm"
+                        label={`${say('sitePages.delete')}: ${name}`}
+                        icon={<IconTrash size={20} stroke={1.75} />}
+                        onClick={() => setGoing(promo)}
+                      />
+                    </span>
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+        </Card>
+      )}
+      <Sheet
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={say(edited === 'new' ? 'sitePromos.new' : 'sitePromos.edit')}
+        width={600}
+      >
+        {edited ? (
+          <PromoForm
+            key={edited === 'new' ? 'new' : edited._id}
+            promo={edited === 'new' ? null : edited}
+            onSaved={async () => {
+              setEdited(null);
+              toast(say('sitePromos.saved'), { tone: 'ok' });
+              await reload();
+            }}
+          />
+        ) : null}
+      </Sheet>
+      <Confirm
+        opened={going !== null}
+        title={say('sitePromos.deleteTitle')}
+        text={say('sitePromos.deleteText')}
+        act={say('sitePages.delete')}
+        busy={remove.busy}
+        error={remove.error}
+        onConfirm={() => void onDelete()}
+        onClose={() => setGoing(null)}
+      />
+    </Page>
+  );
+};
+
+export default PromosAdmin;

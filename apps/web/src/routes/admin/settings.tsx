@@ -1,0 +1,167 @@
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Pending } from '../../app/Pending.tsx';
+import { useAction, useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { Problem } from '../../features/auth/Problem.tsx';
+import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
+import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
+import { type AdminSetting, groupKey, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
+import styles from '../../features/site-admin/site-admin.module.css';
+import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const KEY = ['GET /admin/settings'];
+
+/** Every setting of the site: groups at the side, one search over all of them, saved together, each with its history. */
+const Settings = () => {
+  const say = useText();
+  const client = useQueryClient();
+  const [search] = useSearchParams();
+  const settings = useData('GET /admin/settings', {});
+  const save = useAction('PUT /admin/settings');
+  const back = useAction('POST /admin/settings/reset');
+  const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({});
+  const [word, setWord] = useState('');
+  const [history, setHistory] = useState<string | null>(null);
+  const list = settings.data ?? [];
+  const groups = [...new Set(list.map(({ group }) => group))];
+  const chosen = groups.find((group) => group === search.get('group')) ?? groups[0];
+  const wanted = word.trim().toLowerCase();
+  const isWanted = (setting: AdminSetting): boolean =>
+    [setting.key, say(titleKey(setting.key)), say(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
+  const shown = list.filter((setting) => (wanted ? isWanted(setting) : setting.group === chosen));
+  const shownGroups = groups.filter((group) => shown.some((setting) => setting.group === group));
+
+  const reload = () => client.invalidateQueries({ queryKey: KEY });
+  const change = (setting: AdminSetting, value: unknown) => {
+    const { [setting.key]: _before, ...others } = edits;
+    setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
+  };
+  const onSave = async () => {
+    if (!(await save.run({ body: { values: { ...edits } } }))) return;
+    setEdits({});
+    toast(say('settings.saved'), { tone: 'ok' });
+    await reload();
+  };
+  const onReset = async (key: string) => {
+    if (!(await back.run({ body: { keys: [key] } }))) return;
+    const { [key]: _edited, ...others } = edits;
+    setEdits(others);
+    toast(say('settings.resetDone'), { tone: 'ok' });
+    await reload();
+  };
+  const discard = () => {
+    setEdits({});
+    save.reset();
+  };
+
+  const row = (setting: AdminSetting) => {
+    const title = say(titleKey(setting.key));
+    const isEdited = Object.hasOwn(edits, setting.key);
+    return (
+      <div key={setting.key} className={classes(styles.setting, isEdited && styles.edited)} id={setting.key}>
+        <div className={styles.settingHead}>
+          <p className={classes(type.small, type.quiet)}>{say(sentenceKey(setting.key))}</p>
+          <span className={styles.settingActs}>
+            {setting.isDefault ? null : <Chip tone="spot">{say('settings.changedMark')}</Chip>}
+            {setting.isDefault || setting.isLocked ? null : (
+              <IconButton
+                size="sm"
+                label={`${say('settings.reset')}: ${title}`}
+                icon={<IconArrowBackUp size={20} stroke={1.75} />}
+                disabled={back.busy}
+                onClick={() => void onReset(setting.key)}
+              />
+            )}
+            <IconButton
+              size="sm"
+              label={`${say('settings.history')}: ${title}`}
+              icon={<IconHistory size={20} stroke={1.75} />}
+              onClick={() => setHistory(setting.key)}
+            />
+          </span>
+        </div>
+        <SettingControl
+          setting={setting}
+          title={title}
+          value={isEdited ? edits[setting.key] : setting.value}
+          error={save.error?.fields[setting.key]}
+          onChange={(value) => change(setting, value)}
+          onUploaded={() => {
+            change(setting, setting.value);
+            void reload();
+          }}
+        />
+        <code className={styles.key}>{setting.key}</code>
+      </div>
+    );
+  };
+
+  return (
+    <Page width="wide">
+      <PageTitle title={say('settings.title')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('settings.title')}</h1>
+        <div className={styles.search}>
+          <SearchField label={say('settings.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+        </div>
+      </header>
+      <div className={styles.sides}>
+        <nav className={styles.groups} aria-label={say('settings.groups')}>
+          {groups.map((group) => {
+            const waiting = list.filter((setting) => setting.group === group && Object.hasOwn(edits, setting.key)).length;
+            const isOn = !wanted && group === chosen;
+            return (
+              <Link
+                key={group}
+                to={`?group=${group}`}
+                replace
+                preventScrollReset
+                className={classes(styles.group, isOn && styles.groupOn)}
+                aria-current={isOn ? 'page' : undefined}
+                onClick={() => setWord('')}
+              >
+                {say(groupKey(group))}
+                {waiting > 0 ? <span className={styles.mark} aria-hidden="true" /> : null}
+              </Link>
+            );
+          })}
+        </nav>
+        <div className={styles.stack}>
+          <Problem error={save.error ?? back.error} fields={list.map(({ key }) => key)} />
+          {!settings.data ? (
+            <Pending of={settings}>
+              <RowsSkeleton rows={6} square size={32} />
+            </Pending>
+          ) : shown.length === 0 ? (
+            <Empty title={say('settings.nothing')} text={say('settings.nothingText')} />
+          ) : (
+            shownGroups.map((group) => (
+              <Card key={group} pad="none" className={styles.settings}>
+                <h2 className={classes(type.heading, styles.groupTitle)}>{say(groupKey(group))}</h2>
+                {shown.filter((setting) => setting.group === group).map(row)}
+              </Card>
+            ))
+          )}
+        </div>
+      </div>
+      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={() => void onSave()} onDiscard={discard} />
+      <SettingHistory settingKey={history} onClose={() => setHistory(null)} />
+    </Page>
+  );
+};
+
+export default Settings;

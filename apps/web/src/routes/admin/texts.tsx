@@ -1,0 +1,260 @@
+import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
+import { IconDownload, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Pending } from '../../app/Pending.tsx';
+import { call } from '../../app/browser-call.ts';
+import { useAction, useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { Problem } from '../../features/auth/Problem.tsx';
+import { LanguageList } from '../../features/site-admin/LanguageList.tsx';
+import { LanguageSheet } from '../../features/site-admin/LanguageSheet.tsx';
+import styles from '../../features/site-admin/site-admin.module.css';
+import { TextRow } from '../../features/site-admin/TextRow.tsx';
+import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { FilterChip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const STEP = 30;
+const PAUSE_MS = 250;
+const FILTERS = [
+  { filter: 'all', text: 'siteTexts.all' },
+  { filter: 'missing', text: 'siteTexts.missing' },
+  { filter: 'changed', text: 'siteTexts.changedOnly' },
+] as const;
+
+/** What a file of texts holds: ours as exported, or a plain list by key. */
+const textsIn = (file: unknown): Record<string, string> | null => {
+  const values = (file as { texts?: unknown } | null)?.texts ?? file;
+  if (!values || typeof values !== 'object' || Array.isArray(values)) return null;
+  return Object.values(values).every((value) => typeof value === 'string') ? (values as Record<string, string>) : null;
+};
+
+/** Every text of the site in every language: searched, changed in place, taken out and brought in. */
+const Texts = () => {
+  const say = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const languages = useData('GET /admin/languages', {});
+  const locale = search.get('locale') ?? DEFAULT_LOCALE;
+  const language = languages.data?.find((one) => one.locale === locale);
+  const filter = FILTERS.find((one) => one.filter === search.get('only'))?.filter ?? 'all';
+  const [word, setWord] = useState('');
+  const [asked, setAsked] = useState('');
+  const [offset, setOffset] = useState(0);
+  const [edits, setEdits] = useState<Readonly<Record<string, string | null>>>({});
+  const [sheet, setSheet] = useState<'new' | 'edit' | null>(null);
+  const [problem, setProblem] = useState('');
+  const save = useAction('PUT /admin/texts');
+  const bring = useAction('POST /admin/texts/import');
+  const texts = useData('GET /admin/texts', {
+    query: {
+      language: locale,
+      limit: STEP,
+      offset,
+      ...(asked ? { q: asked } : {}),
+      ...(filter === 'missing' ? { missing: true } : {}),
+      ...(filter === 'changed' ? { changed: true } : {}),
+    },
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setAsked(word.trim());
+      setOffset(0);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [word]);
+
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ['GET /admin/texts'] });
+    await client.invalidateQueries({ queryKey: ['GET /admin/languages'] });
+  };
+  const choose = (change: Record<string, string>) => {
+    setSearch({ locale, ...(filter === 'all' ? {} : { only: filter }), ...change }, { replace: true, preventScrollReset: true });
+    setOffset(0);
+    setProblem('');
+  };
+  const chooseLanguage = (next: string) => {
+    choose({ locale: next });
+    setEdits({});
+  };
+  const onSave = async () => {
+    if (!(await save.run({ body: { locale, values: { ...edits } } }))) return;
+    setEdits({});
+    toast(say('siteTexts.saved'), { tone: 'ok' });
+    await reload();
+  };
+  const onExport = async () => {
+    const answer = await call('GET /admin/texts/export/{locale}', { params: { locale } });
+    const address = URL.createObjectURL(new Blob([JSON.stringify(answer, null, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `texts-${locale}.json`;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  const onImport = async (file: File | undefined) => {
+    setProblem('');
+    if (!file) return;
+    const parsed = textsIn(
+      await file
+        .text()
+        .then((text) => JSON.parse(text) as unknown)
+        .catch(() => null),
+    );
+    if (!parsed) {
+      setProblem(say('siteTexts.notJson'));
+      return;
+    }
+    const answer = await bring.run({ body: { locale, texts: parsed } });
+    if (!answer) return;
+    toast(say('siteTexts.imported', { count: answer.changed }), { tone: 'ok', stays: 5000 });
+    await reload();
+  };
+  const refused = Object.entries(bring.error?.fields ?? {})[0];
+  const { data } = texts;
+  return (
+    <Page width="wide">
+      <PageTitle title={say('siteTexts.title')} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('siteTexts.title')}</h1>
+        <div className={styles.headActs}>
+          {language && language.locale !== DEFAULT_LOCALE ? (
+            <Button kind="outline" icon={<IconPencil size={20} stroke={1.75} />} onClick={() => setSheet('edit')}>
+              {language.name}
+            </Button>
+          ) : null}
+          <Button kind="outline" icon={<IconDownload size={20} stroke={1.75} />} onClick={() => void onExport()}>
+            {say('siteTexts.export')}
+          </Button>
+          <span className={styles.import}>
+            <Button kind="outline" icon={<IconUpload size={20} stroke={1.75} />} busy={bring.busy} tabIndex={-1} aria-hidden="true">
+              {say('siteTexts.import')}
+            </Button>
+            <input
+              type="file"
+              accept="application/json,.json"
+              aria-label={say('siteTexts.import')}
+              onChange={(event) => {
+                void onImport(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+          </span>
+        </div>
+      </header>
+      {problem || bring.error ? (
+        <p className={classes(styles.note, styles.noteWarn)} role="alert">
+          {problem || (refused ? say('siteTexts.refused', { key: refused[0], problem: refused[1] }) : bring.error?.message)}
+        </p>
+      ) : null}
+      <div className={styles.sides}>
+        <LanguageList
+          languages={languages.data ?? []}
+          chosen={locale}
+          onChoose={chooseLanguage}
+          add={
+            <Button kind="text" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => setSheet('new')}>
+              {say('siteTexts.addLanguage')}
+            </Button>
+          }
+        />
+        <div className={styles.stack}>
+          <div className={styles.headActs}>
+            <div className={styles.search}>
+              <SearchField
+                label={say('siteTexts.search')}
+                maxLength={80}
+                value={word}
+                onChange={(event) => setWord(event.currentTarget.value)}
+              />
+            </div>
+            <div className={styles.chips}>
+              {FILTERS.map((one) => (
+                <FilterChip key={one.filter} on={one.filter === filter} onClick={() => choose({ only: one.filter })}>
+                  {say(one.text)}
+                </FilterChip>
+              ))}
+            </div>
+          </div>
+          <Problem error={save.error} fields={Object.keys(edits)} />
+          {!data ? (
+            <Pending of={texts}>
+              <RowsSkeleton rows={6} square size={24} />
+            </Pending>
+          ) : data.total === 0 ? (
+            <Empty title={say('siteTexts.none')} text={say('siteTexts.noneText')} />
+          ) : (
+            <Card pad="none">
+              <div className={styles.textRows}>
+                {data.data.map((row) => (
+                  <TextRow
+                    key={`${locale} ${row.key}`}
+                    text={row}
+                    locale={locale}
+                    direction={language?.isRightToLeft ? 'rtl' : 'ltr'}
+                    edit={edits[row.key]}
+                    error={save.error?.fields[row.key]}
+                    onChange={(value) => {
+                      const { [row.key]: _before, ...others } = edits;
+                      setEdits(value === row.value ? others : { ...others, [row.key]: value });
+                    }}
+                  />
+                ))}
+              </div>
+              <div className={styles.pager}>
+                <Button kind="text" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - STEP))}>
+                  {say('siteTexts.previous')}
+                </Button>
+                <span className={classes(type.small, type.faint)} role="status">
+                  {say('siteTexts.page', {
+                    from: format.count(offset + 1),
+                    to: format.count(offset + data.data.length),
+                    total: format.count(data.total),
+                  })}
+                </span>
+                <Button kind="text" disabled={offset + STEP >= data.total} onClick={() => setOffset(offset + STEP)}>
+                  {say('siteTexts.next')}
+                </Button>
+              </div>
+            </Card>
+          )}
+        </div>
+      </div>
+      <UnsavedBar
+        count={Object.keys(edits).length}
+        busy={save.busy}
+        onSave={() => void onSave()}
+        onDiscard={() => {
+          setEdits({});
+          save.reset();
+        }}
+      />
+      <LanguageSheet
+        key={`${sheet} ${locale}`}
+        opened={sheet !== null}
+        language={sheet === 'edit' ? (language ?? null) : null}
+        onClose={() => setSheet(null)}
+        onSaved={async (saved) => {
+          setSheet(null);
+          await reload();
+          chooseLanguage(saved ?? DEFAULT_LOCALE);
+        }}
+      />
+    </Page>
+  );
+};
+
+export default Texts;
