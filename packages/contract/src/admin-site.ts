@@ -184,7 +184,13 @@ export const adminSite = endpoints({
     query: paging.extend({ q: text(60).optional() }),
     output: listOf(adminPost),
   },
-  'GET /admin/posts/{id}': { summary: 'One page, in every language.', who: 'admin', permission: 'site', params: idParams, output: adminPost },
+  'GET /admin/posts/{id}': {
+    summary: 'One page, in every language.',
+    who: 'admin',
+    permission: 'site',
+    params: idParams,
+    output: adminPost,
+  },
   'POST /admin/posts': {
     summary: 'Write a page.',
     who: 'admin',
@@ -221,7 +227,13 @@ export const adminSite = endpoints({
     body: promoBody,
     output: adminPromo,
   },
-  'DELETE /admin/promos/{id}': { summary: 'Delete a promo and its picture.', who: 'admin', permission: 'site', params: idParams, output: done },
+  'DELETE /admin/promos/{id}': {
+    summary: 'Delete a promo and its picture.',
+    who: 'admin',
+    permission: 'site',
+    params: idParams,
+    output: done,
+  },
   'POST /admin/promos/{id}/picture/upload': {
     summary: 'Set a promo’s picture; the old one goes.',
     who: 'admin',

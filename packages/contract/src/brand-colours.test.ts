@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brandCss, brandTones, contrast } from './brand-colours.ts';
 
-const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
+const hex = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 const GROUNDS = {
   dark: { house: '#0f0a0f', stage: '#171016', riser: '#20171f', lift: '#2b202a', text: '#f7f0ee' },
   light: { house: '#f6f0e8', stage: '#fffcf8', riser: '#f1e9df', lift: '#e8ddd0', text: '#22151f' },
@@ -28,6 +30,12 @@ test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes'
     }),
     { numRuns: 60 },
   );
+});
+
+test('a colour that can be read as it is stays as it is; one that can’t moves as little as it must', () => {
+  expect(brandTones('#1d4ed8')!.light).toMatchObject({ spot: '#1d4ed8', 'on-spot': '#ffffff' });
+  expect(brandTones('#ffc53d')!.light).toMatchObject({ spot: '#ffc53d', 'on-spot': '#21140a' });
+  expect(brandTones('#000000')!.dark['spot']).not.toBe('#000000');
 });
 
 test('WCAG’s contrast of black and white is 21; of our gold on paper what look.md measured', () => {

@@ -27,7 +27,9 @@ const STREAM_SCHEMES = 'https?|wss?|rtmps?';
  * are refused wherever they stand, because browsers drop or turn them, and what looked harmless no longer is.
  */
 const isAddress = (value: string, schemes: string): boolean =>
-  value === '' || /^\/(?![/\\])[^\s\\]*$/.test(value) || new RegExp(`^(?:${schemes})://[^\\s\\\\/?#@]+(?:[/?#][^\\s\\\\]*)?$`, 'i').test(value);
+  value === '' ||
+  /^\/(?![/\\])[^\s\\]*$/.test(value) ||
+  new RegExp(`^(?:${schemes})://[^\\s\\\\/?#@]+(?:[/?#][^\\s\\\\]*)?$`, 'i').test(value);
 const addressOf = (schemes: string, control: string) =>
   z
     .string()
@@ -131,7 +133,12 @@ export const SETTINGS = {
   /** Two-letter countries that are asked; none means everywhere. */
   ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  cookiePolicyContentId: setting({ group: 'access', schema: z.string().max(80).meta({ control: 'page' }), default: 'cookie-policy', public: true }),
+  cookiePolicyContentId: setting({
+    group: 'access',
+    schema: z.string().max(80).meta({ control: 'page' }),
+    default: 'cookie-policy',
+    public: true,
+  }),
   monthlySubscriptionCommission: commission(20),
   yearlySubscriptionCommission: commission(20),
   videoSaleCommission: commission(20),

@@ -80,7 +80,8 @@ export const site = endpoints({
     output: listOf(promo),
   },
   'POST /consents': {
-    summary: 'Record the choice about what needs consent, with the version of the policy that was shown. Visitors’ are kept without a name.',
+    summary:
+      'Record the choice about what needs consent, with the version of the policy that was shown. Visitors’ are kept without a name.',
     open: 'age',
     who: 'public',
     body: z.object({ purpose: z.literal('analytics'), granted: z.boolean() }),

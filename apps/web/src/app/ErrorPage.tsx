@@ -17,7 +17,8 @@ const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? erro
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
-  if (gate && !isOpenBehind(gate, pathname)) return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
+  if (gate && !isOpenBehind(gate, pathname))
+    return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
   return (
     <Shell layout="blank">
       <Failure error={error} />

@@ -10,15 +10,15 @@ import { useText } from '../ui/text.ts';
 export const PublicPage = ({ wide, unlit, children }: { wide?: boolean; unlit?: boolean; children: ReactNode }) => {
   const say = useText();
   return (
-  <div className={styles.page}>
-    {unlit ? null : wide ? <Beam kind="cone" className={styles.spot} /> : <Beam x={50} />}
-    <header className={styles.head}>
-      <SiteLogo />
-      {wide ? null : <SiteMenu menu="header" className={styles.headMenu} label={say('gate.siteLinks')} />}
-    </header>
-    <div className={styles.body}>
-      <div className={classes(wide ? styles.wideCard : styles.card)}>{children}</div>
+    <div className={styles.page}>
+      {unlit ? null : wide ? <Beam kind="cone" className={styles.spot} /> : <Beam x={50} />}
+      <header className={styles.head}>
+        <SiteLogo />
+        {wide ? null : <SiteMenu menu="header" className={styles.headMenu} label={say('gate.siteLinks')} />}
+      </header>
+      <div className={styles.body}>
+        <div className={classes(wide ? styles.wideCard : styles.card)}>{children}</div>
+      </div>
     </div>
-  </div>
-);
+  );
 };

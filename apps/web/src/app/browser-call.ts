@@ -89,7 +89,11 @@ const send = async (request: Outgoing) => {
   const answer = await (request.form ? byUpload(request) : byFetch(request));
   // The site went into maintenance, the country was blocked, or an age is asked now: the page is asked again and says so.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if ((code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeAsked)) && !location.pathname.startsWith('/auth/login')) location.reload();
+  if (
+    (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeAsked)) &&
+    !location.pathname.startsWith('/auth/login')
+  )
+    location.reload();
   return answer;
 };
 

@@ -44,9 +44,15 @@ export const validationTexts = texts({
   },
   'validation.currency': { en: 'This is not a currency code, such as USD or EUR.', es: 'Esto no es un código de moneda, como USD o EUR.' },
   'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
-  'validation.defaultLanguage': { en: 'The English is needed: other languages fall back to it.', es: 'El inglés es necesario: los demás idiomas recurren a él.' },
+  'validation.defaultLanguage': {
+    en: 'The English is needed: other languages fall back to it.',
+    es: 'El inglés es necesario: los demás idiomas recurren a él.',
+  },
   'validation.endsLater': { en: 'The end must come after the beginning.', es: 'El final debe ser posterior al principio.' },
-  'validation.language': { en: 'This is not a language tag, such as fr or pt-BR.', es: 'Esto no es una etiqueta de idioma, como fr o pt-BR.' },
+  'validation.language': {
+    en: 'This is not a language tag, such as fr or pt-BR.',
+    es: 'Esto no es una etiqueta de idioma, como fr o pt-BR.',
+  },
   'validation.unknownText': { en: 'There is no text with this key.', es: 'No hay ningún texto con esta clave.' },
   'validation.placeholders': {
     en: 'Use the same placeholders in double braces as the English.',

@@ -17,7 +17,9 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     'PUT /admin/settings': async (call, { body }) => ({ changed: await changeSettings(platform, call.viewer.accountId, body.values) }),
     'POST /admin/settings/reset': async (call, { body }) => ({ changed: await resetSettings(platform, call.viewer.accountId, body.keys) }),
     'GET /admin/settings/changes': (_call, { query }) => listSettingChanges(platform, query),
-    'PUT /admin/menus': async (call, { body }) => ({ changed: await changeSettings(platform, call.viewer.accountId, { menus: body.menus }) }),
+    'PUT /admin/menus': async (call, { body }) => ({
+      changed: await changeSettings(platform, call.viewer.accountId, { menus: body.menus }),
+    }),
     'POST /admin/branding/{key}/upload': (call, { params, files }) =>
       setBranding(platform, call.viewer.accountId, params.key, files.file[0]!),
     'GET /admin/posts': (_call, { query }) => listAdminPosts(platform, query),

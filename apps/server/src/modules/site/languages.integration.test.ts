@@ -28,7 +28,12 @@ const textsAt = async (url: string, locale: string) => (await (await fetch(`${ur
 const addArabic = (isEnabled = true) =>
   admin.client.call('POST /admin/languages', { body: { locale: 'ar', name: 'العربية', isRightToLeft: true, isEnabled } });
 const lastAudit = async () =>
-  app.platform.database.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  app.platform.database
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 const problemsOf = (answer: { error: { message: unknown } }) =>
   Object.fromEntries(
     (answer.error.message as { property: string; constraints: Record<string, string> }[]).map(({ property, constraints }) => [
@@ -38,8 +43,16 @@ const problemsOf = (answer: { error: { message: unknown } }) =>
   );
 
 test('a third language is added, translated, offered on every node, and its holes are filled with English', async () => {
-  expect(await addArabic()).toMatchObject({ locale: 'ar', isRightToLeft: true, isEnabled: true, translated: 0, total: Object.keys(TEXTS).length });
-  expect(await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.home': 'الرئيسية' } } })).toEqual({ changed: 1 });
+  expect(await addArabic()).toMatchObject({
+    locale: 'ar',
+    isRightToLeft: true,
+    isEnabled: true,
+    translated: 0,
+    total: Object.keys(TEXTS).length,
+  });
+  expect(await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.home': 'الرئيسية' } } })).toEqual({
+    changed: 1,
+  });
   expect(await lastAudit()).toEqual({
     action: 'texts.edited',
     actor_id: admin.id,
@@ -59,9 +72,12 @@ test('a third language is added, translated, offered on every node, and its hole
   await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
   await app.settle();
   const mail = (await app.mailsTo(fan.email)).at(-1) ?? '';
-  expect(Buffer.from(mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString()).toMatch(
-    /<html lang="ar" dir="rtl">/,
-  );
+  expect(
+    Buffer.from(
+      mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ).toString(),
+  ).toMatch(/<html lang="ar" dir="rtl">/);
   const refusal = await fan.client.send('GET /posts/{id}', { params: { id: 'nothing' }, headers: { cookie: 'locale=ar' } });
   expect(refusal.error.message).toBe('غير موجود');
 });
@@ -78,7 +94,10 @@ test('a language is changed, offered no longer, removed with its texts; ours can
   await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.home': 'الرئيسية' } } });
   const params = { locale: 'ar' };
   await admin.client.call('PUT /admin/languages/{locale}', { params, body: { name: 'عربي', isRightToLeft: true, isEnabled: false } });
-  expect(await lastAudit()).toMatchObject({ action: 'languages.updated', detail: { from: { name: 'العربية', isEnabled: true }, to: { name: 'عربي', isEnabled: false } } });
+  expect(await lastAudit()).toMatchObject({
+    action: 'languages.updated',
+    detail: { from: { name: 'العربية', isEnabled: true }, to: { name: 'عربي', isEnabled: false } },
+  });
   // Not offered: whoever asks for it gets English.
   expect((await textsAt(app.url, 'ar'))['shell.home']).toBe('Home');
   await admin.client.call('DELETE /admin/languages/{locale}', { params });
@@ -87,7 +106,9 @@ test('a language is changed, offered no longer, removed with its texts; ours can
   const es = { name: 'Español', isRightToLeft: false, isEnabled: false };
   await admin.client.call('PUT /admin/languages/{locale}', { params: { locale: 'es' }, body: es });
   expect((await textsAt(app.url, 'es'))['shell.home']).toBe('Home');
-  expect((await admin.client.send('PUT /admin/languages/{locale}', { params: { locale: 'en' }, body: { ...es, name: 'English' } })).status).toBe(422);
+  expect(
+    (await admin.client.send('PUT /admin/languages/{locale}', { params: { locale: 'en' }, body: { ...es, name: 'English' } })).status,
+  ).toBe(422);
   expect((await admin.client.send('DELETE /admin/languages/{locale}', { params: { locale: 'es' } })).status).toBe(404);
   for (const locale of ['en', 'ar']) await admin.client.send('POST /admin/languages', { body: { ...es, locale } });
   expect((await admin.client.send('POST /admin/languages', { body: { ...es, locale: 'ar' } })).error.error).toBe('LANGUAGE_EXISTS');

@@ -55,7 +55,14 @@ export const getLanguage = async (platform: Needed, locale: Locale): Promise<Adm
 /** The texts of a language with the English beside them, by key. @throws CodedError NOT_FOUND */
 export const listTexts = async (
   platform: Needed,
-  query: { language: Locale; q?: string | undefined; missing?: boolean | undefined; changed?: boolean | undefined; limit: number; offset: number },
+  query: {
+    language: Locale;
+    q?: string | undefined;
+    missing?: boolean | undefined;
+    changed?: boolean | undefined;
+    limit: number;
+    offset: number;
+  },
 ) => {
   const { language: locale } = query;
   await getLanguage(platform, locale);

@@ -61,7 +61,13 @@ test('script in every field is refused or made harmless', async () => {
   const params = { id: made._id };
   const saved = await admin.client.call('PUT /admin/posts/{id}', {
     params,
-    body: { slug: 'attacked', title: { en: ATTACK }, description: { en: ATTACK }, content: { en: ATTACK, es: `<p>${ATTACK}</p>` }, isPublished: true },
+    body: {
+      slug: 'attacked',
+      title: { en: ATTACK },
+      description: { en: ATTACK },
+      content: { en: ATTACK, es: `<p>${ATTACK}</p>` },
+      isPublished: true,
+    },
   });
   // Titles and descriptions are text: shown as written, escaped by whoever shows them. HTML is cleaned in the database already.
   expect(saved.content).toEqual({ en: '<a>x</a>', es: '<p><a>x</a></p>' });
@@ -69,9 +75,15 @@ test('script in every field is refused or made harmless', async () => {
   for (const slug of [ATTACK, 'a/b', '../admin', 'Rules', 'a b', ''])
     expect((await admin.client.send('PUT /admin/posts/{id}', { params, body: { ...BODY, slug } })).status).toBe(422);
   for (const locale of ['<b>', '__proto__x', 'english'])
-    expect((await admin.client.send('PUT /admin/posts/{id}', { params, body: { ...BODY, title: { en: 'A', [locale]: 'B' } } })).status).toBe(422);
+    expect(
+      (await admin.client.send('PUT /admin/posts/{id}', { params, body: { ...BODY, title: { en: 'A', [locale]: 'B' } } })).status,
+    ).toBe(422);
   // What was kept before the rules were stricter is cleaned when it is read.
-  await app.platform.database.updateTable('posts').set({ content: JSON.stringify({ en: ATTACK }) }).where('id', '=', made._id).execute();
+  await app.platform.database
+    .updateTable('posts')
+    .set({ content: JSON.stringify({ en: ATTACK }) })
+    .where('id', '=', made._id)
+    .execute();
   expect((await app.client().call('GET /posts/{id}', { params })).content).toBe('<a>x</a>');
   expect((await admin.client.call('GET /admin/posts/{id}', { params })).content).toEqual({ en: '<a>x</a>' });
 });
@@ -110,7 +122,9 @@ describe('the page of the cookie policy', () => {
     expect(policy.isCookiePolicy).toBe(true);
     const refused = async (answer: Promise<{ status: number; error: { error: string } }>) => (await answer).error.error;
     expect(await refused(admin.client.send('DELETE /admin/posts/{id}', { params }))).toBe('PAGE_IN_USE');
-    expect(await refused(admin.client.send('PUT /admin/posts/{id}', { params, body: { ...body, isPublished: false } }))).toBe('PAGE_IN_USE');
+    expect(await refused(admin.client.send('PUT /admin/posts/{id}', { params, body: { ...body, isPublished: false } }))).toBe(
+      'PAGE_IN_USE',
+    );
     expect(await refused(admin.client.send('PUT /admin/posts/{id}', { params, body: { ...body, slug: 'cookies' } }))).toBe('PAGE_IN_USE');
     await admin.client.call('PUT /admin/settings', { body: { values: { cookiePolicyContentId: policy._id } } });
     expect(await refused(admin.client.send('DELETE /admin/posts/{id}', { params }))).toBe('PAGE_IN_USE');
@@ -124,7 +138,12 @@ test('a choice about cookies is kept with its purpose, its version and whose it 
   const { _id: id } = await admin.client.call('POST /admin/posts', { body: { ...BODY, slug: 'policy' } });
   await admin.client.call('PUT /admin/settings', { body: { values: { cookiePolicyContentId: 'policy' } } });
   const consents = () =>
-    app.platform.database.selectFrom('consents').select(['account_id', 'purpose', 'version', 'granted']).where('purpose', '=', 'analytics').orderBy('id').execute();
+    app.platform.database
+      .selectFrom('consents')
+      .select(['account_id', 'purpose', 'version', 'granted'])
+      .where('purpose', '=', 'analytics')
+      .orderBy('id')
+      .execute();
   await app.client().call('POST /consents', { body: { purpose: 'analytics', granted: true } });
   await fan.client.call('POST /consents', { body: { purpose: 'analytics', granted: false } });
   await fan.client.call('POST /consents', { body: { purpose: 'analytics', granted: true }, headers: { cookie: 'locale=es' } });

@@ -54,7 +54,12 @@ export const findPost = (executor: Executor, idOrSlug: string): Promise<Selectab
  * A page by id or slug, in a language, else in the default one. A hidden one is there for those who write pages alone.
  * @throws CodedError NOT_FOUND
  */
-export const getPost = async ({ database }: Pick<Platform, 'database'>, viewer: Viewer, locale: Locale, idOrSlug: string): Promise<Post> => {
+export const getPost = async (
+  { database }: Pick<Platform, 'database'>,
+  viewer: Viewer,
+  locale: Locale,
+  idOrSlug: string,
+): Promise<Post> => {
   const row = await findPost(database, idOrSlug);
   if (!row || !(row.is_published || mayAsAdmin(viewer, 'site'))) throw new CodedError('NOT_FOUND');
   return postOf(row, locale);

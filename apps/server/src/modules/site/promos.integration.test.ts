@@ -26,7 +26,8 @@ const promo = (en: string, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const create = (body: ReturnType<typeof promo>) => admin.client.call('POST /admin/promos', { body });
-const seenBy = async (client: Person['client'], headers = {}) => (await client.call('GET /site-promo', { headers })).data.map(({ title }) => title);
+const seenBy = async (client: Person['client'], headers = {}) =>
+  (await client.call('GET /site-promo', { headers })).data.map(({ title }) => title);
 
 test('each caller sees what is for them, now, in order and language', async () => {
   const at = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
@@ -47,9 +48,18 @@ test('each caller sees what is for them, now, in order and language', async () =
   expect(await seenBy(app.client())).toEqual(['Later', 'All', 'Visitors']);
   await admin.client.call('PUT /admin/promos/{id}', { params: { id: all._id }, body: promo('Nobody', { isActive: false }) });
   expect(await seenBy(app.client())).toEqual(['Later', 'Visitors']);
-  const notes = await app.platform.database.selectFrom('audit_log').select(['action', 'detail']).where('object_kind', '=', 'promo').orderBy('id', 'desc').limit(2).execute();
+  const notes = await app.platform.database
+    .selectFrom('audit_log')
+    .select(['action', 'detail'])
+    .where('object_kind', '=', 'promo')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
   expect(notes.map(({ action }) => action)).toEqual(['promos.updated', 'promos.ordered']);
-  expect(notes[0]?.detail).toMatchObject({ from: { title: { en: 'All' }, isActive: true }, to: { title: { en: 'Nobody' }, isActive: false } });
+  expect(notes[0]?.detail).toMatchObject({
+    from: { title: { en: 'All' }, isActive: true },
+    to: { title: { en: 'Nobody' }, isActive: false },
+  });
 });
 
 test('a picture is set, replaced, and gone with the promo', async () => {

@@ -27,7 +27,12 @@ afterEach(async () => {
 
 const change = (values: Record<string, unknown>) => admin.client.send('PUT /admin/settings', { body: { values } });
 const audit = () =>
-  app.platform.database.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  app.platform.database
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 const brandingFiles = (): Promise<string[]> => readdir(join(app.dataDirectory, 'files', 'branding')).catch(() => []);
 
 test('the log of changes says who, when, from what, to what; of one key or of all', async () => {
@@ -55,9 +60,15 @@ test('the log of changes says who, when, from what, to what; of one key or of al
 
 test('back to default takes the row away, is logged, and is heard of on the other node', async () => {
   await change({ tipMinimum: 3 });
-  await expect.poll(async () => (await other.client().call('POST /settings/keys', { body: { keys: ['tipMinimum'] } }))['tipMinimum'], AT_ONCE).toBe(3);
-  expect(await admin.client.call('POST /admin/settings/reset', { body: { keys: ['tipMinimum', 'siteName'] } })).toEqual({ changed: ['tipMinimum'] });
-  await expect.poll(async () => (await other.client().call('POST /settings/keys', { body: { keys: ['tipMinimum'] } }))['tipMinimum'], AT_ONCE).toBe(1);
+  await expect
+    .poll(async () => (await other.client().call('POST /settings/keys', { body: { keys: ['tipMinimum'] } }))['tipMinimum'], AT_ONCE)
+    .toBe(3);
+  expect(await admin.client.call('POST /admin/settings/reset', { body: { keys: ['tipMinimum', 'siteName'] } })).toEqual({
+    changed: ['tipMinimum'],
+  });
+  await expect
+    .poll(async () => (await other.client().call('POST /settings/keys', { body: { keys: ['tipMinimum'] } }))['tipMinimum'], AT_ONCE)
+    .toBe(1);
   const row = (await admin.client.call('GET /admin/settings')).find(({ key }) => key === 'tipMinimum');
   expect([row?.isDefault, row?.value, row?.default]).toEqual([true, 1, 1]);
   expect(await app.platform.database.selectFrom('settings').select('key').execute()).toEqual([]);
@@ -80,7 +91,11 @@ test('a refusal says what is wrong in the caller’s language', async () => {
 test('the footer is cleaned when it is written, and what lies in the database is cleaned when it is read', async () => {
   await change({ footerContent: '<p onclick="a()">Hello</p><script>alert(1)</script>' });
   expect((await app.client().call('GET /settings/public'))['footerContent']).toBe('<p>Hello</p>');
-  const stored = await app.platform.database.selectFrom('settings').select('value').where('key', '=', 'footerContent').executeTakeFirstOrThrow();
+  const stored = await app.platform.database
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'footerContent')
+    .executeTakeFirstOrThrow();
   expect(stored.value).toBe('<p>Hello</p>');
   await app.platform.database
     .updateTable('settings')
@@ -101,7 +116,9 @@ test('currency and token value show a lock once something was posted', async () 
 test('menus are changed by who may edit the site, and nothing else is', async () => {
   const helper = await createAdmin(app);
   await app.platform.database.updateTable('accounts').set({ admin_role: 'support' }).where('id', '=', helper.id).execute();
-  const menus = [{ menu: 'header' as const, label: { en: 'Season', es: 'Temporada' }, path: '/page/about', audience: 'fans' as const, newTab: false }];
+  const menus = [
+    { menu: 'header' as const, label: { en: 'Season', es: 'Temporada' }, path: '/page/about', audience: 'fans' as const, newTab: false },
+  ];
   await expect.poll(async () => (await helper.client.send('GET /admin/settings')).status, AT_ONCE).toBe(403);
   expect((await helper.client.send('PUT /admin/menus', { body: { menus } })).status).toBe(200);
   expect((await app.client().call('GET /settings/public'))['menus']).toEqual(menus);
@@ -151,7 +168,9 @@ describe('pictures of the branding', () => {
     ['too much', null, 'FILE_TOO_LARGE'],
   ])('%s is refused and leaves nothing', async (_name, content, code) => {
     const before = await brandingFiles();
-    const file = new Blob(content === null ? [new Uint8Array(await (await picture()).arrayBuffer()), new Uint8Array(2 * 1024 * 1024)] : [content]);
+    const file = new Blob(
+      content === null ? [new Uint8Array(await (await picture()).arrayBuffer()), new Uint8Array(2 * 1024 * 1024)] : [content],
+    );
     expect((await upload('logoUrl', file)).error.error).toBe(code);
     expect([await brandingFiles(), (await app.client().call('GET /settings/public'))['logoUrl']]).toEqual([before, '']);
   });

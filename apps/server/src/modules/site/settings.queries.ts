@@ -48,7 +48,10 @@ export const listSettingChanges = async (
       key: row.key,
       from: shown(row.key, row.old_value),
       to: shown(row.key, row.new_value),
-      changedBy: row.changed_by && row.username !== null && row.name !== null ? { _id: row.changed_by, username: row.username, name: row.name } : null,
+      changedBy:
+        row.changed_by && row.username !== null && row.name !== null
+          ? { _id: row.changed_by, username: row.username, name: row.name }
+          : null,
       changedAt: row.changed_at.toISOString(),
     })),
     total: Number(total),

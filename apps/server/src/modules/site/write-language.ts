@@ -70,7 +70,12 @@ export const updateLanguage = async (
 };
 
 /** Removes a language that was added, with its texts. @throws CodedError NOT_FOUND, also for ours */
-export const removeLanguage = async ({ database, languages }: Platform, adminId: string, locale: Locale, idempotency?: Idempotency): Promise<void> => {
+export const removeLanguage = async (
+  { database, languages }: Platform,
+  adminId: string,
+  locale: Locale,
+  idempotency?: Idempotency,
+): Promise<void> => {
   if (isBuiltInLocale(locale)) throw new CodedError('NOT_FOUND');
   await transact(database, idempotency, async (trx) => {
     const removed = await trx.deleteFrom('languages').where('locale', '=', locale).returningAll().executeTakeFirst();

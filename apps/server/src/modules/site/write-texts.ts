@@ -50,7 +50,12 @@ export const writeTexts = async (
   const changed = await transact(database, undefined, async (trx) => {
     const keys = [...wanted.keys()];
     if (keys.length === 0) return 0;
-    const rows = await trx.selectFrom('site_texts').select(['key', 'value']).where('locale', '=', locale).where('key', 'in', keys).execute();
+    const rows = await trx
+      .selectFrom('site_texts')
+      .select(['key', 'value'])
+      .where('locale', '=', locale)
+      .where('key', 'in', keys)
+      .execute();
     const before = new Map(rows.map(({ key, value }) => [key, value]));
     const changes = [...wanted].filter(([key, value]) => (before.get(key) ?? null) !== value);
     const back = changes.filter(([, value]) => value === null).map(([key]) => key);

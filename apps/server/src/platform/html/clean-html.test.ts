@@ -11,7 +11,10 @@ test.each([
   ['<a href="http://plain.example">a</a>', '<a>a</a>'],
   ['<a href="/page/terms">a</a>', '<a href="/page/terms">a</a>'],
   ['<a href="mailto:a@example.org">a</a>', '<a href="mailto:a@example.org">a</a>'],
-  ['<a href="https://example.org" target="_self">a</a>', '<a href="https://example.org" rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+  [
+    '<a href="https://example.org" target="_self">a</a>',
+    '<a href="https://example.org" rel="noopener noreferrer nofollow" target="_blank">a</a>',
+  ],
   ['<img src=x onerror=alert(1)>', ''],
   ['<svg><script>alert(1)</script></svg>b', 'b'],
   ['<iframe srcdoc="<script>1</script>"></iframe>c', 'c'],

@@ -108,7 +108,18 @@ export const createSettings = async (
     const changed = await transact(database, undefined, async (trx) => {
       // One change after the other, so that each records what was there before it.
       await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
-      const rows = wishes.length === 0 ? [] : await trx.selectFrom('settings').select(['key', 'value']).where('key', 'in', wishes.map(({ key }) => key)).execute();
+      const rows =
+        wishes.length === 0
+          ? []
+          : await trx
+              .selectFrom('settings')
+              .select(['key', 'value'])
+              .where(
+                'key',
+                'in',
+                wishes.map(({ key }) => key),
+              )
+              .execute();
       const before = new Map(rows.map(({ key, value }) => [key, value]));
       const from = (key: SettingKey): unknown => (before.has(key) ? before.get(key) : SETTINGS[key].default);
       const changing = wishes.filter(({ key, value }) => JSON.stringify(from(key)) !== JSON.stringify(value));

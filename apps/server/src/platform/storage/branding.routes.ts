@@ -30,7 +30,10 @@ export const registerBranding = (app: FastifyInstance, storage: Storage): void =
         .send(stream);
     } catch (error) {
       const coded = codedErrorOf(error);
-      return reply.code(coded.status).header('cache-control', 'no-store').send(errorBody(coded, localeOf(request)));
+      return reply
+        .code(coded.status)
+        .header('cache-control', 'no-store')
+        .send(errorBody(coded, localeOf(request)));
     }
   });
 };

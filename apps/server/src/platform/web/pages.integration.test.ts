@@ -28,7 +28,11 @@ const set = (values: Partial<SettingValues>) => app.platform.settings.change(val
 const get = async (path: string, cookies: Record<string, string> = {}) => {
   const answer = await fetch(app.url + path, {
     redirect: 'manual',
-    headers: { cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: {
+      cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
   });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
@@ -108,7 +112,11 @@ describe('branding', () => {
   });
 
   test('nothing in a setting ends an element', async () => {
-    await set({ siteName: '</title><script>alert(1)</script>', metaDescription: '"><script>alert(2)</script>', custodianStatement: '<img src=x>' });
+    await set({
+      siteName: '</title><script>alert(1)</script>',
+      metaDescription: '"><script>alert(2)</script>',
+      custodianStatement: '<img src=x>',
+    });
     const { html } = await get('/page/about');
     expect(html).not.toMatch(/<script>alert|<img src=x>/);
   });

@@ -3,7 +3,9 @@ import { originsIn } from './site-scripts.ts';
 
 test('the origins that scripts name, each once', () => {
   expect(
-    originsIn(`<script src="https://stats.example.org/a.js"></script><script>send('https://api.example.org:8443/x?y'); "https://STATS.example.org"</script>`),
+    originsIn(
+      `<script src="https://stats.example.org/a.js"></script><script>send('https://api.example.org:8443/x?y'); "https://STATS.example.org"</script>`,
+    ),
   ).toEqual(['https://stats.example.org', 'https://api.example.org:8443']);
 });
 

@@ -26,7 +26,9 @@ export const LiveSettings = () => {
   const isAdmin = user?.role === 'admin';
   const refresh = useCallback(async () => {
     askedAt.current = Date.now();
-    const now = (await call('POST /settings/keys', { body: { keys: Object.keys(known.current) } }).catch(() => null)) as PublicSettings | null;
+    const now = (await call('POST /settings/keys', { body: { keys: Object.keys(known.current) } }).catch(
+      () => null,
+    )) as PublicSettings | null;
     if (!now || JSON.stringify(now) === JSON.stringify(known.current)) return;
     if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) location.reload();
     else setSettings(now);

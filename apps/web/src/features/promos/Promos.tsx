@@ -50,11 +50,23 @@ export const Promos = () => {
       <span className={styles.acts}>
         {promos.length > 1 ? (
           <>
-            <IconButton kind="glass" size="sm" label={say('promo.previous')} icon={<IconArrowLeft {...icon} className={styles.turn} />} onClick={() => go(-1)} />
+            <IconButton
+              kind="glass"
+              size="sm"
+              label={say('promo.previous')}
+              icon={<IconArrowLeft {...icon} className={styles.turn} />}
+              onClick={() => go(-1)}
+            />
             <span className={styles.position} role="status">
               {say('promo.position', { index: index + 1, count: promos.length })}
             </span>
-            <IconButton kind="glass" size="sm" label={say('promo.next')} icon={<IconArrowRight {...icon} className={styles.turn} />} onClick={() => go(1)} />
+            <IconButton
+              kind="glass"
+              size="sm"
+              label={say('promo.next')}
+              icon={<IconArrowRight {...icon} className={styles.turn} />}
+              onClick={() => go(1)}
+            />
           </>
         ) : null}
         <IconButton kind="glass" size="sm" label={`${say('promo.dismiss')}: ${promo.title}`} icon={<IconX {...icon} />} onClick={hide} />

@@ -30,7 +30,9 @@ export const LanguageList = ({ languages, chosen, onChoose, add }: LanguageListP
         >
           <span className={styles.languageLine}>
             <span lang={language.locale}>{language.name}</span>
-            <span className={classes(type.tiny, type.faint)}>{format.percent(Math.floor((100 * language.translated) / language.total))}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {format.percent(Math.floor((100 * language.translated) / language.total))}
+            </span>
           </span>
           <span className={styles.progress} aria-hidden="true">
             <span className={styles.bar} style={{ width: `${(100 * language.translated) / language.total}%` }} />

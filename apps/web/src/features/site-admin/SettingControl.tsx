@@ -42,7 +42,12 @@ export const SettingControl = (props: SettingControlProps) => {
     case 'switch':
       return (
         <>
-          <Switch label={title} checked={value === true} disabled={setting.isLocked} onChange={(event) => onChange(event.currentTarget.checked)} />
+          <Switch
+            label={title}
+            checked={value === true}
+            disabled={setting.isLocked}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
           {error ? <FieldError>{error}</FieldError> : null}
         </>
       );

@@ -68,7 +68,9 @@ const Countries = () => {
         <div className={styles.cards}>
           <Card pad="lg">
             <CardHead title={say('siteCountries.blocked')}>
-              <span className={classes(type.small, type.faint)}>{say('siteCountries.chosen', { count: values.blockedCountries.length })}</span>
+              <span className={classes(type.small, type.faint)}>
+                {say('siteCountries.chosen', { count: values.blockedCountries.length })}
+              </span>
             </CardHead>
             <p className={styles.cardText}>{say('siteCountries.blockedText')}</p>
             <CountryPicker
@@ -79,7 +81,9 @@ const Countries = () => {
           </Card>
           <Card pad="lg">
             <CardHead title={say('siteCountries.age')}>
-              <span className={classes(type.small, type.faint)}>{say('siteCountries.chosen', { count: values.ageGateCountries.length })}</span>
+              <span className={classes(type.small, type.faint)}>
+                {say('siteCountries.chosen', { count: values.ageGateCountries.length })}
+              </span>
             </CardHead>
             <p className={styles.cardText}>{say('siteCountries.ageText')}</p>
             <Switch

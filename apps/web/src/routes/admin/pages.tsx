@@ -29,7 +29,9 @@ const Pages = () => {
   const posts = useData('GET /admin/posts', { query: { limit: 100 } });
   const list = posts.data?.data;
   const wanted = word.trim().toLowerCase();
-  const rows = (list ?? []).filter(({ slug, title }) => [slug, ...Object.values(title)].some((text) => text.toLowerCase().includes(wanted)));
+  const rows = (list ?? []).filter(({ slug, title }) =>
+    [slug, ...Object.values(title)].some((text) => text.toLowerCase().includes(wanted)),
+  );
   const columns: readonly Column<AdminPost>[] = [
     {
       key: 'title',

@@ -98,9 +98,7 @@ const PromosAdmin = () => {
               return (
                 <li key={promo._id} className={styles.entry}>
                   <div className={styles.entryLine}>
-                    <span className={styles.thumb}>
-                      {promo.picture ? <Picture picture={promo.picture} alt="" sizes="128px" /> : null}
-                    </span>
+                    <span className={styles.thumb}>{promo.picture ? <Picture picture={promo.picture} alt="" sizes="128px" /> : null}</span>
                     <span className={styles.entryWords}>
                       <span className={type.strong}>{name}</span>
                       <span className={classes(type.tiny, type.faint)}>

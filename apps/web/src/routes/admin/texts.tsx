@@ -174,7 +174,12 @@ const Texts = () => {
         <div className={styles.stack}>
           <div className={styles.headActs}>
             <div className={styles.search}>
-              <SearchField label={say('siteTexts.search')} maxLength={80} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+              <SearchField
+                label={say('siteTexts.search')}
+                maxLength={80}
+                value={word}
+                onChange={(event) => setWord(event.currentTarget.value)}
+              />
             </div>
             <div className={styles.chips}>
               {FILTERS.map((one) => (
