@@ -32,6 +32,12 @@ test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes'
   );
 });
 
+test('a colour that can be read as it is stays as it is; one that can’t moves as little as it must', () => {
+  expect(brandTones('#1d4ed8')!.light).toMatchObject({ spot: '#1d4ed8', 'on-spot': '#ffffff' });
+  expect(brandTones('#ffc53d')!.light).toMatchObject({ spot: '#ffc53d', 'on-spot': '#21140a' });
+  expect(brandTones('#000000')!.dark['spot']).not.toBe('#000000');
+});
+
 test('WCAG’s contrast of black and white is 21; of our gold on paper what look.md measured', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#ffc53d', '#fffcf8')).toBeCloseTo(1.54, 1);

@@ -88,13 +88,32 @@ const GROUNDS = {
 } as const;
 const INK = { dark: '#21140a', light: '#ffffff' } as const;
 
-/** The accent as a fill with its hover and press, and what is written on all three. */
-const fillOf = (base: Oklch, start: number, ground: string | null) => {
-  for (let l = start; l <= 1; l += STEP) {
-    const tones = [l, Math.min(0.97, l + 0.035), Math.max(0.1, l - 0.045)].map((tone) => shown({ ...base, l: tone }));
-    if (ground && contrast(tones[0]!, ground) < SHAPE_CONTRAST) continue;
-    const ink = Object.values(INK).find((colour) => tones.every((tone) => contrast(colour, tone) >= TEXT_CONTRAST));
-    if (ink) return { spot: tones[0]!, hover: tones[1]!, press: tones[2]!, ink };
+interface Fill {
+  spot: string;
+  hover: string;
+  press: string;
+  ink: string;
+}
+
+/** A fill of a lightness under an ink, if the ink can be read on it, its hover and its press: these move away from the ink. */
+const fillAt = (base: Oklch, l: number, ink: keyof typeof INK, ground: string | null): Fill | null => {
+  const steps = ink === 'dark' ? [0, 0.035, -0.02] : [0, -0.04, -0.08];
+  const [spot, hover, press] = steps.map((step) => shown({ ...base, l: Math.min(0.97, Math.max(0.05, l + step)) })) as [
+    string,
+    string,
+    string,
+  ];
+  if (ground && contrast(spot, ground) < SHAPE_CONTRAST) return null;
+  return [spot, hover, press].every((tone) => contrast(INK[ink], tone) >= TEXT_CONTRAST) ? { spot, hover, press, ink: INK[ink] } : null;
+};
+
+/** The accent as a fill: the readable one that is nearest to what was chosen. */
+const fillOf = (base: Oklch, ground: string | null): Fill => {
+  for (let away = 0; away <= 1; away += STEP) {
+    for (const l of [base.l - away, base.l + away]) {
+      const fill = fillAt(base, l, 'dark', ground) ?? fillAt(base, l, 'light', ground);
+      if (fill) return fill;
+    }
   }
   return { spot: '#ffffff', hover: '#ffffff', press: '#eeeeee', ink: INK.dark };
 };
@@ -108,7 +127,7 @@ const alpha = (hex: string, part: number): string =>
 const tokensOf = (base: Oklch, theme: 'dark' | 'light'): Record<string, string> => {
   const isDark = theme === 'dark';
   const grounds = GROUNDS[theme];
-  const { spot, hover, press, ink } = fillOf(base, base.l, isDark ? grounds[1] : null);
+  const { spot, hover, press, ink } = fillOf(base, isDark ? grounds[1] : null);
   const soft = shown({ ...base, l: isDark ? 0.28 : 0.945, c: Math.min(base.c, isDark ? 0.03 : 0.045) });
   const text = reach(base, isDark ? Math.max(base.l, 0.62) : Math.min(base.l, 0.56), isDark ? 1 : -1, TEXT_CONTRAST, [...grounds, soft]);
   const line = reach(base, isDark ? 0.45 : Math.min(base.l, 0.68), isDark ? 1 : -1, SHAPE_CONTRAST + 0.2, grounds.slice(0, 2));

@@ -9,6 +9,7 @@ import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { liveThrough, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
+import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
@@ -72,7 +73,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('accounts', () => seedAdminAndFans(seeding));
   await stage('performers and their documents', () => seedPerformers(seeding));
   const files: PostFiles = new Map();
-  const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding))];
+  const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding)), ...(await promoPaintings(seeding))];
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('six weeks of visits, likes and payments', async () => {

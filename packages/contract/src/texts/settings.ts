@@ -58,6 +58,21 @@ export const settingTexts = texts({
     en: 'Shown for up to a second when the site opens.',
     es: 'Se muestra hasta un segundo al abrir el sitio.',
   },
+  'setting.securityContact.title': { en: 'Security contact', es: 'Contacto de seguridad' },
+  'setting.securityContact.text': {
+    en: 'Where to tell of a weakness: a mailto: or https address. Empty is the admin’s mail address.',
+    es: 'Dónde avisar de una vulnerabilidad: una dirección mailto: o https. Vacío es el correo de administración.',
+  },
+  'setting.adminTwoFactorRequired.title': { en: 'Two-step verification for admins', es: 'Verificación en dos pasos para admins' },
+  'setting.adminTwoFactorRequired.text': {
+    en: 'Admins without it reach nothing but their own account until they set it up.',
+    es: 'Sin ella, los admins solo llegan a su propia cuenta hasta activarla.',
+  },
+  'setting.deletionWaitDays.title': { en: 'Days before an account is erased', es: 'Días antes de borrar una cuenta' },
+  'setting.deletionWaitDays.text': {
+    en: 'Its owner can take the deletion back for so long.',
+    es: 'Durante ese plazo se puede cancelar la eliminación.',
+  },
   'setting.brandColor.title': { en: 'Accent', es: 'Color de acento' },
   'setting.brandColor.text': {
     en: 'One colour. Its tones for both themes are made from it, so that text always stays readable.',

@@ -43,7 +43,7 @@ export const siteAdminTexts = texts({
   'settings.colourPick': { en: 'Pick a colour', es: 'Elegir un color' },
   'settings.colourOurs': { en: 'Ours', es: 'El nuestro' },
   'settings.colourSample': { en: 'Take a seat', es: 'Toma asiento' },
-  'settings.colourText': { en: 'Gold words stay readable', es: 'Las palabras doradas se leen bien' },
+  'settings.colourText': { en: 'Coloured words stay readable', es: 'Las palabras de color se leen bien' },
   'settings.noPage': { en: 'No page', es: 'Ninguna página' },
   'settings.unit.percent': { en: '%', es: '%' },
   'settings.unit.tokens': { en: 'tokens', es: 'tokens' },

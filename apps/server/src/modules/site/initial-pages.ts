@@ -121,16 +121,20 @@ export const COOKIE_POLICY: InitialPage = {
 <li><b>token</b> keeps you logged in: for a day, or for a year if you asked to be remembered. Logging out removes it.</li>
 <li><b>device</b> remembers that you have logged in from this browser before, so that nobody can lock you out by guessing at your password; for somewhat more than a year.</li>
 <li><b>locale</b> remembers the language you chose, for a year.</li>
+<li><b>cookiePolicy</b> remembers what you chose here, for a year.</li>
+<li><b>ageConfirmed</b> remembers that you said you are an adult, for a year, where the site has to ask.</li>
 </ul>
-<p>The theme you chose, and that you have read this, are remembered by your browser alone and sent nowhere.</p>
-<p>If the site’s owner has switched on visitor statistics, their provider sets cookies of its own. Where the site asks for your consent, that happens only after you gave it.</p>`,
+<p>The theme you chose is remembered by your browser alone and sent nowhere.</p>
+<p>If the site’s owner has switched on visitor statistics, their provider sets cookies of its own. Where the site asks for your consent, that happens only after you gave it, and you can take it back at any time: the cookie choice stands at the foot of every page.</p>`,
     es: `<p>Este sitio usa pocas cookies, y las propias no necesitan aviso. Aquí están todas.</p>
 <ul>
 <li><b>token</b> mantiene tu sesión iniciada: un día, o un año si pediste que se te recordara. Al cerrar sesión se elimina.</li>
 <li><b>device</b> recuerda que ya has iniciado sesión desde este navegador, para que nadie pueda dejarte fuera adivinando tu contraseña; algo más de un año.</li>
 <li><b>locale</b> recuerda el idioma que elegiste, durante un año.</li>
+<li><b>cookiePolicy</b> recuerda lo que elegiste aquí, durante un año.</li>
+<li><b>ageConfirmed</b> recuerda que dijiste ser mayor de edad, durante un año, donde el sitio debe preguntarlo.</li>
 </ul>
-<p>El tema que elegiste, y que ya has leído esto, lo recuerda solo tu navegador y no se envía a ningún sitio.</p>
-<p>Si el dueño del sitio ha activado las estadísticas de visitas, su proveedor usa cookies propias. Donde el sitio pide tu consentimiento, eso ocurre solo después de que lo des.</p>`,
+<p>El tema que elegiste lo recuerda solo tu navegador y no se envía a ningún sitio.</p>
+<p>Si el dueño del sitio ha activado las estadísticas de visitas, su proveedor usa cookies propias. Donde el sitio pide tu consentimiento, eso ocurre solo después de que lo des, y puedes retirarlo cuando quieras: la elección de cookies está al pie de cada página.</p>`,
   },
 };

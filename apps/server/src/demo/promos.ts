@@ -1,0 +1,62 @@
+import { type PromoContent, createPromo, setPromoPicture } from '../modules/site/index.ts';
+import type { CastPerformer } from './cast.ts';
+import { performerCover } from './cast-orders.ts';
+import { type Painting, receivePicture } from './pictures.ts';
+import { type Seeding, readAccountIds, stepKey } from './seeding.ts';
+
+const ADMIN = 'admin';
+/** Another picture than the cover's, by the same hand. */
+const OTHER_SEED = 20;
+
+/** What the demo points out: a performer to everyone, and the way in to who is new. */
+const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoContent; by: CastPerformer }[] => {
+  const always = { isActive: true, startsAt: null, endsAt: null };
+  return [
+    ...(first
+      ? [
+          {
+            by: first,
+            content: {
+              ...always,
+              title: { en: `${first.name}, live this week`, es: `${first.name}, en vivo esta semana` },
+              text: { en: 'Take a seat before the lights go down.', es: 'Siéntate antes de que se apaguen las luces.' },
+              button: { en: 'See the profile', es: 'Ver el perfil' },
+              link: `/${first.username}`,
+              audience: 'everyone' as const,
+            },
+          },
+        ]
+      : []),
+    ...(second
+      ? [
+          {
+            by: second,
+            content: {
+              ...always,
+              title: { en: 'New here? Look around first', es: '¿Primera vez? Echa un vistazo' },
+              text: { en: 'Following is free, and you can stop any time.', es: 'Seguir es gratis y puedes dejarlo cuando quieras.' },
+              button: { en: 'Discover', es: 'Descubrir' },
+              link: '/discover',
+              audience: 'visitors' as const,
+            },
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Makes the demo's promos, once, and answers the pictures they still lack. */
+export const promoPaintings = async (seeding: Seeding): Promise<Painting[]> => {
+  const { cast, platform } = seeding;
+  const adminId = (await readAccountIds(platform)).get(ADMIN)!;
+  const paintings: Painting[] = [];
+  for (const { content, by } of promosOf(cast.performers)) {
+    const { id } = await createPromo(platform, adminId, content, stepKey(adminId, `promo ${content.link}`));
+    const row = await platform.database.selectFrom('promos').select('picture_file_id').where('id', '=', id).executeTakeFirst();
+    if (!row || row.picture_file_id) continue;
+    const cover = performerCover(by);
+    const order = 'seed' in cover ? { ...cover, seed: cover.seed + OTHER_SEED } : cover;
+    paintings.push({ order, store: async ([picture]) => setPromoPicture(platform, adminId, id, await receivePicture(platform, picture!)) });
+  }
+  return paintings;
+};
