@@ -53,9 +53,19 @@ const addressOf = (name: string, path: string): string =>
     .replace(':username', params['username']!)
     .replace(':id', name === 'feed' || name === 'modelFeed' ? params['feedId']! : name === 'page' ? 'terms' : 'terms');
 
+/** Loaded, and nothing on its way from one colour or place to another. */
 const settled = async (page: Page): Promise<void> => {
   await expect
-    .poll(() => page.evaluate(() => document.querySelector('[data-loading-overlay], [aria-busy="true"]') === null && document.title !== ''))
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document.querySelector('[aria-busy="true"]') === null &&
+          document.title !== '' &&
+          document
+            .getAnimations()
+            .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity),
+      ),
+    )
     .toBe(true);
 };
 
