@@ -1,6 +1,7 @@
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
+import styles from '../../features/account/account.module.css';
 import { DataSection } from '../../features/account/DataSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,14 +15,18 @@ const Suspended = () => {
   return (
     <>
       <Beam />
-      <Page width="wide">
-        <PageTitle title={say('account.suspendedTitle')} />
-        <SiteLogo />
-        <h1 className={classes(type.display, type.s46, type.after)}>{say('account.suspendedTitle')}</h1>
-        <p className={classes(type.quiet, type.after)}>{say('account.suspendedLead')}</p>
-        <DataSection />
-        <DeletionSection />
-      </Page>
+      <div className={styles.alone}>
+        <Page width="wide">
+          <PageTitle title={say('account.suspendedTitle')} />
+          <header className={styles.aloneHead}>
+            <SiteLogo />
+          </header>
+          <h1 className={classes(type.display, type.s46, type.after)}>{say('account.suspendedTitle')}</h1>
+          <p className={classes(type.quiet, type.after)}>{say('account.suspendedLead')}</p>
+          <DataSection />
+          <DeletionSection />
+        </Page>
+      </div>
     </>
   );
 };
