@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
@@ -24,12 +24,14 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 const KEY = ['GET /admin/settings'];
+/** The group has been drawn by then. */
+const FOCUS_AFTER_MS = 50;
 
 /** Every setting of the site: groups at the side, one search over all of them, saved together, each with its history. */
 const Settings = () => {
   const say = useText();
   const client = useQueryClient();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const settings = useData('GET /admin/settings', {});
   const save = useAction('PUT /admin/settings');
   const back = useAction('POST /admin/settings/reset');
@@ -44,6 +46,21 @@ const Settings = () => {
     [setting.key, say(titleKey(setting.key)), say(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
   const shown = list.filter((setting) => (wanted ? isWanted(setting) : setting.group === chosen));
   const shownGroups = groups.filter((group) => shown.some((setting) => setting.group === group));
+
+  const { error } = save;
+  const known = settings.data;
+  useEffect(() => {
+    // To the first field that was refused, in whatever group it is.
+    const refused = known?.find(({ key }) => error && Object.hasOwn(error.fields, key));
+    if (!refused) return undefined;
+    setWord('');
+    setSearch({ group: refused.group }, { replace: true, preventScrollReset: true });
+    const timer = setTimeout(
+      () => document.querySelector<HTMLElement>(`#${refused.key} :is(input, textarea, select)`)?.focus(),
+      FOCUS_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [error, known, setSearch]);
 
   const reload = () => client.invalidateQueries({ queryKey: KEY });
   const change = (setting: AdminSetting, value: unknown) => {
