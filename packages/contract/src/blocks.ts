@@ -27,6 +27,7 @@ export const blocks = endpoints({
     summary: 'Whom the performer has blocked, newest first.',
     who: 'performer',
     lite: true,
+    personal: true,
     query: paging.extend({ q: text(60).optional() }),
     output: listOf(blockedUser),
   },

@@ -42,6 +42,7 @@ export const participants = endpoints({
     summary: 'The own co-performers, newest first.',
     who: 'performer',
     lite: true,
+    personal: true,
     query: paging.extend({ state: z.enum(PARTICIPANT_STATES).optional(), q: text(60).optional() }),
     output: listOf(participant),
   },

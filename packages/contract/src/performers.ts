@@ -293,10 +293,11 @@ export const performers = endpoints({
     limit: 'upload',
   },
   'DELETE /performers/welcome-video': {
-    summary: 'Remove the own welcome video.',
+    summary: 'Remove the own welcome video. Repeating it changes nothing.',
     who: 'performer',
     lite: true,
     output: ownPerformer,
+    idempotency: 'none',
   },
   'GET /performers/commissions': {
     summary: 'The commission on each kind of sale that holds for the performer: the site’s, or an own one.',

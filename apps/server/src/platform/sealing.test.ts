@@ -23,3 +23,15 @@ test('it opens neither in another’s place, nor by another key, nor changed by 
     expect(() => sealing.open(changed, 'twoFactor:1')).toThrow('unable to authenticate');
   }
 });
+
+test('fingerprints are the same for the same value and purpose, and under one key alone', () => {
+  const [one, other] = [createSealing('a key'), createSealing('another key')];
+  expect(one.fingerprint('192.0.2.7', 'views')).toBe(createSealing('a key').fingerprint('192.0.2.7', 'views'));
+  const known = new Set([
+    one.fingerprint('192.0.2.7', 'views'),
+    one.fingerprint('192.0.2.8', 'views'),
+    one.fingerprint('192.0.2.7', 'other'),
+    other.fingerprint('192.0.2.7', 'views'),
+  ]);
+  expect(known.size).toBe(4);
+});

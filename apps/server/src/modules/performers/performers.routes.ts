@@ -57,7 +57,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       return getOwnPerformer(platform, call.viewer);
     },
     'DELETE /performers/welcome-video': async (call) => {
-      await setWelcomeVideo(platform, call.viewer.accountId, null, call.idempotency);
+      await setWelcomeVideo(platform, call.viewer.accountId, null);
       return getOwnPerformer(platform, call.viewer);
     },
     'GET /performers/commissions': (call) => listCommissions(platform, call.viewer.accountId),

@@ -4,7 +4,7 @@ import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInitialPackages } from '../../modules/wallet/index.ts';
 import type { Client } from '../../testing/client.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { growth, tableCounts } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -83,6 +83,31 @@ const film: Specimen = {
   make: () => ({ files: { file: clip } }),
   change: async () => ({ files: { file: asBlob(await video({ seconds: 0.2, sound: false })) } }),
 };
+/** Where a performer's money goes is set already, so that setting it again adds no row. */
+const payout = (
+  key: 'banking' | 'paypal' | 'payment-gateway',
+  body: Record<string, unknown>,
+  other: Record<string, unknown>,
+): Specimen => ({
+  who: () => star,
+  async make() {
+    const request = { body: { ...body, currentPassword: PASSWORD } };
+    await star.client.raw(`PUT /performers/${key}-settings`, request);
+    return request;
+  },
+  change: withBody(other),
+});
+const blockedFan = async (): Promise<string> => {
+  const { id } = await createFan(app);
+  await star.client.call('POST /performer/block/users', { body: { userId: id } });
+  return id;
+};
+const partner = async (): Promise<Request> => ({
+  body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
+  files: { identity: await picture(), release: await picture() },
+});
+const registered = async (): Promise<string> =>
+  ((await star.client.raw('POST /performer/participants', await partner())).data as { _id: string })._id;
 const toPerformer = (list: Person[]): Specimen => ({
   who: () => fan,
   make: () => ({ body: { performerId: list.pop()!.id } }),
@@ -101,6 +126,52 @@ const specimens = (): Record<string, Specimen> => ({
   'POST /performers/avatar/upload': file('avatar', () => star),
   'POST /performers/cover/upload': file('cover', () => star),
   'POST /performers/documents/upload': file('idVerification', () => applicant),
+  'POST /performers/welcome-video/upload': film,
+  'PUT /performers/banking-settings': payout(
+    'banking',
+    { holderName: 'Ann', bankName: 'Bank', country: 'GB', iban: 'GB29NWBK60161331926819' },
+    { holderName: 'Bea' },
+  ),
+  'PUT /performers/paypal-settings': payout('paypal', { email: 'ann@example.org' }, { email: 'bea@example.org' }),
+  'PUT /performers/payment-gateway-settings': payout(
+    'payment-gateway',
+    { verotel: { shopId: '123456', signatureKey: 'key' } },
+    { verotel: { shopId: '654321', signatureKey: 'key' } },
+  ),
+  'POST /performer/block/countries': {
+    who: () => star,
+    async make() {
+      await star.client.call('POST /performer/block/countries', { body: { countries: [] } });
+      return { body: { countries: ['LI'] } };
+    },
+    change: withBody({ countries: ['AD'] }),
+  },
+  'POST /performer/block/users': {
+    who: () => star,
+    make: async () => ({ body: { userId: (await createFan(app)).id } }),
+    change: withBody({ reason: 'Noise.' }),
+  },
+  'DELETE /performer/block/users/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await blockedFan() } }),
+    change: async () => ({ params: { id: await blockedFan() } }),
+  },
+  'POST /performer/participants': { who: () => star, make: partner, change: withBody({ legalName: 'Somebody Else' }) },
+  'DELETE /performer/participants/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await registered() } }),
+    change: async () => ({ params: { id: await registered() } }),
+  },
+  'POST /admin/participants/{id}/approve': {
+    who: () => admin,
+    make: async () => ({ params: { id: await registered() } }),
+    change: async () => ({ params: { id: await registered() } }),
+  },
+  'POST /admin/participants/{id}/reject': {
+    who: () => admin,
+    make: async () => ({ params: { id: await registered() }, body: { note: 'No release.' } }),
+    change: withBody({ note: 'No identity.' }),
+  },
   'POST /performer/feeds': { who: () => star, make: () => ({ body: { text: 'News.' } }), change: withBody({ text: 'Other news.' }) },
   'PUT /performer/feeds/{id}': {
     who: () => star,
