@@ -27,6 +27,8 @@ export interface VisitOptions {
   height?: number;
   scheme?: 'light' | 'dark';
   camera?: boolean;
+  /** Sent with every request: what a proxy in front would say. */
+  headers?: Record<string, string>;
 }
 
 /** Answers of the API that a step provokes on purpose: the browser logs each as an error. */
@@ -46,6 +48,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     args: [...CHROMIUM_FLAGS, ...(options.camera ? CAMERA : [])],
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',

@@ -1,0 +1,181 @@
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '@stagedoor/server/testing/factories';
+import { createInitialContent } from '@stagedoor/server/modules/site/index';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, logIn, visit } from './browser.ts';
+
+// The owner's chair: what is changed in the administration is what everybody else sees at once; and whatever anybody writes anywhere is
+// shown as words, never run.
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  await createInitialContent(app.platform);
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+const open = (options?: Parameters<typeof visit>[1]): Promise<Visit> => visit(app.platform.config.publicUrl, options);
+
+test('a name, a page and a third language, written from right to left, are there for visitors at once', async () => {
+  const office = await open();
+  const door = await open({ width: 390, height: 844 });
+  const { page } = office;
+  await logIn(page, admin.username);
+
+  // The name.
+  await page.goto('/admin/settings');
+  await page.getByLabel('Search settings').fill('siteName');
+  await page.locator('#siteName').getByRole('textbox').fill('The Loft');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. It works everywhere now.').waitFor();
+  expect(app.platform.settings.get('siteName')).toBe('The Loft');
+  await door.page.goto('/auth/login');
+  await expect.poll(() => door.page.title()).toContain('The Loft');
+  const change = await app.platform.database
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('key', '=', 'siteName')
+    .executeTakeFirstOrThrow();
+  expect([change.changed_by, change.old_value, change.new_value]).toEqual([admin.id, 'Stagedoor', 'The Loft']);
+
+  // A page, with what a pasted text may bring along.
+  await page.goto('/admin/pages/new');
+  await page.getByLabel('Title').fill('House rules');
+  await page.getByLabel('Address').fill('house-rules');
+  const editor = page.locator('[contenteditable=true]');
+  await editor.click();
+  await page.keyboard.type('Phones stay in the pocket.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Page saved').waitFor();
+  await door.page.goto('/page/house-rules');
+  await door.page.getByText('Phones stay in the pocket.').waitFor();
+  await door.page.getByRole('heading', { name: 'House rules' }).waitFor();
+
+  // A language.
+  await page.goto('/admin/texts');
+  await page.getByRole('button', { name: 'Add a language' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Language tag').fill('ar');
+  await sheet.getByLabel('Its own name').fill('العربية');
+  await sheet.getByLabel('Written from right to left').check();
+  await sheet
+    .getByRole('switch', { name: /Offer it to visitors/ })
+    .or(sheet.getByLabel(/Offer it to visitors/))
+    .first()
+    .check();
+  await sheet.getByRole('button', { name: /Save|Add/ }).click();
+  await page.getByText('Language saved').waitFor();
+  await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.logIn': 'تسجيل الدخول' } } });
+  await door.page.goto('/auth/login');
+  await expect
+    .poll(async () => {
+      await door.page.reload();
+      return door.page.getByRole('button', { name: 'العربية' }).count();
+    })
+    .toBeGreaterThan(0);
+  await door.page.getByRole('button', { name: 'العربية' }).first().click();
+  await door.page.getByRole('button', { name: 'تسجيل الدخول' }).first().waitFor();
+  expect(await door.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
+  await door.page.reload();
+  expect(await door.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
+  await door.checkAxe('the log-in from right to left');
+  const width = await door.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+  await office.close();
+  await door.close();
+});
+
+test('an admin looks at the site as a fan does, changes nothing, and comes back', async () => {
+  const fan = await createFan(app);
+  const star = await createPerformer(app, { admin });
+  const office = await open();
+  const { page } = office;
+  await logIn(page, admin.username);
+  await page.goto(`/admin/users?q=${fan.username}`);
+  await page.getByRole('button', { name: new RegExp(fan.username) }).click();
+  await page.getByRole('button', { name: 'See the site as they do' }).click();
+  await page.getByText(/Nothing can be changed/).waitFor();
+  await page.goto(`/${star.username}`);
+  await page.getByRole('button', { name: 'Follow' }).first().click();
+  await page
+    .getByText(/nothing can be changed/i)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForURL(`**/admin/users?id=${fan.id}`);
+  await page.getByText('Looked at the site as they do').first().waitFor();
+  const { database } = app.platform;
+  expect(await database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute()).toEqual([]);
+  office.problems.splice(0, office.problems.length, ...office.problems.filter((problem) => !/status of 403/.test(problem)));
+  await office.close();
+});
+
+const SCRIPT = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{constructor.constructor("window.hacked=1")()}}';
+
+test('script in every text that anybody can write is shown as words, and never run', async () => {
+  const star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  const fan = await createFan(app);
+  await fan.client.call('PUT /users', { body: { name: SCRIPT.slice(0, 60) } });
+  await star.client.call('PUT /performers', {
+    body: { name: SCRIPT.slice(0, 60), bio: SCRIPT, craft: SCRIPT.slice(0, 50), city: SCRIPT.slice(0, 60) },
+  });
+  const feedId = await createFeed(star, { text: SCRIPT, title: SCRIPT.slice(0, 100) });
+  await app.client().call('POST /takedowns', {
+    body: {
+      url: `/feeds/${feedId}${SCRIPT.slice(0, 60)}`,
+      reason: 'other',
+      statement: SCRIPT,
+      name: SCRIPT.slice(0, 60),
+      email: 'a@example.org',
+      goodFaith: true,
+    },
+  });
+  await admin.client.call('PUT /admin/settings', {
+    body: { values: { siteName: SCRIPT.slice(0, 50), metaDescription: SCRIPT, footerContent: SCRIPT, custodianStatement: SCRIPT } },
+  });
+  await admin.client.call('PUT /admin/texts', { body: { locale: 'en', values: { 'contact.lead': 'Plain words.' } } });
+  await admin.client.call('POST /admin/users/{id}/suspend', {
+    params: { id: (await createFan(app)).id },
+    body: { reason: 'other', note: SCRIPT },
+  });
+  await app.settle();
+
+  const walk = async (page: Page, paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      await page.goto(path);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('[aria-busy="true"]') === null && document.title !== ''))
+        .toBe(true);
+      expect([path, await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)]).toEqual([path, undefined]);
+    }
+  };
+  const visitor = await open();
+  await walk(visitor.page, [
+    '/auth/login',
+    `/${star.username}`,
+    `/feeds/${feedId}`,
+    '/discover',
+    '/contact',
+    `/discover?q=${encodeURIComponent(SCRIPT)}`,
+    `/takedown?url=${encodeURIComponent(SCRIPT)}`,
+    `/auth/login?returnTo=${encodeURIComponent('javascript:window.hacked=1')}`,
+  ]);
+  const office = await open();
+  await logIn(office.page, admin.username);
+  await walk(office.page, [
+    `/admin/users?id=${fan.id}`,
+    `/admin/performers?id=${star.id}`,
+    '/admin/audit',
+    '/admin/takedowns',
+    '/admin/settings',
+    '/admin/pages',
+    '/admin/texts',
+    `/${star.username}`,
+    '/',
+  ]);
+  await visitor.close();
+  await office.close();
+});

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Person, PASSWORD, createAdmin, createFan, createPerformer, picture, unique } from '@stagedoor/server/testing/factories';
+import { createInitialContent } from '@stagedoor/server/modules/site/index';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, logIn, visit } from './browser.ts';
+
+// Who is who: an account made, secured, taken along and left by keyboard alone; an application refused and sent again; a blocked country,
+// maintenance and an age that is asked for. Each from the chair of the person it is about.
+
+let app: TestApp;
+let admin: Person;
+const visits: Visit[] = [];
+beforeAll(async () => {
+  app = await createTestApp({ web: true, environment: { TRUST_PROXY: '1' } });
+  await createInitialContent(app.platform);
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
+  const made = await visit(app.platform.config.publicUrl, options);
+  visits.push(made);
+  return made;
+};
+const closeAll = async (): Promise<void> => {
+  for (const made of visits.splice(0)) await made.close();
+};
+
+/** The path of the link in the newest mail to an address. */
+const linkInMail = async (address: string): Promise<string> => {
+  await app.settle();
+  const mail = (await app.mailsTo(address)).at(-1) ?? '';
+  const text = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = /https?:\/\/[^/\s]+(\/auth\/[^\s"<]+)/.exec(text)?.[1];
+  if (!link) throw new Error(`no link in the mail to ${address}`);
+  return link;
+};
+
+const MAX_TABS = 150;
+/** Goes on by Tab until something has the focus. */
+const tabTo = async (target: Locator): Promise<void> => {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+};
+const press = async (target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(target);
+  await target.page().keyboard.press(key);
+};
+const type = async (target: Locator, text: string): Promise<void> => {
+  await tabTo(target);
+  await target.page().keyboard.press('ControlOrMeta+a');
+  await target.page().keyboard.type(text);
+};
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+const sheetClosed = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
+    )
+    .toBe(true);
+
+test('an account by keyboard alone: made, secured by a second factor, taken along, left and kept', async () => {
+  const username = unique('kim');
+  const address = `${username}@example.org`;
+  const fan = await open();
+  const { page } = fan;
+  await page.goto('/auth/register');
+  await type(page.getByLabel('Username'), username);
+  await type(page.getByLabel('Email'), address);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await press(page.getByRole('checkbox').first(), 'Space');
+  await press(button(page, 'Create account'));
+  await page.waitForURL('**/auth/login');
+  await page.goto(await linkInMail(address));
+  await page.waitForURL('**/auth/email-verified-success');
+
+  await page.goto('/auth/login');
+  await type(page.getByLabel('Username or email'), username);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  const account = await app.platform.database
+    .selectFrom('accounts')
+    .select(['id', 'email_verified_at'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  expect(account.email_verified_at).not.toBeNull();
+
+  // The second factor.
+  await page.goto('/account');
+  await press(button(page, 'Set up'));
+  const sheet = page.getByRole('dialog');
+  await type(sheet.getByLabel('Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = ((await sheet.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = (): string => totp.generate({ timestamp: app.clock.now().getTime() });
+  await fan.checkAxe('the second factor');
+  await type(sheet.getByLabel('Code from the app'), code());
+  await page.keyboard.press('Enter');
+  await press(button(page, 'I’ve kept them'));
+  await sheetClosed(page);
+  const factor = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', account.id).executeTakeFirst();
+  expect([factor?.confirmed_at instanceof Date, factor?.secret_sealed.includes(Buffer.from(secret))]).toEqual([true, false]);
+
+  // A copy of everything.
+  await press(button(page, 'Make a copy'));
+  await app.settle();
+  const download = page.waitForEvent('download');
+  await press(page.getByRole('link', { name: 'Download' }));
+  const zip = await readFile(await (await download).path());
+  expect([zip.subarray(0, 2).toString(), zip.includes('accounts.json') || zip.includes('account')]).toEqual(['PK', true]);
+  const kept = await app.platform.database
+    .selectFrom('data_exports')
+    .select('bytes')
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  expect([Number(kept.bytes), createHash('sha256').update(zip).digest('hex').length]).toEqual([zip.length, 64]);
+
+  // Elsewhere the password alone is not enough; the code of this time step is used up, the next one opens.
+  const elsewhere = await open({ width: 390, height: 844, scheme: 'dark' });
+  await elsewhere.page.goto('/auth/login');
+  await type(elsewhere.page.getByLabel('Username or email'), username);
+  await type(elsewhere.page.getByLabel('Password', { exact: true }), PASSWORD);
+  await elsewhere.page.keyboard.press('Enter');
+  const codeField = elsewhere.page.getByLabel(/code/i);
+  await codeField.waitFor();
+  await elsewhere.checkAxe('the log-in’s second step');
+  await type(codeField, code());
+  await elsewhere.page.keyboard.press('Enter');
+  await elsewhere.page.getByText('This code is not right, or was used already.').waitFor();
+  app.clock.advance(30_000);
+  await type(codeField, code());
+  await elsewhere.page.keyboard.press('Enter');
+  await elsewhere.page.waitForURL((url) => url.pathname === '/');
+
+  // The other browser is seen, and sent away.
+  await page.reload();
+  await press(button(page, 'Log out all others'));
+  await elsewhere.page.waitForURL(/\/(auth\/)?login/);
+
+  // Leaving, and thinking better of it.
+  await press(button(page, 'Delete account'));
+  await type(page.getByRole('dialog').getByLabel('Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await sheetClosed(page);
+  const asked = () =>
+    app.platform.database.selectFrom('accounts').select('deletes_at').where('id', '=', account.id).executeTakeFirstOrThrow();
+  expect((await asked()).deletes_at).toBeInstanceOf(Date);
+  await press(button(page, 'Keep my account').first());
+  await expect.poll(async () => (await asked()).deletes_at).toBeNull();
+  await closeAll();
+});
+
+test('an application is refused with reasons, sent again and approved; meanwhile the account is lite', async () => {
+  const star = await createPerformer(app, { approved: false });
+  const stage = await open();
+  await logIn(stage.page, star.username);
+  await stage.page.waitForURL(`**/${star.username}`);
+  for (const path of ['/', '/wallet', '/discover', '/model/feeds', '/account']) {
+    await stage.page.goto(path);
+    await stage.page.waitForURL(`**/model/${star.username}`);
+  }
+
+  // One key refuses.
+  const office = await open();
+  await logIn(office.page, admin.username);
+  await office.page.goto(`/admin/applications?id=${star.id}`);
+  await office.page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
+  await button(office.page, 'Expired').click();
+  await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
+  await office.page.keyboard.press('r');
+  await office.page.getByText(/was refused/).waitFor();
+
+  await stage.page.goto('/model/account');
+  await stage.page.getByText('The document has expired.').waitFor();
+  await stage.checkAxe('the account of a refused performer');
+  const path = join(app.dataDirectory, 'card.jpg');
+  await writeFile(path, Buffer.from(await (await picture({ width: 900, height: 700 })).arrayBuffer()));
+  const files = stage.page.locator('input[type=file][name=idVerification], input[type=file]');
+  await files.first().setInputFiles(path);
+  await stage.page.getByRole('button', { name: /send/i }).first().click();
+  await expect
+    .poll(
+      async () =>
+        (await app.platform.database.selectFrom('performers').select('state').where('account_id', '=', star.id).executeTakeFirst())?.state,
+    )
+    .toBe('pending');
+
+  await office.page.goto(`/admin/applications?id=${star.id}`);
+  await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
+  await office.page.keyboard.press('a');
+  await office.page.getByText(/is approved/).waitFor();
+  await stage.page.goto('/model/feeds');
+  await stage.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(stage.page.url()).pathname).toBe('/model/feeds');
+  const looks = await app.platform.database
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object_id', '=', star.id)
+    .orderBy('id')
+    .execute();
+  // The test's clock stands still: which was first is nobody's.
+  expect(looks.map(({ action }) => action).sort()).toEqual(['applications.approved', 'applications.rejected']);
+  await closeAll();
+});
+
+test('a blocked country, maintenance and an age: in that order, for pages and calls alike; an admin gets in', async () => {
+  /** An address that the bundled database has in France. */
+  const FRANCE = '90.84.0.1';
+  const set = (values: Record<string, unknown>) => admin.client.call('PUT /admin/settings', { body: { values } });
+  const star = await createPerformer(app, { admin });
+  const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
+  const { page } = visitor;
+  const statusOf = async (path: string): Promise<number> => (await page.goto(path))!.status();
+
+  await set({ ageGateEnabled: true, ageGateCountries: ['FR'] });
+  expect(await statusOf(`/${star.username}`)).toBe(403);
+  await visitor.checkAxe('the age gate');
+  expect(await page.content()).not.toContain(`Star ${star.username}`);
+  expect(await statusOf('/page/terms')).toBe(200);
+  await page.goto(`/${star.username}`);
+  await page.getByRole('button').first().click();
+  await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
+
+  await set({ blockedCountries: ['FR'] });
+  expect(await statusOf(`/${star.username}`)).toBe(403);
+  await page.getByText('We are not available in your country!').waitFor();
+  await page.getByText('We’re sorry').or(page.getByText("We're sorry")).waitFor();
+  await visitor.checkAxe('the blocked country');
+  expect(await page.evaluate(async () => (await fetch('/api/feeds')).status)).toBe(403);
+
+  await set({ maintenanceMode: true });
+  expect(await statusOf(`/${star.username}`)).toBe(503);
+  await visitor.checkAxe('maintenance');
+  expect(await page.evaluate(async () => (await fetch('/api/feeds')).status)).toBe(503);
+  await logIn(page, admin.username);
+  expect(await statusOf(`/${star.username}`)).toBe(200);
+  await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
+
+  await set({ maintenanceMode: false, blockedCountries: [], ageGateEnabled: false, ageGateCountries: [] });
+  visitor.problems.splice(0, visitor.problems.length, ...visitor.problems.filter((problem) => !/status of (403|503)/.test(problem)));
+  await closeAll();
+});
+
+test('whoever is suspended reads why, and has a fan’s way out', async () => {
+  const fan = await createFan(app);
+  const seat = await open();
+  await logIn(seat.page, fan.username);
+  await admin.client.call('POST /admin/users/{id}/suspend', {
+    params: { id: fan.id },
+    body: { reason: 'other', note: 'Two accounts of one person.' },
+  });
+  await expect
+    .poll(async () => {
+      await seat.page.goto('/wallet');
+      return new URL(seat.page.url()).pathname;
+    })
+    .toBe('/suspended');
+  await seat.page.getByText('Two accounts of one person.').waitFor();
+  await seat.checkAxe('a suspended account');
+  await button(seat.page, 'Make a copy').click();
+  await app.settle();
+  await seat.page.getByRole('link', { name: 'Download' }).waitFor();
+  await button(seat.page, 'Log out').first().click();
+  await seat.page.waitForURL('**/auth/login');
+  await closeAll();
+});
