@@ -48,6 +48,7 @@ test('a name, a page and a third language, written from right to left, are there
   const editor = page.locator('[contenteditable=true]');
   await editor.click();
   await page.keyboard.type('Phones stay in the pocket.');
+  await page.getByRole('switch', { name: /Published/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Page saved').waitFor();
   await door.page.goto('/page/house-rules');

@@ -16,11 +16,13 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/discover.ts';
 
 const LIMIT = 48;
+const LONGEST = 60;
 /** How long a word is left alone before it is looked for, in milliseconds. */
 const PAUSE_MS = 250;
 
 const load = (by: Call, address: string) => {
-  const q = new URL(address).searchParams.get('q')?.trim();
+  // What is longer than the call takes is looked for by its beginning.
+  const q = new URL(address).searchParams.get('q')?.trim().slice(0, LONGEST);
   return q
     ? by('GET /performers/search', { query: { q, limit: LIMIT } })
     : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } });

@@ -15,6 +15,7 @@ import {
   topUp,
   unique,
 } from '../../testing/factories.ts';
+import { siteSpecimens } from '../../testing/site-specimens.ts';
 import { growth, tableCounts } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -319,6 +320,12 @@ const specimens = (): Record<string, Specimen> => ({
     who: () => fan,
     make: () => ({ body: { name: 'Ann', email: 'ann@example.org', message: 'Hello.' } }),
     change: withBody({ message: 'Hello again.' }),
+  },
+  ...siteSpecimens(() => admin),
+  'POST /consents': {
+    who: () => fan,
+    make: () => ({ body: { purpose: 'analytics', granted: true } }),
+    change: withBody({ granted: false }),
   },
   'POST /takedowns': { who: () => fan, make: () => ({ body: notice }), change: withBody({ reason: 'privacy' }) },
   'POST /admin/takedowns/{id}/decide': toAccount(openNotice, { decision: 'rejected', note: 'It may stay.' }),
