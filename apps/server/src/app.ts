@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
+import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
 import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
@@ -49,6 +50,7 @@ import {
 import { bindSubscriptions, registerSubscriptionData, registerSubscriptionEvents } from './modules/subscriptions/index.ts';
 import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
 import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
+import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -258,6 +260,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     publicUrl: config.publicUrl,
     countryOf: (request) => countryOf(addressOf(request)),
     gateOf: (caller) => gateOf(settings, caller),
+    permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
     log,
     metrics,
   });

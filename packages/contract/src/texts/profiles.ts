@@ -211,8 +211,8 @@ export const profileTexts = texts({
   // the black list
   'profiles.blackList': { en: 'Black list', es: 'Lista negra' },
   'profiles.blackListText': {
-    en: 'Whoever is on it can’t see you, write to you, tip you or pay you. Nobody is told.',
-    es: 'Quien está en ella no puede verte, escribirte, darte propinas ni pagarte. No se avisa a nadie.',
+    en: 'Whoever is on it can’t see you, write to you, tip you or pay you. No message tells them.',
+    es: 'Quien está en ella no puede verte, escribirte, darte propinas ni pagarte. Ningún mensaje se lo dice.',
   },
   'profiles.blackTabs': { en: 'Whom you block', es: 'A quién bloqueas' },
   'profiles.blockedUsers': { en: 'People', es: 'Personas' },

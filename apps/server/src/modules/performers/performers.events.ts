@@ -52,6 +52,6 @@ export const registerPerformerEvents = ({ storage }: Pick<Platform, 'storage'>, 
     'applications.changed',
     async ({ payload }) =>
       () =>
-        realtime.toAdmins('applications/changed', { performerId: String(payload['performerId']) }),
+        realtime.toAdmins('applications', 'applications/changed', { performerId: String(payload['performerId']) }),
   );
 };

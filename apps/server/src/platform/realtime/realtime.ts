@@ -1,3 +1,4 @@
+import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CLIENT_EVENTS, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
 import { parseCookie } from 'cookie';
@@ -22,7 +23,8 @@ export type Admission = (viewer: AccountViewer, id: string, country: string | nu
 /** Announces to browsers what has been committed. Nobody depends on having heard it. */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
-  toAdmins<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
+  /** To the admins who may this, whose second factor is as the site asks. */
+  toAdmins<E extends ServerEventName>(permission: AdminPermission, event: E, payload: ServerEvents[E]): void;
   /** To everybody who is signed in. */
   toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
@@ -44,7 +46,7 @@ export interface Realtime {
 
 const accountRoom = (accountId: string): string => `account:${accountId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
-const ADMINS = 'admins';
+const adminRoom = (permission: AdminPermission): string => `admins:${permission}`;
 const SIGNED_IN = 'signed-in';
 /** Rooms that one socket may be in at a time, of all kinds. */
 const MAX_ROOMS = 10;
@@ -79,6 +81,8 @@ export const createRealtime = (
     countryOf(request: IncomingMessage): string | null;
     /** Why the site is closed to a caller; the same decision as for calls and pages. */
     gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
+    /** What an account may do as an admin; nothing for others. */
+    permissionsOf(viewer: AccountViewer): readonly AdminPermission[];
     log: Log;
     metrics: Metrics;
   },
@@ -120,7 +124,7 @@ export const createRealtime = (
       SIGNED_IN,
       accountRoom(viewer.accountId),
       sessionRoom(viewer.sessionId),
-      ...(viewer.role === 'admin' ? [ADMINS] : []),
+      ...options.permissionsOf(viewer).map(adminRoom),
     ]);
     socket.emit('auth/logged-in', { userId: viewer.accountId });
     return true;
@@ -227,7 +231,7 @@ export const createRealtime = (
 
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
-    toAdmins: (event, payload) => void io.to(ADMINS).emit(event, payload),
+    toAdmins: (permission, event, payload) => void io.to(adminRoom(permission)).emit(event, payload),
     toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
     toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
     onJoin: (kind, admit) => void admissions.set(kind, admit),
