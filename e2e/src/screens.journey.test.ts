@@ -47,26 +47,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What stands for `:id` on the pages that have one. */
+const idOf = (name: string): string => (name === 'page' ? 'terms' : name === 'adminPage' ? 'new' : params['feedId']!);
+
 /** An address of a page, its parts filled in with what is there. */
-const addressOf = (name: string, path: string): string =>
-  path
-    .replace(':username', params['username']!)
-    .replace(':id', name === 'feed' || name === 'modelFeed' ? params['feedId']! : name === 'page' ? 'terms' : 'terms');
+const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(':id', idOf(name));
 
 /** Loaded, and nothing on its way from one colour or place to another. */
 const settled = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>
-      page.evaluate(
-        () =>
-          document.querySelector('[aria-busy="true"]') === null &&
-          document.title !== '' &&
-          document
-            .getAnimations()
-            .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity),
-      ),
+      page.evaluate(() => [
+        ...(document.title === '' ? ['no title yet'] : []),
+        ...[...document.querySelectorAll('[aria-busy="true"]')].map((element) => element.outerHTML.slice(0, 200)),
+        ...document
+          .getAnimations()
+          // What goes with the scrolling stands still as long as nobody scrolls.
+          .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+          .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+          .map((animation) => {
+            const { target } = animation.effect as KeyframeEffect;
+            return `moves: ${target?.outerHTML.slice(0, 200) ?? ''}`;
+          }),
+      ]),
     )
-    .toBe(true);
+    .toEqual([]);
 };
 
 const look = async (visitor: Visit, address: string, name: string): Promise<void> => {

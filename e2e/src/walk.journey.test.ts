@@ -141,8 +141,9 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await expect.poll(() => stage.getByRole('img', { name: 'Ines Valdemar' }).first().getAttribute('src')).toContain('/files/avatar/');
   await inputs.nth(1).setInputFiles(await file('cover.jpg', 340));
   await expect.poll(() => stage.locator('img[src*="/files/cover/"]').count()).toBeGreaterThan(0);
+  await stage.goto('/model/account?tab=prices');
   await stage.getByLabel('A month, in tokens').fill('9');
-  await stage.getByRole('button', { name: 'Save' }).nth(1).click();
+  await stage.getByRole('button', { name: 'Save' }).first().click();
   await stage.getByText('Saved.').first().waitFor();
   await publish(stage, { text: 'Bach before coffee.', files: [await file('free.jpg', 30)], audience: 'Everyone' });
   await publish(stage, {
