@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import './app/pause.ts';
 import { LiveBoot, NonceContext, readBoot } from './app/boot.tsx';
 import { setAgeAsked, setOfflineText } from './app/browser-call.ts';
 import { readCookie, writeCookie } from './app/cookies.ts';

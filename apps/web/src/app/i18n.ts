@@ -2,9 +2,6 @@ import type { WebTextPart } from '@stagedoor/contract/texts/parts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** A text of the administration: where it is known, all are. */
-const ADMIN_MARK = 'admin.overview';
-
 export type Texts = Readonly<Record<string, string>>;
 
 /** A translator for one language; keys are flat, `{{name}}` is filled in and never escaped, because React does. */
@@ -34,9 +31,13 @@ export const fetchTexts = async (address: string): Promise<Texts> => {
   return (await answer.json()) as Texts;
 };
 
-/** Adds the administration's texts to a translator, unless it has them. */
+/** Languages whose texts of the administration are here. */
+const withAdmin = new Set<string>();
+
+/** Adds the administration's texts in the current language to the page's translator, unless it has them. */
 export const addAdminTexts = async (instance: i18n, version: string): Promise<void> => {
   const locale = instance.language;
-  if (instance.exists(ADMIN_MARK)) return;
+  if (withAdmin.has(locale)) return;
   instance.addResourceBundle(locale, 'translation', await fetchTexts(textsAddress(locale, version, 'admin')));
+  withAdmin.add(locale);
 };
