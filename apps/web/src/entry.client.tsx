@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import './app/pauses/after-react.ts';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import './app/pause.ts';
+import './app/pauses/after-router.ts';
 import { LiveBoot, NonceContext, readBoot } from './app/boot.tsx';
 import { setAgeAsked, setOfflineText } from './app/browser-call.ts';
 import { readCookie, writeCookie } from './app/cookies.ts';

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { isPlain, plainNumbers } from './plain-numbers.ts';
 import { useLocale } from './text.ts';
 
 /** How this site turns tokens into money. */
@@ -59,20 +60,17 @@ const once = <T,>(make: () => T): (() => T) => {
   return () => (kept ??= make());
 };
 
-/** Below this a whole number needs no separator in any language of ours, and no `Intl` to be written. */
-const PLAIN_BELOW = 1000;
-const LATIN_DIGITS = /^(?:en|es)(?:-|$)/;
-
 const makeFormat = (locale: string, money: SiteMoney) => {
   const two = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-  const trimmed = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }));
   const inMoney = once(
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol' }),
   );
   const wholeFormat = once(() => new Intl.NumberFormat(locale));
-  const isPlain = LATIN_DIGITS.test(locale);
+  const plain = plainNumbers(locale, money.currency);
   const whole = (value: number): string =>
-    isPlain && Number.isInteger(value) && value >= 0 && value < PLAIN_BELOW ? String(value) : wholeFormat().format(value);
+    plain && isPlain(value) && Number.isInteger(value) ? plain.number(value, 0) : wholeFormat().format(value);
+  const decimals = (value: number): string => (plain && isPlain(value) ? plain.number(value, 2) : two().format(value));
+  const asMoney = (value: number): string => (plain?.money && isPlain(value) ? plain.money(value) : inMoney().format(value));
   const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }));
@@ -90,11 +88,11 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     locale,
     ...money,
     /** `48.50`; with `trim`, whole numbers without decimals. */
-    tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? trimmed : two)().format(value),
+    tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? whole(value) : decimals(value)),
     /** `$48.50`. */
-    money: (value: number) => inMoney().format(value),
+    money: asMoney,
     /** What tokens are worth, as money. */
-    worth: (tokens: number) => inMoney().format(tokensToMoney(tokens, money.tokenValue)),
+    worth: (tokens: number) => asMoney(tokensToMoney(tokens, money.tokenValue)),
     /** `1,284`. */
     count: whole,
     /** `12.4k` from ten thousand on, whole below. */
