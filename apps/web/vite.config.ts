@@ -11,7 +11,9 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: 'lightningcss', reportCompressedSize: false },
   // The server's bundle carries its libraries: React's production build is then used whatever NODE_ENV says.
   ...(command === 'build'
-    ? { ssr: { noExternal: true }, environments: {
+    ? {
+        ssr: { noExternal: true },
+        environments: {
           ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
           client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
         },

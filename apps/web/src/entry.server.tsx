@@ -30,7 +30,8 @@ const withNonce = (html: string, nonce: string): string => html.replaceAll(/<scr
 /**
  * The page's code is fetched after what is seen first: style, pictures and faces. React Router's own links to it have no say in that.
  */
-const withCalmScripts = (html: string): string => html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+const withCalmScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 const insideScript = (text: string): string =>
   JSON.stringify(text)

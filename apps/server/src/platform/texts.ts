@@ -75,7 +75,10 @@ export const textsPartOf = (locale: Locale, part: TextPart): Readonly<Record<str
 export const textsVersionOf = (locale: Locale): string => {
   const known = versions.get(locale);
   if (known) return known;
-  const version = createHash('sha256').update(JSON.stringify(textsOf(locale))).digest('base64url').slice(0, 12);
+  const version = createHash('sha256')
+    .update(JSON.stringify(textsOf(locale)))
+    .digest('base64url')
+    .slice(0, 12);
   versions.set(locale, version);
   return version;
 };

@@ -22,7 +22,8 @@ export const makeI18n = (locale: string, texts: Texts): i18n => {
 };
 
 /** Address of a part of a language's texts; the version makes it cacheable for ever. */
-export const textsAddress = (locale: string, version: string, part: WebTextPart): string => `/i18n/text/${locale}?part=${part}&v=${version}`;
+export const textsAddress = (locale: string, version: string, part: WebTextPart): string =>
+  `/i18n/text/${locale}?part=${part}&v=${version}`;
 
 /** Fetches a language's texts; a failure leaves the page with what it has. */
 export const fetchTexts = async (address: string): Promise<Texts> => {

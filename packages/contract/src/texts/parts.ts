@@ -11,9 +11,16 @@ export type WebTextPart = (typeof WEB_TEXT_PARTS)[number];
 /** `server`: said by the server alone, in mails and on its own pages. */
 export type TextPart = WebTextPart | 'server';
 
-const ADMIN: Readonly<Record<string, unknown>> = { ...adminTexts, ...peopleAdminTexts, ...settingTexts, ...siteAdminTexts, ...validationTexts };
+const ADMIN: Readonly<Record<string, unknown>> = {
+  ...adminTexts,
+  ...peopleAdminTexts,
+  ...settingTexts,
+  ...siteAdminTexts,
+  ...validationTexts,
+};
 /** Written beside the administration's, read by everyone. */
-const READ_BY_ALL = /^(?:takedowns\.|suspended\.|acting\.|people\.suspension\.|people\.reason$|admin\.(?:idVerification|documentVerification)$)/;
+const READ_BY_ALL =
+  /^(?:takedowns\.|suspended\.|acting\.|people\.suspension\.|people\.reason$|admin\.(?:idVerification|documentVerification)$)/;
 const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
 
 /** The part a text belongs to; a form of a plural belongs where its general one does. */

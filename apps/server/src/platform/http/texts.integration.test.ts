@@ -25,7 +25,9 @@ const get = (path: string, encoding: string) =>
 const keysOf = (bytes: Buffer) => Object.keys(JSON.parse(bytes.toString()) as Record<string, string>);
 
 test('texts are compressed as the browser can take it, and the same in each way', async () => {
-  const [plain, gzip, brotli] = await Promise.all(['identity', 'gzip', 'gzip, deflate, br'].map((encoding) => get('/i18n/text/en', encoding)));
+  const [plain, gzip, brotli] = await Promise.all(
+    ['identity', 'gzip', 'gzip, deflate, br'].map((encoding) => get('/i18n/text/en', encoding)),
+  );
   expect([plain, gzip, brotli].map((answer) => answer!.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
   expect(keysOf(plain!.bytes).toSorted()).toEqual(Object.keys(TEXTS).toSorted());
   expect(gunzipSync(gzip!.bytes)).toEqual(plain!.bytes);
