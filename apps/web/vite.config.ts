@@ -1,14 +1,22 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { chunks, shellRoots } from './vite.chunks.ts';
+import { fontSubsets } from './vite.fonts.ts';
 import { iconImports } from './vite.icons.ts';
 import { themeVariables } from './vite.theme.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [iconImports(), themeVariables(), reactRouter()],
+  plugins: [fontSubsets(), shellRoots(), iconImports(), themeVariables(), reactRouter()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: 'lightningcss', reportCompressedSize: false },
   // The server's bundle carries its libraries: React's production build is then used whatever NODE_ENV says.
   ...(command === 'build'
-    ? { ssr: { noExternal: true }, environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } } }
+    ? {
+        ssr: { noExternal: true },
+        environments: {
+          ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
+          client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+        },
+      }
     : {}),
 }));

@@ -66,6 +66,7 @@ import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
+import { registerTexts } from './platform/http/texts.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { createLanguages } from './platform/languages.ts';
@@ -83,7 +84,6 @@ import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
-import { chooseLocale, textsOf } from './platform/texts.ts';
 import { version } from './platform/version.ts';
 import { registerSecurityTxt } from './platform/web/security-txt.ts';
 import { registerWeb } from './platform/web/web.ts';
@@ -296,10 +296,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindAdminPeople(bind, platform);
   bindAdminSite(bind, platform);
 
-  server.get('/i18n/text/:locale', (request, reply) => {
-    const { locale } = request.params as { locale: string };
-    return reply.header('cache-control', 'public, max-age=60').send(textsOf(chooseLocale(locale)));
-  });
+  registerTexts(server, platform.languages);
   registerSecurityTxt(server, platform);
   registerFiles(server, storage, addresses);
   registerBranding(server, storage);

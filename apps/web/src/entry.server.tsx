@@ -27,6 +27,12 @@ const translatorOf = ({ locale, texts, textsVersion }: WebContext): I18n => {
 /** The site's own snippets may carry scripts; each gets the page's nonce. */
 const withNonce = (html: string, nonce: string): string => html.replaceAll(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`);
 
+/**
+ * The page's code is fetched after what is seen first: style, pictures and faces. React Router's own links to it have no say in that.
+ */
+const withCalmScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
 const insideScript = (text: string): string =>
   JSON.stringify(text)
     .replaceAll('<', '\\u003c')
@@ -71,7 +77,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     </NonceContext>,
   );
   const { header, body } = context.scripts ?? { header: '', body: '' };
-  const html = page
+  const html = withCalmScripts(page)
     .replace('</head>', () => `${withNonce(header, context.nonce)}</head>`)
     .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${data}${withNonce(body, context.nonce)}</body>`);
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });

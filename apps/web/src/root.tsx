@@ -1,6 +1,6 @@
 import { ColorSchemeScript, DirectionProvider, MantineProvider } from '@mantine/core';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
-import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import bricolage from '../.react-router/fonts/bricolage-grotesque-latin.woff2?url';
+import hanken from '../.react-router/fonts/hanken-grotesk-latin.woff2?url';
 import { brandCss } from '@stagedoor/contract/brand-colours';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -11,12 +11,13 @@ import { BOOT_ID, bootText, readBoot, useBoot, useNonce, useSettings } from './a
 import { apiContext } from './app/context.server.ts';
 import { createQueryClient } from './app/data.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
-import { guard, isOpenBehind } from './app/guard.ts';
-import { textsAddress } from './app/i18n.ts';
+import { guard, isOfAdmin, isOpenBehind } from './app/guard.ts';
+import { addAdminTexts, textsAddress } from './app/i18n.ts';
 import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
+import { getTranslator } from './app/translator.ts';
 import { colorSchemeManager, HOUSE, THEME_KEY } from './app/ui-values.ts';
 import './ui/mantine.css';
 import 'virtual:theme.css';
@@ -40,13 +41,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }, next) => {
+  async ({ request }, next) => {
     const address = new URL(request.url);
     // From a page that is open to everyone into one that isn't: the server asks the age there.
-    const { gate } = readBoot();
+    const { gate, textsVersion } = readBoot();
     if (gate && !isOpenBehind(gate, address.pathname)) throw redirectDocument(address.pathname + address.search);
     const elsewhere = guard(address, session.get());
     if (elsewhere) throw redirect(elsewhere);
+    if (isOfAdmin(address.pathname)) await addAdminTexts(getTranslator(), textsVersion);
     return next();
   },
 ];
@@ -61,13 +63,20 @@ const Document = ({ children }: { children: ReactNode }) => {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <link rel="preload" href={hanken} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={textsAddress(boot.locale, boot.textsVersion)} as="fetch" crossOrigin="anonymous" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
         <meta name="theme-color" content={HOUSE.light} suppressHydrationWarning />
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />
+        <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={hanken} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* Needed by what brings the page to life, not by what is seen first. */}
+        <link
+          rel="preload"
+          href={textsAddress(boot.locale, boot.textsVersion, 'site')}
+          as="fetch"
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
         {brand ? <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} /> : null}
         <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />
         <script

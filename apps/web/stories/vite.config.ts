@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { fontSubsets } from '../vite.fonts.ts';
 import { themeVariables } from '../vite.theme.ts';
 
 /**
@@ -11,6 +12,6 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: pictures ?? false,
   define: { __PICTURES__: JSON.stringify(Boolean(pictures)) },
-  plugins: [themeVariables()],
+  plugins: [fontSubsets(), themeVariables()],
   oxc: { jsx: { runtime: 'automatic' } },
 });

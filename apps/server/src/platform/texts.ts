@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type TextPart, textPartOf } from '@stagedoor/contract/texts/parts';
 import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
 import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Language, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
 
@@ -13,10 +15,12 @@ export interface Catalogue {
 // it as the database has it.
 let catalogue: Catalogue = { languages: BUILT_IN_LANGUAGES, changed: new Map() };
 const whole = new Map<Locale, Readonly<Record<string, string>>>();
+const versions = new Map<Locale, string>();
 
 export const setCatalogue = (next: Catalogue): void => {
   catalogue = next;
   whole.clear();
+  versions.clear();
 };
 
 /** The languages the site is offered in. */
@@ -61,6 +65,22 @@ export const textsOf = (locale: Locale): Readonly<Record<string, string>> => {
   for (const [form, key] of pluralFormsOf(locale)) all[form] = changedText(locale, form) ?? written(locale, key);
   whole.set(locale, all);
   return all;
+};
+
+/** The texts of a language that belong to a part. */
+export const textsPartOf = (locale: Locale, part: TextPart): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(textsOf(locale)).filter(([key]) => textPartOf(key) === part));
+
+/** Another one with each change of a language's texts, the same on every node. */
+export const textsVersionOf = (locale: Locale): string => {
+  const known = versions.get(locale);
+  if (known) return known;
+  const version = createHash('sha256')
+    .update(JSON.stringify(textsOf(locale)))
+    .digest('base64url')
+    .slice(0, 12);
+  versions.set(locale, version);
+  return version;
 };
 
 /** Whether a language is written from right to left. */

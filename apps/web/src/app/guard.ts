@@ -5,12 +5,30 @@ import { type Page, type PageName, PAGES } from './pages.ts';
 
 const TABLE = Object.entries(PAGES).map(([id, page]) => ({ id, path: page.path }));
 
+interface Found {
+  name: PageName;
+  page: Page;
+  params: Record<string, string | undefined>;
+}
+
+/** Matching ranks the whole table anew each time, and one address is asked about by many. */
+const found = new Map<string, Found>();
+const MAX_FOUND = 100;
+
 /** The page an address leads to, and the parts of its path. */
-export const pageOf = (pathname: string): { name: PageName; page: Page; params: Record<string, string | undefined> } => {
+export const pageOf = (pathname: string): Found => {
+  const known = found.get(pathname);
+  if (known) return known;
   const match = matchRoutes(TABLE, pathname)?.at(-1);
   const name = (match?.route.id ?? 'anythingElse') as PageName;
-  return { name, page: PAGES[name], params: match?.params ?? {} };
+  const result = { name, page: PAGES[name], params: match?.params ?? {} };
+  if (found.size >= MAX_FOUND) found.clear();
+  found.set(pathname, result);
+  return result;
 };
+
+/** Whether an address belongs to the administration. */
+export const isOfAdmin = (pathname: string): boolean => pageOf(pathname).page.permission !== undefined;
 
 /** Whether a page is shown although the site is closed to the caller: the log-in in maintenance, what tells of the site before an age. */
 export const isOpenBehind = (gate: Gate, pathname: string): boolean => {

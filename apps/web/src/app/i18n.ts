@@ -1,3 +1,4 @@
+import type { WebTextPart } from '@stagedoor/contract/texts/parts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
@@ -20,12 +21,24 @@ export const makeI18n = (locale: string, texts: Texts): i18n => {
   return instance;
 };
 
-/** Address of a language's texts; the version makes it cacheable for ever. */
-export const textsAddress = (locale: string, version: string): string => `/i18n/text/${locale}?v=${version}`;
+/** Address of a part of a language's texts; the version makes it cacheable for ever. */
+export const textsAddress = (locale: string, version: string, part: WebTextPart): string =>
+  `/i18n/text/${locale}?part=${part}&v=${version}`;
 
 /** Fetches a language's texts; a failure leaves the page with what it has. */
 export const fetchTexts = async (address: string): Promise<Texts> => {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`The texts answered ${answer.status}.`);
   return (await answer.json()) as Texts;
+};
+
+/** Languages whose texts of the administration are here. */
+const withAdmin = new Set<string>();
+
+/** Adds the administration's texts in the current language to the page's translator, unless it has them. */
+export const addAdminTexts = async (instance: i18n, version: string): Promise<void> => {
+  const locale = instance.language;
+  if (withAdmin.has(locale)) return;
+  instance.addResourceBundle(locale, 'translation', await fetchTexts(textsAddress(locale, version, 'admin')));
+  withAdmin.add(locale);
 };

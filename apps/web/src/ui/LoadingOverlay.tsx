@@ -5,18 +5,11 @@ import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 import type from './type.module.css';
 
-/** Longest that it stays (specification section 9). */
-const LONGEST = 1000;
-
-/** Over everything at the start, for about a second at most; gone earlier when the page is ready. */
-export const LoadingOverlay = ({ ready, icon }: { ready: boolean; icon?: string | undefined }) => {
+/** Over everything at the start, for about a second at most; gone earlier, once the page has come to life. */
+export const LoadingOverlay = ({ icon }: { icon?: string | undefined }) => {
   const say = useText();
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), LONGEST);
-    return () => clearTimeout(timer);
-  }, []);
-  const gone = over || ready;
+  const [gone, setGone] = useState(false);
+  useEffect(() => setGone(true), []);
   const [removed, setRemoved] = useState(false);
   useEffect(() => {
     if (!gone) return undefined;

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { prepareToasts } from './toast.tsx';
 
 export interface SheetProps {
   opened: boolean;
@@ -18,14 +19,23 @@ export interface SheetProps {
 
 const load = () => import('./SheetView.tsx');
 const SheetView = lazy(load);
-/** How long after the page has come its code is fetched, unless a sheet is opened before, in milliseconds. */
-const QUIET_MS = 3000;
+/** What tells that somebody is there. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
-/** Fetches the code of sheets while nothing else is going on, so that the first one opens at once. */
-export const usePreparedSheets = (): void => {
+/**
+ * Fetches the code of sheets and toasts at the first sign of somebody, so that the first one opens at once: a page that is only looked at
+ * does without.
+ */
+export const usePreparedOverlays = (): void => {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), QUIET_MS);
-    return () => clearTimeout(timer);
+    const signs = new AbortController();
+    const prepare = () => {
+      signs.abort();
+      void load().catch(() => undefined);
+      prepareToasts();
+    };
+    for (const sign of SIGNS) window.addEventListener(sign, prepare, { passive: true, capture: true, signal: signs.signal });
+    return () => signs.abort();
   }, []);
 };
 

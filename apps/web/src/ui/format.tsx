@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { isPlain, plainNumbers } from './plain-numbers.ts';
 import { useLocale } from './text.ts';
 
 /** How this site turns tokens into money. */
@@ -53,13 +54,26 @@ const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 /** Our dates put the day first in English too ("21 Nov"), and lists take no comma before "and", as the look draws them. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
+/** Made when first asked for: each takes a phone some twenty milliseconds. */
+const once = <T,>(make: () => T): (() => T) => {
+  let kept: T | undefined;
+  return () => (kept ??= make());
+};
+
 const makeFormat = (locale: string, money: SiteMoney) => {
-  const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const trimmed = new Intl.NumberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 });
-  const inMoney = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol' });
-  const whole = new Intl.NumberFormat(locale);
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  const two = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+  const inMoney = once(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol' }),
+  );
+  const wholeFormat = once(() => new Intl.NumberFormat(locale));
+  const plain = plainNumbers(locale, money.currency);
+  const whole = (value: number): string =>
+    plain && isPlain(value) && Number.isInteger(value) ? plain.number(value, 0) : wholeFormat().format(value);
+  const decimals = (value: number): string => (plain && isPlain(value) ? plain.number(value, 2) : two().format(value));
+  const asMoney = (value: number): string => (plain?.money && isPlain(value) ? plain.money(value) : inMoney().format(value));
+  const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }));
+  const list = once(() => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }));
   const dates = new Map<string, Intl.DateTimeFormat>();
   const dateFormat = (style: DateStyle, timeZone: string | undefined) => {
     const key = `${style} ${timeZone ?? ''}`;
@@ -74,15 +88,15 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     locale,
     ...money,
     /** `48.50`; with `trim`, whole numbers without decimals. */
-    tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? trimmed : two).format(value),
+    tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? whole(value) : decimals(value)),
     /** `$48.50`. */
-    money: (value: number) => inMoney.format(value),
+    money: asMoney,
     /** What tokens are worth, as money. */
-    worth: (tokens: number) => inMoney.format(tokensToMoney(tokens, money.tokenValue)),
+    worth: (tokens: number) => asMoney(tokensToMoney(tokens, money.tokenValue)),
     /** `1,284`. */
-    count: (value: number) => whole.format(value),
+    count: whole,
     /** `12.4k` from ten thousand on, whole below. */
-    short: (value: number) => (value < 10_000 ? whole.format(value) : compact.format(value).replace(/K$/, 'k')),
+    short: (value: number) => (value < 10_000 ? whole(value) : compact().format(value).replace(/K$/, 'k')),
     /** `42%`. */
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
     clock,
@@ -92,11 +106,11 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
       const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-      const text = unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
+      const text = unit ? relative().format(Math.trunc(seconds / unit[1]), unit[0]) : relative().format(0, 'second');
       return text.replace('.', '');
     },
     /** `Ines, Noor and Jun`. */
-    list: (words: readonly string[]) => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }).format(words),
+    list: (words: readonly string[]) => list().format(words),
     /** `2.4 MB`. */
     bytes: (value: number) => {
       const step = value < 1e6 ? (['kilobyte', 1e3] as const) : value < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);

@@ -1,61 +1,45 @@
-import { hideNotification, Notifications, showNotification } from '@mantine/notifications';
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
-import styles from './toast.module.css';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
-const TONES = {
-  ok: { Icon: IconCircleCheck, colour: 'var(--ok)' },
-  bad: { Icon: IconAlertCircle, colour: 'var(--bad)' },
-  info: { Icon: IconInfoCircle, colour: 'var(--text-2)' },
-} as const;
-
-interface ToastOptions {
-  tone?: keyof typeof TONES;
+export interface ToastOptions {
+  tone?: 'ok' | 'bad' | 'info';
   /** Milliseconds it stays: 1500 unless the specification says 5000 or 10000. */
   stays?: number;
   /** Undo, where it is allowed. It then stays at least 5 s. */
   action?: { label: string; run: () => void };
 }
 
-/** Shows a short sentence at the top. Only in the browser. */
-export const toast = (text: string, { tone = 'info', stays = 1500, action }: ToastOptions = {}): void => {
-  const { Icon, colour } = TONES[tone];
-  const id = crypto.randomUUID();
-  showNotification({
-    id,
-    autoClose: action ? Math.max(stays, 5000) : stays,
-    withCloseButton: false,
-    role: tone === 'bad' ? 'alert' : 'status',
-    classNames: { root: styles.toast },
-    message: (
-      <span className={styles.inside} style={{ '--tone': colour } as CSSProperties}>
-        <Icon size={20} stroke={1.75} aria-hidden="true" />
-        <span>{text}</span>
-        {action ? (
-          <button
-            type="button"
-            className={styles.act}
-            onClick={() => {
-              hideNotification(id);
-              action.run();
-            }}
-          >
-            {action.label}
-          </button>
-        ) : null}
-      </span>
-    ),
+const load = () => import('./ToastView.tsx');
+const ToastView = lazy(load);
+
+let isAsked = false;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Shows a short sentence at the top. Only in the browser; the code of toasts comes with the first one. */
+export const toast = (text: string, options: ToastOptions = {}): void => {
+  void load().then(({ showToast }) => {
+    showToast(text, options);
+    isAsked = true;
+    for (const listener of listeners) listener();
   });
 };
 
-/** Where toasts appear: 65 px from the top, centred; at most three at a time. */
-export const Toasts = () => (
-  <Notifications
-    position="top-center"
-    limit={3}
-    zIndex={400}
-    transitionDuration={220}
-    notificationMaxHeight={240}
-    className={styles.toasts}
-  />
-);
+/** Fetches the code of toasts, so that the first one shows at once. */
+export const prepareToasts = (): void => void load().catch(() => undefined);
+
+/** Where toasts appear. */
+export const Toasts = () => {
+  const asked = useSyncExternalStore(
+    subscribe,
+    () => isAsked,
+    () => false,
+  );
+  return asked ? (
+    <Suspense>
+      <ToastView />
+    </Suspense>
+  ) : null;
+};

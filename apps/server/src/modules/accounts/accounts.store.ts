@@ -70,28 +70,6 @@ export const isUsernameTaken = async (executor: Executor, username: string): Pro
   (await executor.selectFrom('accounts').select('id').where('username_skeleton', '=', usernameSkeleton(username)).executeTakeFirst()) !==
   undefined;
 
-/** By username or address, for logging in. */
-export const findForLogIn = (executor: Executor, name: string) =>
-  executor
-    .selectFrom('accounts')
-    .select((select) => [
-      'id',
-      'password_hash',
-      'status',
-      select
-        .exists(
-          select
-            .selectFrom('two_factor as t')
-            .select('t.account_id')
-            .whereRef('t.account_id', '=', 'accounts.id')
-            .where('t.confirmed_at', 'is not', null),
-        )
-        .as('has_two_factor'),
-    ])
-    .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-
 export const setPassword = async (trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> => {
   await trx.updateTable('accounts').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', accountId).execute();
 };

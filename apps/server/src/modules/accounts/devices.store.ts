@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
@@ -21,28 +21,33 @@ export const cookieWith = (token: string, cookie: string | undefined): string =>
   [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');
 
 /**
- * Says that this browser has logged in to the account.
+ * What says that this browser has logged in to the account.
  * @param known its token for the account, if it has one
- * @returns the token it is known by from now on
+ * @returns the token it is known by from now on, and the statements that keep it. They belong into one: the first doesn't see the
+ * other's row yet, so that those beyond the others' share go.
  */
-export const keepDevice = async (
-  executor: Executor,
+export const keepingDevice = (
   accountId: string,
   known: string | undefined,
   device: { userAgent: string; now: Date },
-): Promise<string> => {
-  if (known) {
-    await executor.updateTable('devices').set({ seen_at: device.now }).where('token_hash', '=', hashToken(known)).execute();
-    return known;
-  }
+): { token: string; writes: RawBuilder<unknown>[] } => {
+  if (known) return { token: known, writes: [sql`update devices set seen_at = ${device.now} where token_hash = ${hashToken(known)}`] };
   const token = newToken();
-  // In one statement, which doesn't see its own row yet: those beyond the others' share go.
-  await sql`
-    with forgotten as (
-      delete from devices where id in
-        (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${MAX_DEVICES - 1}))
-    insert into devices (account_id, token_hash, user_agent, seen_at, created_at)
-    values (${accountId}::uuid, ${hashToken(token)}, ${device.userAgent.slice(0, 300)}, ${device.now}, ${device.now})`.execute(executor);
+  return {
+    token,
+    writes: [
+      sql`delete from devices where id in
+        (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${MAX_DEVICES - 1})`,
+      sql`insert into devices (account_id, token_hash, user_agent, seen_at, created_at)
+        values (${accountId}::uuid, ${hashToken(token)}, ${device.userAgent.slice(0, 300)}, ${device.now}, ${device.now})`,
+    ],
+  };
+};
+
+/** Makes a new browser known to the account. @returns the token it is known by from now on */
+export const keepDevice = async (executor: Executor, accountId: string, device: { userAgent: string; now: Date }): Promise<string> => {
+  const { token, writes } = keepingDevice(accountId, undefined, device);
+  await sql`with forgotten as (${writes[0]}) ${writes[1]}`.execute(executor);
   return token;
 };
 

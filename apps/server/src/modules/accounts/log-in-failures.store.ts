@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type Bucket, type Count, LOG_IN_LIMITS, pauseOf } from './log-in.rules.ts';
 
 /** What the table knows a bucket by: it tells no name and no address. */
-const hashOf = ({ key }: Bucket): Buffer => createHash('sha256').update(key).digest();
+export const hashOf = ({ key }: Bucket): Buffer => createHash('sha256').update(key).digest();
 
 /** Failures that still count, by bucket. */
 export const readFailures = async (
@@ -45,13 +45,9 @@ export const countFailure = async (executor: Executor, buckets: readonly Bucket[
     .execute();
 };
 
-export const forgetFailures = async (executor: Executor, buckets: readonly Bucket[]): Promise<void> => {
-  if (buckets.length === 0) return;
-  await executor
-    .deleteFrom('log_in_failures')
-    .where('bucket', '=', sql<Buffer>`any(${buckets.map(hashOf)}::bytea[])`)
-    .execute();
-};
+/** The statement that forgets what was counted. */
+export const forgettingFailures = (buckets: readonly Bucket[]): RawBuilder<unknown> =>
+  sql`delete from log_in_failures where bucket = any(${buckets.map(hashOf)}::bytea[])`;
 
 /** @throws CodedError LOG_IN_PAUSED with `retryAfterSeconds` while a bucket is exhausted */
 export const refuseExhausted = async (executor: Executor, buckets: readonly Bucket[], now: Date): Promise<void> => {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
-import { type SessionOrigin, hashToken } from '../../platform/auth/sessions.ts';
+import type { SessionOrigin } from '../../platform/auth/sessions.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findForLogIn } from './accounts.store.ts';
-import { cookieWith, keepDevice, tokensIn } from './devices.store.ts';
-import { countFailure, forgetFailures, readFailures, refuseExhausted } from './log-in-failures.store.ts';
+import { cookieWith, keepingDevice, tokensIn } from './devices.store.ts';
+import { countFailure, forgettingFailures, refuseExhausted } from './log-in-failures.store.ts';
 import { type Bucket, bucketOf, pauseOf, strangerBuckets } from './log-in.rules.ts';
+import { readLogIn } from './log-in.store.ts';
 import { takeCode } from './two-factor.store.ts';
 
 export interface LogInInput {
@@ -40,17 +39,8 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   const name = input.name.toLowerCase();
   const tokens = tokensIn(input.deviceCookie);
   const strange = strangerBuckets(name, origin.ip);
-  const [account, devices, counts] = await Promise.all([
-    findForLogIn(database, name),
-    tokens.length === 0
-      ? []
-      : sql<{ account_id: string; token_hash: Buffer }>`
-          select account_id, token_hash from devices where token_hash = any(${tokens.map(hashToken)}::bytea[])`
-          .execute(database)
-          .then(({ rows }) => rows),
-    readFailures(database, [...strange, ...tokens.map(isOfDevice)], now),
-  ]);
-  const device = tokens.find((token) => devices.some((row) => row.account_id === account?.id && row.token_hash.equals(hashToken(token))));
+  const buckets = [...strange, ...tokens.map(isOfDevice)];
+  const { account, device, counts } = await readLogIn(database, { name, tokens, buckets, now });
   const ofDevice = device === undefined ? [] : [isOfDevice(device)];
   const isKnown = device !== undefined && pauseOf(ofDevice, counts, now) === 0;
   const counted = isKnown ? ofDevice : strange;
@@ -72,14 +62,11 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
     }
   }
   // What was counted against this name here was its owner's; the network's other names go on counting.
-  await forgetFailures(
-    database,
-    [strange[0]!, ...ofDevice].filter((bucket) => counts(bucket) !== undefined),
-  );
-  // Each by itself: a browser that is known without a session, or the other way round, does no harm.
-  const [session, token] = await Promise.all([
-    sessions.create(database, account.id, input.remember, origin),
-    keepDevice(database, account.id, device, { userAgent: origin.userAgent, now }),
+  const forgiven = [strange[0]!, ...ofDevice].filter((bucket) => counts(bucket) !== undefined);
+  const { token, writes } = keepingDevice(account.id, device, { userAgent: origin.userAgent, now });
+  const session = await sessions.create(database, account.id, input.remember, origin, [
+    ...(forgiven.length > 0 ? [forgettingFailures(forgiven)] : []),
+    ...writes,
   ]);
   return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };
 };

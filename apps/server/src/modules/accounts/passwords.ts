@@ -37,7 +37,7 @@ export const resetPassword = async (
       .execute();
     await sessions.revokeAll(trx, accountId);
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
-    const device = await keepDevice(trx, accountId, undefined, { userAgent: browser.userAgent, now: clock.now() });
+    const device = await keepDevice(trx, accountId, { userAgent: browser.userAgent, now: clock.now() });
     return cookieWith(device, browser.deviceCookie);
   });
 };

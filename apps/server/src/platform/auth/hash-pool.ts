@@ -54,7 +54,7 @@ export const createHashPool = (options: { processes?: number; maxWaiting?: numbe
   };
 
   const start = (): Worker => {
-    const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' });
+    const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const worker: Worker = { child, orders: new Map() };
     workers.add(worker);
     child.unref();

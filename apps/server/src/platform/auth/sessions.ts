@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
@@ -29,12 +29,16 @@ export interface SessionOrigin {
 
 /** Opaque, revocable sessions. The token is known to its owner alone; the table keeps its SHA-256. */
 export interface Sessions {
-  /** Makes a session. Its token is answered once. */
+  /**
+   * Makes a session. Its token is answered once.
+   * @param beside statements that write without an answer, done with it in one round trip; all of it is done or nothing
+   */
   create(
     executor: Executor,
     accountId: string,
     remember: boolean,
     origin: SessionOrigin,
+    beside?: readonly RawBuilder<unknown>[],
   ): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
   /** The account of a token, or null when it is unknown, expired or revoked. */
   find(token: string): Promise<AccountViewer | null>;
@@ -143,23 +147,18 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
   };
 
   return {
-    async create(executor, accountId, remember, origin) {
+    async create(executor, accountId, remember, origin, beside = []) {
       const token = newToken();
       const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
       const now = clock.now();
-      const { id } = await executor
-        .insertInto('sessions')
-        .values({
-          token_hash: hashToken(token),
-          account_id: accountId,
-          user_agent: origin.userAgent.slice(0, 300),
-          ip: origin.ip,
-          logged_in_at: now,
-          expires_at: new Date(now.getTime() + days * DAY_MS),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return { token, sessionId: id, maxAgeSeconds: (days * DAY_MS) / 1000 };
+      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const first = beside.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
+      const { rows } = await sql<{ id: string }>`
+        ${first.length > 0 ? sql`with ${sql.join(first)}` : sql``}
+        insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, expires_at)
+        values (${hashToken(token)}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${expiresAt})
+        returning id`.execute(executor);
+      return { token, sessionId: rows[0]!.id, maxAgeSeconds: (days * DAY_MS) / 1000 };
     },
     async find(token) {
       const hash = hashToken(token);

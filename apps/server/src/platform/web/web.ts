@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createHash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type {} from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import type { Method } from '@stagedoor/contract/endpoint';
-import type { Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import { AGE_COOKIE, type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +13,7 @@ import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
 import { SESSION_COOKIE } from '../http/pipeline.ts';
 import type { Platform } from '../platform.ts';
-import { chooseLocale, offeredLanguages, textsOf } from '../texts.ts';
+import { chooseLocale, offeredLanguages, textsOf, textsVersionOf } from '../texts.ts';
 import { type RenderedPage, createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { originsIn } from './site-scripts.ts';
@@ -46,11 +44,6 @@ export interface Web {
 const mayRunScripts = (pathname: string, session: CurrentUser | null): boolean =>
   session?.role !== 'admin' && !session?.actingAdmin && !/^\/admin(?:\/|\.|$)/.test(pathname);
 
-interface LocaleTexts {
-  texts: Readonly<Record<string, string>>;
-  version: string;
-}
-
 /**
  * Serves the web: built files for ever, pages rendered by React Router. Pages of visitors are rendered
  * without any session and kept for some seconds; whoever is logged in gets their own, never kept.
@@ -61,7 +54,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   const secure = config.publicUrl.startsWith('https:');
   const renderer: WebRenderer = dev ? await startVite(app, dev) : await loadBuild(buildDirectory);
   const pages = createPageCache({ ttlMs: PAGE_TTL_MS, maxPages: MAX_PAGES, now: () => clock.now().getTime() });
-  const texts = new Map<Locale, LocaleTexts>();
   /** Stands in kept pages where each served one gets its own nonce; nobody can know it, so nobody can write it. */
   const nonceSlot = randomBytes(18).toString('base64url');
   app.addHook('onClose', () => renderer.close());
@@ -76,15 +68,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
-  };
-
-  const languageOf = (locale: Locale): LocaleTexts => {
-    const kept = texts.get(locale);
-    if (kept) return kept;
-    const map = textsOf(locale);
-    const made = { texts: map, version: createHash('sha256').update(JSON.stringify(map)).digest('base64url').slice(0, 12) };
-    texts.set(locale, made);
-    return made;
   };
 
   /** The headers of the caller that a call from their page carries. */
@@ -161,14 +144,14 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const session = await sessionOf(request);
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
     const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
-    const language = languageOf(locale);
+    const textsVersion = textsVersionOf(locale);
     const scripts = scriptsFor(request, address.pathname, session, gate);
     const { headerScript: _header, afterBodyScript: _body, ...publicSettings } = settings.public();
     const context: WebContext = {
       api: (method, path, body) => inject(method, path, callerHeaders(request, session !== null), request.ip, body),
       locale,
-      texts: language.texts,
-      textsVersion: language.version,
+      texts: textsOf(locale),
+      textsVersion,
       languages: offeredLanguages(),
       nonce: nonceSlot,
       settings: publicSettings,
@@ -185,7 +168,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
     );
     query.sort();
-    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, language.version, country, scripts !== null]);
+    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, textsVersion, country, scripts !== null]);
     const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
     return send(request, reply, await pages.get(key, () => render(request, url, context)), session, gate);
   };
@@ -210,10 +193,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   }
   app.get('/*', servePage);
 
-  const purge = (): void => {
-    pages.purge();
-    texts.clear();
-  };
+  const purge = (): void => pages.purge();
   settings.onChange(purge);
   languages.onChange(purge);
   return { purge };

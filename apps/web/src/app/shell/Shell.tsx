@@ -4,7 +4,7 @@ import { BackToTop } from '../../ui/BackToTop.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
-import { usePreparedSheets } from '../../ui/Sheet.tsx';
+import { usePreparedOverlays } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
 import { pageOf } from '../guard.ts';
@@ -100,11 +100,9 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   const mayRun = user?.role !== 'admin' && !user?.actingAdmin && !pathname.startsWith('/admin');
   const isAgreed = !cookiePolicyEnabled || choice === 'yes';
   const { state, retry } = useRealtime();
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
   useCopiedUiValues();
   useThemeColor();
-  usePreparedSheets();
+  usePreparedOverlays();
   return (
     <ShortcutsProvider>
       <Frame layout={layout ?? page.layout ?? 'primary'} page={page}>
@@ -123,7 +121,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
           <SiteScripts />
         </>
       ) : null}
-      <LoadingOverlay ready={ready} icon={pageLoadingIconUrl} />
+      <LoadingOverlay icon={pageLoadingIconUrl} />
     </ShortcutsProvider>
   );
 };

@@ -55,7 +55,7 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
       ) : null}
       {performer.documents.map((document) => (
         <div key={document._id} className={classes(type.flexBetween, type.small)}>
-          <span>{say(`admin.${document.kind}`)}</span>
+          <span>{say(document.kind === 'idVerification' ? 'admin.idVerification' : 'admin.documentVerification')}</span>
           <span className={type.faint}>{say('model.received', { date: format.date(document.createdAt, 'dayYear') })}</span>
         </div>
       ))}

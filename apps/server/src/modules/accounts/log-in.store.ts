@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { hashToken } from '../../platform/auth/sessions.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { hashOf } from './log-in-failures.store.ts';
+import type { Bucket, Count } from './log-in.rules.ts';
+
+/** What a log-in is decided by. */
+export interface LogInFacts {
+  /** The account of the name, unless there is none. */
+  account: { id: string; password_hash: string; has_two_factor: boolean } | undefined;
+  /** The token by which the account knows the browser. */
+  device: string | undefined;
+  /** Failures that still count, by bucket. */
+  counts: (bucket: Bucket) => Count | undefined;
+}
+
+interface Row {
+  id: string | null;
+  password_hash: string | null;
+  has_two_factor: boolean;
+  devices: string[];
+  failures: { bucket: string; failures: number; endsAt: number }[];
+}
+
+/**
+ * All of it in one round trip: a storm of log-ins is paid for by each.
+ * @param name username or e-mail address, in lower case
+ * @param tokens what the browser's cookie holds
+ */
+export const readLogIn = async (
+  executor: Executor,
+  { name, tokens, buckets, now }: { name: string; tokens: readonly string[]; buckets: readonly Bucket[]; now: Date },
+): Promise<LogInFacts> => {
+  const hashes = tokens.map(hashToken);
+  const { rows } = await sql<Row>`
+    select a.id, a.password_hash,
+      exists (select from two_factor t where t.account_id = a.id and t.confirmed_at is not null) as has_two_factor,
+      array(select encode(d.token_hash, 'hex') from devices d
+        where d.token_hash = any(${hashes}::bytea[]) and d.account_id = a.id) as devices,
+      (select coalesce(json_agg(json_build_object('bucket', encode(f.bucket, 'hex'), 'failures', f.failures,
+          'endsAt', (extract(epoch from f.window_ends_at) * 1000)::bigint)), '[]')
+        from log_in_failures f where f.bucket = any(${buckets.map(hashOf)}::bytea[]) and f.window_ends_at > ${now}) as failures
+    from (select) as asked
+    left join lateral (
+      select id, password_hash from accounts where (username = ${name} or email = ${name}) and status <> 'deleted' limit 1) a on true`.execute(
+    executor,
+  );
+  const { id, password_hash, has_two_factor, devices, failures } = rows[0]!;
+  const counts = new Map(failures.map((row) => [row.bucket, { failures: row.failures, windowEndsAt: new Date(row.endsAt) }]));
+  const known = new Set(devices);
+  return {
+    account: id === null ? undefined : { id, password_hash: password_hash!, has_two_factor },
+    device: tokens.find((_token, index) => known.has(hashes[index]!.toString('hex'))),
+    counts: (bucket) => (counts.size === 0 ? undefined : counts.get(hashOf(bucket).toString('hex'))),
+  };
+};

@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { type WebTextPart, isWebTextPart } from '@stagedoor/contract/texts/parts';
+import type { FastifyInstance } from 'fastify';
+import type { Languages } from '../languages.ts';
+import { chooseLocale, textsOf, textsPartOf, textsVersionOf } from '../texts.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** As small as it gets without being felt at the first call after a change. */
+const QUALITY = 9;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+const encode = async (text: string, encoding: Encoding): Promise<Buffer> => {
+  const body = Buffer.from(text);
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return compressGzip(body, { level: QUALITY });
+  return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+};
+
+const encodingFor = (accepted: string | undefined): Encoding =>
+  /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
+
+/**
+ * `GET /i18n/text/:locale`: all texts of a language, or with `part` those that one part of the web reads. Compressed once, and kept until
+ * a text changes; asked for by its version, an answer is right for ever.
+ */
+export const registerTexts = (app: FastifyInstance, languages: Pick<Languages, 'onChange'>): void => {
+  const bodies = new Map<string, Promise<Buffer>>();
+  languages.onChange(() => bodies.clear());
+
+  const bodyOf = (locale: Locale, part: WebTextPart | undefined, encoding: Encoding): Promise<Buffer> => {
+    const key = `${locale} ${part ?? ''} ${encoding}`;
+    const kept = bodies.get(key);
+    if (kept) return kept;
+    const made = encode(JSON.stringify(part ? textsPartOf(locale, part) : textsOf(locale)), encoding);
+    bodies.set(key, made);
+    return made;
+  };
+
+  app.get('/i18n/text/:locale', async (request, reply) => {
+    const { part, v } = request.query as { part?: unknown; v?: unknown };
+    const locale = chooseLocale((request.params as { locale: string }).locale);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const isVersion = v === textsVersionOf(locale);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('vary', 'accept-encoding')
+      .header('cache-control', isVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+      .send(await bodyOf(locale, isWebTextPart(part) ? part : undefined, encoding));
+  });
+};

@@ -1,0 +1,4 @@
+// As after-router.ts.
+await new Promise((resolve) => setTimeout(resolve));
+
+export {};

@@ -1,0 +1,15 @@
+declare module 'subset-font' {
+  interface Axis {
+    readonly min: number;
+    readonly max: number;
+  }
+  interface Options {
+    keepAllGlyphs?: boolean;
+    targetFormat?: 'sfnt' | 'woff' | 'woff2';
+    /** One value, or a narrower range, by the axis' tag. */
+    variationAxes?: Readonly<Record<string, number | Axis>>;
+  }
+  /** A face with only these characters, unless all are kept. */
+  const subsetFont: (face: Buffer, text: string, options?: Options) => Promise<Buffer>;
+  export default subsetFont;
+}

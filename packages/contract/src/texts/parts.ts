@@ -1,0 +1,33 @@
+import { adminTexts } from './admin.ts';
+import { devMailTexts } from './dev-mail.ts';
+import { peopleAdminTexts } from './people-admin.ts';
+import { settingTexts } from './settings.ts';
+import { siteAdminTexts } from './site-admin.ts';
+import { validationTexts } from './validation.ts';
+
+/** What the web loads: the texts of every page, and those of the administration besides, where they are read. */
+export const WEB_TEXT_PARTS = ['site', 'admin'] as const;
+export type WebTextPart = (typeof WEB_TEXT_PARTS)[number];
+/** `server`: said by the server alone, in mails and on its own pages. */
+export type TextPart = WebTextPart | 'server';
+
+const ADMIN: Readonly<Record<string, unknown>> = {
+  ...adminTexts,
+  ...peopleAdminTexts,
+  ...settingTexts,
+  ...siteAdminTexts,
+  ...validationTexts,
+};
+/** Written beside the administration's, read by everyone. */
+const READ_BY_ALL =
+  /^(?:takedowns\.|suspended\.|acting\.|people\.suspension\.|people\.reason$|admin\.(?:idVerification|documentVerification)$)/;
+const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
+
+/** The part a text belongs to; a form of a plural belongs where its general one does. */
+export const textPartOf = (key: string): TextPart => {
+  const known = Object.hasOwn(ADMIN, key) ? key : key.replace(PLURAL_FORM, '_other');
+  if (key.startsWith('mail.') || Object.hasOwn(devMailTexts, key)) return 'server';
+  return Object.hasOwn(ADMIN, known) && !READ_BY_ALL.test(known) ? 'admin' : 'site';
+};
+
+export const isWebTextPart = (value: unknown): value is WebTextPart => WEB_TEXT_PARTS.includes(value as WebTextPart);
