@@ -60,6 +60,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
   const whole = new Intl.NumberFormat(locale);
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  // In short, a Spanish month is an m like a minute.
+  const relativeLong = new Intl.RelativeTimeFormat(locale, { style: 'long', numeric: 'auto' });
   const dates = new Map<string, Intl.DateTimeFormat>();
   const dateFormat = (style: DateStyle, timeZone: string | undefined) => {
     const key = `${style} ${timeZone ?? ''}`;
@@ -92,7 +94,10 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
       const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-      const text = unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
+      const isLong = unit?.[0] === 'week' || unit?.[0] === 'month' || unit?.[0] === 'year';
+      const text = unit
+        ? (isLong ? relativeLong : relative).format(Math.trunc(seconds / unit[1]), unit[0])
+        : relative.format(0, 'second');
       return text.replace('.', '');
     },
     /** `Ines, Noor and Jun`. */
