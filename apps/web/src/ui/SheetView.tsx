@@ -29,12 +29,21 @@ const useFocusReturn = (opened: boolean, sheet: string) => {
   }, [opened, sheet]);
 };
 
+/** When what had the focus is gone, as after a step of a form, it goes on from the sheet's heading. */
+const useFocusKept = (opened: boolean, sheet: string) => {
+  useEffect(() => {
+    if (!opened || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    document.querySelector<HTMLElement>(`[data-sheet="${sheet}"] [data-autofocus]`)?.focus({ preventScroll: true });
+  });
+};
+
 /** The sheet itself; see Sheet. */
 const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
   const say = useText();
   useBackCloses(opened && !locked, onClose);
   const id = useId();
   useFocusReturn(opened, id);
+  useFocusKept(opened, id);
   return (
     <Modal.Root
       opened={opened}

@@ -95,9 +95,7 @@ const makeFormat = (locale: string, money: SiteMoney) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
       const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
       const isLong = unit?.[0] === 'week' || unit?.[0] === 'month' || unit?.[0] === 'year';
-      const text = unit
-        ? (isLong ? relativeLong : relative).format(Math.trunc(seconds / unit[1]), unit[0])
-        : relative.format(0, 'second');
+      const text = unit ? (isLong ? relativeLong : relative).format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
       return text.replace('.', '');
     },
     /** `Ines, Noor and Jun`. */

@@ -30,7 +30,12 @@ export const Rail = () => {
         {rail.map((item, index) => {
           const on = isOn(item, pathname);
           return (
-            <Link key={item.to} to={item.to} className={classes(styles.item, on && styles.on, isParted(rail, index) && styles.parted)} aria-current={on ? 'page' : undefined}>
+            <Link
+              key={item.to}
+              to={item.to}
+              className={classes(styles.item, on && styles.on, isParted(rail, index) && styles.parted)}
+              aria-current={on ? 'page' : undefined}
+            >
               <item.Icon size={22} stroke={1.75} aria-hidden="true" />
               {say(item.text)}
             </Link>

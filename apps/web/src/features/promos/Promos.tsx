@@ -59,7 +59,12 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   const go = (step: number) => setPlace((index + step + promos.length) % promos.length);
   const icon = { size: 20, stroke: 1.75 } as const;
   return (
-    <section className={styles.promos} aria-label={say('promo.label')} aria-roledescription={promos.length > 1 ? 'carousel' : undefined} suppressHydrationWarning>
+    <section
+      className={styles.promos}
+      aria-label={say('promo.label')}
+      aria-roledescription={promos.length > 1 ? 'carousel' : undefined}
+      suppressHydrationWarning
+    >
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript(offered) }} />
       <PromoCard promo={promo} />
       <span className={styles.acts}>
