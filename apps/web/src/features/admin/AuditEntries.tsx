@@ -27,8 +27,8 @@ const isForMachines = (value: unknown): boolean => typeof value === 'string' && 
 /** From what to what, or the facts of an entry, in one quiet line; nothing where there is nothing to add. */
 export const auditDetail = (detail: AuditEntry['detail']): string => {
   if ('from' in detail || 'to' in detail) {
-    const { from, to, key } = detail;
-    return isForMachines(from) || isForMachines(to) ? '' : `${key ? `${shown(key)}: ` : ''}${shown(from)} → ${shown(to)}`;
+    const { from, to } = detail;
+    return isForMachines(from) || isForMachines(to) ? '' : `${shown(from)} → ${shown(to)}`;
   }
   return Object.entries(detail)
     .filter(
