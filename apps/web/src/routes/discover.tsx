@@ -7,7 +7,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
-import { Promos } from '../features/promos/Promos.tsx';
+import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -20,19 +20,23 @@ const LONGEST = 60;
 /** How long a word is left alone before it is looked for, in milliseconds. */
 const PAUSE_MS = 250;
 
-const load = (by: Call, address: string) => {
+const load = async (by: Call, address: string) => {
   // What is longer than the call takes is looked for by its beginning.
   const q = new URL(address).searchParams.get('q')?.trim().slice(0, LONGEST);
-  return q
-    ? by('GET /performers/search', { query: { q, limit: LIMIT } })
-    : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } });
+  const [found, promos] = await Promise.all([
+    q
+      ? by('GET /performers/search', { query: { q, limit: LIMIT } })
+      : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } }),
+    q ? [] : loadPromos(by),
+  ]);
+  return { found, promos };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Who there is: the featured ones, or those with a name. */
-const Discover = ({ loaderData: found }: Route.ComponentProps) => {
+const Discover = ({ loaderData: { found, promos } }: Route.ComponentProps) => {
   const say = useText();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('q') ?? '';
@@ -56,7 +60,7 @@ const Discover = ({ loaderData: found }: Route.ComponentProps) => {
           />
         </div>
       </header>
-      {asked ? null : <Promos />}
+      {asked ? null : <Promos promos={promos} />}
       {found.data.length === 0 ? (
         <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} />
       ) : (

@@ -1,5 +1,8 @@
-import { useSearchParams } from 'react-router';
-import { Link } from 'react-router';
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { Call } from '../app/api.ts';
+import { call } from '../app/browser-call.ts';
+import { callOf } from '../app/context.server.ts';
 import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
@@ -7,7 +10,7 @@ import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import styles from '../features/feeds/feeds.module.css';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
 import { useLive } from '../features/streams/use-live.ts';
-import { Promos } from '../features/promos/Promos.tsx';
+import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +20,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
+import type { Route } from './+types/home.ts';
 
 const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' | 'home.videos' }[] = [
   { type: null, text: 'home.all' },
@@ -24,10 +28,26 @@ const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' 
   { type: 'video', text: 'home.videos' },
 ];
 
+type Featured = AnswerOf<Contract['GET /ranking-performers']>;
+
+const FEATURED = { query: { type: 'featured', limit: 12 } } as const;
+
+/** What stands above the feed comes with the page, so that nothing pushes the feed down once it is read. */
+const load = async (by: Call) => {
+  const [featured, promos] = await Promise.all([by('GET /ranking-performers', FEATURED).catch(() => undefined), loadPromos(by)]);
+  return { featured, promos };
+};
+
+export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
+export const clientLoader = () => load(call);
+/** Tabs and filters of the feed change nothing above it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
+
 /** Who is live first, as lit rings that lead into their rooms; then those the site features. */
-const Faces = () => {
+const Faces = ({ initial }: { initial: Featured | undefined }) => {
   const { data: live } = useLive();
-  const { data: featured } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
+  const { data: featured } = useData('GET /ranking-performers', FEATURED, initial ? { initialData: initial } : {});
   if (!featured) return null;
   const onAir = (live?.data ?? []).map(({ performer }) => performer);
   const lit = new Set(onAir.map(({ _id }) => _id));
@@ -49,7 +69,7 @@ const Faces = () => {
 };
 
 /** What the performers one follows and subscribes to have published; or everything that is new. */
-const Home = () => {
+const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
   const say = useText();
   const [search, setSearch] = useSearchParams();
   const list = search.get('tab') === 'discover' ? 'newest' : 'home';
@@ -75,9 +95,9 @@ const Home = () => {
     >
       <PageTitle />
       <h1 className={type.hidden}>{say('shell.home')}</h1>
-      <Faces />
+      <Faces initial={featured} />
       <div className={styles.promos}>
-        <Promos />
+        <Promos promos={promos} />
       </div>
       <div className={styles.nudge}>
         <EndingSoon />

@@ -3,6 +3,7 @@ import { SiteLogo } from '../app/SiteLogo.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { useLogOut } from '../app/shell/use-menu.tsx';
+import styles from '../features/account/account.module.css';
 import { DataSection } from '../features/account/DataSection.tsx';
 import { DeletionSection } from '../features/account/DeletionSection.tsx';
 import { Beam } from '../ui/Beam.tsx';
@@ -22,22 +23,24 @@ const Suspended = () => {
       <Beam />
       <Page width="wide">
         <PageTitle title={say('suspended.title')} />
-        <SiteLogo />
-        <h1 className={classes(type.display, type.s46, type.after)}>{say('suspended.title')}</h1>
+        <div className={styles.suspendedLogo}>
+          <SiteLogo />
+        </div>
+        <h1 className={classes(type.display, type.s46)}>{say('suspended.title')}</h1>
         {reason ? (
           <p className={type.after}>
             <b>{say(`people.suspension.${reason as 'other'}`)}</b> {user.suspension?.note}
           </p>
         ) : null}
         <p className={classes(type.quiet, type.after)}>{say('account.suspendedLead')}</p>
-        <p className={classes(type.flexBetween, type.after)}>
+        <div className={classes(styles.suspendedActs, type.after)}>
           <Button kind="gold" to="/contact">
             {say('suspended.contact')}
           </Button>
           <Button kind="outline" onClick={() => void logOut()}>
             {say('shell.logOut')}
           </Button>
-        </p>
+        </div>
         <DataSection />
         <DeletionSection />
       </Page>

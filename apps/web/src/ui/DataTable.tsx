@@ -62,6 +62,8 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSe
                 {columns.map((column, index) => (
                   <td
                     key={column.key}
+                    // On a phone the head of the column is not seen, and a number alone says nothing.
+                    data-title={column.number ? column.title : undefined}
                     className={classes(column.number && styles.number, column.wrap && styles.wrap, styles[column.narrow ?? 'line'])}
                   >
                     {index === main && onSelect ? (

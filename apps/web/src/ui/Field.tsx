@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
-import { useText } from './text.ts';
+import { type Say, useText } from './text.ts';
 
 interface FieldProps {
   label: ReactNode;
@@ -23,14 +23,38 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Why the browser would not send a field, in the site's words and language instead of a bubble of its own. */
+const refusal = (say: Say, control: Control): string => {
+  const { validity } = control;
+  const attribute = (name: string) => control.getAttribute(name) ?? '';
+  if (validity.valueMissing) return say('validation.required');
+  if (validity.tooShort) return say('validation.tooShort', { minimum: attribute('minlength') });
+  if (validity.typeMismatch) return say(control.type === 'email' ? 'validation.email' : 'validation.url');
+  if (validity.patternMismatch) return say('validation.pattern');
+  if (control.type === 'number' && validity.rangeUnderflow) return say('validation.tooSmall', { minimum: attribute('min') });
+  if (control.type === 'number' && validity.rangeOverflow) return say('validation.tooBig', { maximum: attribute('max') });
+  return control.validationMessage;
+};
+
 /** Label above, the control, then the error or the hint; wires them for screen readers. */
 export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactNode; className?: string | undefined }) => {
-  const { label, aside, error, hint, optional, children, className } = props;
+  const { label, aside, hint, optional, children, className } = props;
   const id = useId();
   const say = useText();
+  const [refused, setRefused] = useState<string>();
+  const error = refused ?? props.error;
+  const onInvalid = (event: InvalidEvent<HTMLElement>) => {
+    const control = event.target as unknown as Control;
+    event.preventDefault();
+    setRefused(refusal(say, control));
+    // The browser would have gone to the first of them.
+    if (control.form?.querySelector(':is(input, select, textarea):invalid') === control) control.focus();
+  };
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={classes(styles.field, className)}>
+    <div className={classes(styles.field, className)} onInvalidCapture={onInvalid} onInput={() => setRefused(undefined)}>
       <span className={styles.head}>
         <label htmlFor={id}>
           {label} {optional ? <span className={styles.optional}>{say('ui.optional')}</span> : null}

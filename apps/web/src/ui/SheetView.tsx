@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { IconButton } from './Button.tsx';
 import type { SheetProps } from './Sheet.tsx';
 import { useBackCloses } from './sheet-history.ts';
@@ -14,24 +14,36 @@ const transition = {
 };
 
 /** Gives the focus back to what opened the sheet, also when the sheet is taken away at once. */
-const useFocusReturn = (opened: boolean) => {
+const useFocusReturn = (opened: boolean, sheet: string) => {
   useEffect(() => {
     if (!opened) return undefined;
     const before = document.activeElement;
     return () => {
       requestAnimationFrame(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body;
+        const now = document.activeElement;
+        // It may still lie in the sheet, which stays for as long as it sinks.
+        const isLost = now === null || now === document.body || now.closest(`[data-sheet="${sheet}"]`) !== null;
         if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
       });
     };
-  }, [opened]);
+  }, [opened, sheet]);
+};
+
+/** When what had the focus is gone, as after a step of a form, it goes on from the sheet's heading. */
+const useFocusKept = (opened: boolean, sheet: string) => {
+  useEffect(() => {
+    if (!opened || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    document.querySelector<HTMLElement>(`[data-sheet="${sheet}"] [data-autofocus]`)?.focus({ preventScroll: true });
+  });
 };
 
 /** The sheet itself; see Sheet. */
 const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
   const say = useText();
   useBackCloses(opened && !locked, onClose);
-  useFocusReturn(opened);
+  const id = useId();
+  useFocusReturn(opened, id);
+  useFocusKept(opened, id);
   return (
     <Modal.Root
       opened={opened}
@@ -44,7 +56,7 @@ const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = 
       classNames={{ inner: styles.inner, content: styles.content }}
     >
       <Modal.Overlay className={styles.overlay} />
-      <Modal.Content {...(label ? { 'aria-label': label } : {})}>
+      <Modal.Content data-sheet={id} {...(label ? { 'aria-label': label } : {})}>
         <Modal.Body className={styles.body}>
           <div className={styles.grab} aria-hidden="true" />
           <div className={styles.head}>

@@ -74,6 +74,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
   const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }));
+  // In short, a Spanish month is an m like a minute.
+  const relativeLong = once(() => new Intl.RelativeTimeFormat(locale, { style: 'long', numeric: 'auto' }));
   const dates = new Map<string, Intl.DateTimeFormat>();
   const dateFormat = (style: DateStyle, timeZone: string | undefined) => {
     const key = `${style} ${timeZone ?? ''}`;
@@ -106,7 +108,9 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
       const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-      const text = unit ? relative().format(Math.trunc(seconds / unit[1]), unit[0]) : relative().format(0, 'second');
+      const isLong = unit?.[0] === 'week' || unit?.[0] === 'month' || unit?.[0] === 'year';
+      const words = isLong ? relativeLong() : relative();
+      const text = unit ? words.format(Math.trunc(seconds / unit[1]), unit[0]) : words.format(0, 'second');
       return text.replace('.', '');
     },
     /** `Ines, Noor and Jun`. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { call } from '../browser-call.ts';
 import { useSession } from '../session.tsx';
-import styles from './Shell.module.css';
+import styles from './overlays.module.css';
 
 /** Says that an admin looks at the site as someone else does, and leads back. */
 export const ActingBanner = () => {

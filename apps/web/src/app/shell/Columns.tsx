@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-import styles from './Shell.module.css';
+import styles from './Columns.module.css';
 
 interface ColumnsProps {
   /** Context at the right, on wide screens. */

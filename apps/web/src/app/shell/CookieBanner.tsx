@@ -4,7 +4,7 @@ import { useText } from '../../ui/text.ts';
 import { useSettings } from '../boot.tsx';
 import { choose } from '../consent.ts';
 import { useData } from '../data.ts';
-import styles from './Shell.module.css';
+import styles from './overlays.module.css';
 
 /** The cookie policy with two answers of the same weight, until one is given. `again` when it was asked for: then it takes the focus. */
 export const CookieBanner = ({ again }: { again: boolean }) => {

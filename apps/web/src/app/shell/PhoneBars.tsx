@@ -1,4 +1,14 @@
-import { IconArrowLeft, IconMenu2, IconPlus, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconMenu2,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconShieldCheck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
@@ -13,7 +23,8 @@ import { landingOf, loginFor } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
-import { exists, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
+import { exists, isOn, isParted, type NavItem, railKindOf, railOf } from './navigation.tsx';
+import overlays from './overlays.module.css';
 import styles from './Shell.module.css';
 import { useLogOut, useThemeChoice } from './use-menu.tsx';
 
@@ -76,7 +87,8 @@ export const BottomBar = () => {
   const [opened, setOpened] = useState(false);
   const kind = railKindOf(pathname, user);
   const rail = railOf(kind, user);
-  const first = rail.slice(0, 2);
+  const isAdmin = kind === 'admin';
+  const first = rail.slice(0, isAdmin ? 3 : 2);
   const third = rail.find((item) => item.to === '/messages') ?? rail.find((item) => !first.includes(item) && item.to !== '/wallet');
   const plus =
     user?.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
@@ -102,8 +114,12 @@ export const BottomBar = () => {
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {user ? <IconUser size={23} stroke={1.75} aria-hidden="true" /> : <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />}
-          {say(user ? 'shell.profile' : 'shell.menu')}
+          {user && !isAdmin ? (
+            <IconUser size={23} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />
+          )}
+          {say(user && !isAdmin ? 'shell.profile' : 'shell.menu')}
         </button>
       </nav>
       <MeSheet opened={opened} onClose={() => setOpened(false)} />
@@ -126,6 +142,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const { locale, languages, change } = useLanguage();
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
+  const rail = railOf(kind, user);
   const other =
     user?.isPerformer && !user.isLiteAccount
       ? kind === 'performer'
@@ -136,25 +153,30 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
       : null;
   return (
     <Sheet opened={opened} onClose={onClose} title={user?.name ?? say('shell.menu')}>
-      <div className={styles.menuGroup}>
-        <div className={styles.menuList}>
-          {user?.isPerformer ? <SheetLink to={landingOf(user)} text={say('shell.myProfile')} onClose={onClose} /> : null}
-          {railOf(kind, user).map((item) => (
-            <Link key={item.to} to={item.to} className={styles.menuItem} onClick={onClose}>
-              <item.Icon size={22} stroke={1.75} aria-hidden="true" />
-              {say(item.text)}
-            </Link>
+      <div className={overlays.menuGroup}>
+        <div className={overlays.menuList}>
+          {user?.isPerformer ? <SheetLink to={landingOf(user)} text={say('shell.myProfile')} Icon={IconUser} onClose={onClose} /> : null}
+          {rail.map((item, index) => (
+            <SheetLink
+              key={item.to}
+              to={item.to}
+              text={say(item.text)}
+              Icon={item.Icon}
+              parted={isParted(rail, index)}
+              on={isOn(item, pathname)}
+              onClose={onClose}
+            />
           ))}
-          {other ? <SheetLink to={other.to} text={other.text} onClose={onClose} /> : null}
+          {other ? <SheetLink to={other.to} text={other.text} Icon={IconArrowsExchange} onClose={onClose} /> : null}
           {user && exists('/account') && !user.isLiteAccount ? (
-            <SheetLink to="/account" text={say('shell.account')} onClose={onClose} />
+            <SheetLink to="/account" text={say('shell.account')} Icon={IconSettings} parted={kind === 'admin'} onClose={onClose} />
           ) : null}
           {user?.role === 'admin' && kind !== 'admin' ? (
-            <SheetLink to="/admin" text={say('shell.administration')} onClose={onClose} />
+            <SheetLink to="/admin" text={say('shell.administration')} Icon={IconShieldCheck} onClose={onClose} />
           ) : null}
         </div>
       </div>
-      <div className={styles.menuGroup}>
+      <div className={overlays.menuGroup}>
         <span className={type.label}>{say('shell.theme')}</span>
         <Segments wide label={say('shell.theme')} name="theme" value={theme.scheme} onChange={theme.change} options={theme.choices} />
         <span className={type.label}>{say('shell.language')}</span>
@@ -167,7 +189,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
           options={languages.map((language) => ({ value: language.locale, text: language.name }))}
         />
       </div>
-      <div className={styles.menuGroup}>
+      <div className={overlays.menuGroup}>
         {user ? (
           <Button kind="outline" wide onClick={() => void logOut()}>
             {say('shell.logOut')}
@@ -182,9 +204,25 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   );
 };
 
-const SheetLink = ({ to, text, onClose }: { to: string; text: string; onClose: () => void }) => (
-  <Link to={to} className={styles.menuItem} onClick={onClose}>
-    <IconUser size={22} stroke={1.75} aria-hidden="true" />
+interface SheetLinkProps {
+  to: string;
+  text: string;
+  Icon: TablerIcon;
+  /** Another group begins here. */
+  parted?: boolean;
+  /** The place one is at. */
+  on?: boolean;
+  onClose: () => void;
+}
+
+const SheetLink = ({ to, text, Icon, parted, on, onClose }: SheetLinkProps) => (
+  <Link
+    to={to}
+    className={classes(overlays.menuItem, parted && overlays.menuParted, on && overlays.menuOn)}
+    aria-current={on ? 'page' : undefined}
+    onClick={onClose}
+  >
+    <Icon size={22} stroke={1.75} aria-hidden="true" />
     {text}
   </Link>
 );

@@ -10,7 +10,7 @@ import type from '../../ui/type.module.css';
 import { landingOf, loginFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
-import { exists, isOn, railKindOf, railOf } from './navigation.tsx';
+import { exists, isOn, isParted, railKindOf, railOf } from './navigation.tsx';
 import styles from './Shell.module.css';
 import { useMeGroups } from './use-menu.tsx';
 
@@ -20,16 +20,22 @@ export const Rail = () => {
   const user = useSession();
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
+  const rail = railOf(kind, user);
   return (
     <nav className={styles.rail} aria-label={say('shell.mainNavigation')}>
       <span className={styles.logo}>
         <SiteLogo />
       </span>
-      <div className={styles.nav}>
-        {railOf(kind, user).map((item) => {
+      <div className={classes(styles.nav, kind === 'admin' && styles.dense)}>
+        {rail.map((item, index) => {
           const on = isOn(item, pathname);
           return (
-            <Link key={item.to} to={item.to} className={classes(styles.item, on && styles.on)} aria-current={on ? 'page' : undefined}>
+            <Link
+              key={item.to}
+              to={item.to}
+              className={classes(styles.item, on && styles.on, isParted(rail, index) && styles.parted)}
+              aria-current={on ? 'page' : undefined}
+            >
               <item.Icon size={22} stroke={1.75} aria-hidden="true" />
               {say(item.text)}
             </Link>

@@ -4,7 +4,7 @@ import { Keys } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { exists } from './navigation.tsx';
-import styles from './Shell.module.css';
+import styles from './overlays.module.css';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` says it: "j", "/", "?". */

@@ -40,6 +40,8 @@ export interface NavItem {
   to: string;
   text: TextKey;
   Icon: TablerIcon;
+  /** What it belongs with; a thin line stands between groups. */
+  group?: 'people' | 'conduct' | 'money' | 'site';
 }
 
 /** What the rail is for: looking around, running a stage, or running the site. */
@@ -71,23 +73,23 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
   admin: [
-    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
-    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2 },
-    { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2 },
-    { to: '/admin/users', text: 'shell.users', Icon: IconUsers },
-    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel },
-    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag },
-    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast },
-    { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale },
-    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney },
-    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto },
-    { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText },
-    { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2 },
-    { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone },
-    { to: '/admin/texts', text: 'shell.texts', Icon: IconLanguage },
-    { to: '/admin/countries', text: 'shell.blockedCountries', Icon: IconWorldOff },
-    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings },
-    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory },
+    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid, group: 'people' },
+    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'people' },
+    { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },
+    { to: '/admin/users', text: 'shell.users', Icon: IconUsers, group: 'people' },
+    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel, group: 'conduct' },
+    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'conduct' },
+    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'conduct' },
+    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'conduct' },
+    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory, group: 'conduct' },
+    { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale, group: 'money' },
+    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'money' },
+    { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText, group: 'site' },
+    { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2, group: 'site' },
+    { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone, group: 'site' },
+    { to: '/admin/texts', text: 'shell.texts', Icon: IconLanguage, group: 'site' },
+    { to: '/admin/countries', text: 'shell.blockedCountries', Icon: IconWorldOff, group: 'site' },
+    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings, group: 'site' },
   ],
 };
 
@@ -101,6 +103,9 @@ export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavIt
     const { page } = pageOf(item.to);
     return (!user?.isLiteAccount || page.lite) && (!page.permission || user?.permissions.includes(page.permission));
   });
+
+/** Whether another group begins with the entry at this place of a rail. */
+export const isParted = (rail: readonly NavItem[], index: number): boolean => index > 0 && rail[index]?.group !== rail[index - 1]?.group;
 
 /** Which rail stands beside a page. */
 export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind => {

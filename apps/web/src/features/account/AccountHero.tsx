@@ -57,7 +57,7 @@ export const AccountHero = () => {
       <div className={styles.heroWords}>
         <div className={classes(type.display, type.s34, styles.heroName)}>{user.name}</div>
         <div className={classes(type.small, type.quiet)}>
-          @{user.username} · {say(`account.role.${user.role}`)} ·{' '}
+          <bdi>@{user.username}</bdi> · {say(`account.role.${user.role}`)} ·{' '}
           {say('account.since', { date: format.date(user.createdAt, 'monthYear', 'UTC') })}
         </div>
         <div className={styles.facts}>

@@ -61,7 +61,9 @@ const Head = ({ account }: { account: AccountDetail }) => (
     <Avatar src={account.avatar} size={60} online={account.isOnline} />
     <div className={styles.personWords}>
       <h2 className={classes(type.display, type.s26)}>{account.name}</h2>
-      <span className={classes(type.small, type.quiet, styles.cut)}>@{account.username}</span>
+      <span className={classes(type.small, type.quiet, styles.cut)}>
+        <bdi>@{account.username}</bdi>
+      </span>
     </div>
     <AccountState account={account} />
   </header>

@@ -12,6 +12,9 @@ export const useActionText = (): ((action: string) => string) => {
   return (action) => (i18n.exists(`audit.${action}`) ? t(`audit.${action}`) : action);
 };
 
+/** Ids and instants are for programs; a person reads nothing in them. */
+const MACHINE = /^[0-9a-f]{8}-[0-9a-f]{4}-|^\d{4}-\d{2}-\d{2}T/;
+
 const shown = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? '–'
@@ -19,11 +22,20 @@ const shown = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value as string | number | boolean);
 
+const isForMachines = (value: unknown): boolean => typeof value === 'string' && MACHINE.test(value);
+
 /** From what to what, or the facts of an entry, in one quiet line; nothing where there is nothing to add. */
 export const auditDetail = (detail: AuditEntry['detail']): string => {
-  if ('from' in detail || 'to' in detail) return `${shown(detail['from'])} → ${shown(detail['to'])}`;
+  if ('from' in detail || 'to' in detail) {
+    const { from, to } = detail;
+    return isForMachines(from) || isForMachines(to) ? '' : `${shown(from)} → ${shown(to)}`;
+  }
   return Object.entries(detail)
-    .filter(([key, value]) => key !== 'name' && key !== 'key' && value !== '' && value !== null && typeof value !== 'object')
+    .filter(
+      ([key, value]) =>
+        key !== 'name' && key !== 'key' && value !== '' && value !== null && typeof value !== 'object' && typeof value !== 'boolean',
+    )
+    .filter(([, value]) => !isForMachines(value))
     .map(([, value]) => shown(value))
     .join(' · ');
 };

@@ -2,6 +2,7 @@ import type { AccountDetail } from '@stagedoor/contract/admin-people';
 import type { FormEvent } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -50,9 +51,9 @@ export const CommissionsForm = ({ account, opened, onClose, onDone }: Commission
               name={key}
               inputMode="decimal"
               pattern="\d{1,3}([.,]\d{1,2})?"
-              placeholder={format.percent(siteRate)}
+              placeholder={format.count(siteRate)}
               defaultValue={isOwn ? String(rate) : ''}
-              end={<span className={type.faint}>%</span>}
+              end={<span className={classes(type.faint, styles.unit)}>%</span>}
               error={save.error?.fields[`rates.${key}`]}
             />
           ))}

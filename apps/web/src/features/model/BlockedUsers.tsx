@@ -132,7 +132,9 @@ const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: 
               <Avatar src={user.avatar} size={36} />
               <span className={styles.words}>
                 <span className={classes(type.strong, type.clip)}>{user.name}</span>
-                <span className={classes(type.tiny, type.faint)}>@{user.username}</span>
+                <span className={classes(type.tiny, type.faint)}>
+                  <bdi>@{user.username}</bdi>
+                </span>
               </span>
               {blocked.some(({ _id }) => _id === user._id) ? (
                 <Chip tone="bad">{say('profiles.already')}</Chip>

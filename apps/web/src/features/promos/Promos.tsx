@@ -1,7 +1,8 @@
 import type { Promo } from '@stagedoor/contract/site';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useData } from '../../app/data.ts';
+import { useLayoutEffect, useState } from 'react';
+import type { Call } from '../../app/api.ts';
+import { useNonce } from '../../app/boot.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -21,15 +22,28 @@ const readHidden = (): string[] => {
   }
 };
 
+/** What the site points out now, for a page's loader; a page stands without it. */
+export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
+  by('GET /site-promo').then(
+    ({ data }) => data,
+    () => [],
+  );
+
+/**
+ * Takes the place away before the page is painted when everything in it was hidden on this device: the
+ * server doesn't know that, and what is read may not jump once the page comes alive.
+ */
+const earlyScript = (promos: readonly Promo[]): string =>
+  `try{const h=JSON.parse(localStorage.getItem('${KEY}'))||[];if(${JSON.stringify(promos.map(({ _id }) => _id))}.every((i)=>h.includes(i)))document.currentScript.parentElement.hidden=true}catch{}`;
+
 /** What the site points out, one at a time; each can be hidden for good. Nothing moves by itself. */
-export const Promos = () => {
+export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   const say = useText();
-  const { data } = useData('GET /site-promo', {});
-  const [hidden, setHidden] = useState<readonly string[] | null>(null);
+  const nonce = useNonce();
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
-  useEffect(() => setHidden(readHidden()), []);
-  if (!data || hidden === null) return null;
-  const promos = data.data.filter(({ _id }) => !hidden.includes(_id));
+  useLayoutEffect(() => setHidden(readHidden()), []);
+  const promos = offered.filter(({ _id }) => !hidden.includes(_id));
   const index = Math.min(place, promos.length - 1);
   const promo = promos[index];
   if (!promo) return null;
@@ -45,7 +59,13 @@ export const Promos = () => {
   const go = (step: number) => setPlace((index + step + promos.length) % promos.length);
   const icon = { size: 20, stroke: 1.75 } as const;
   return (
-    <section className={styles.promos} aria-label={say('promo.label')} aria-roledescription={promos.length > 1 ? 'carousel' : undefined}>
+    <section
+      className={styles.promos}
+      aria-label={say('promo.label')}
+      aria-roledescription={promos.length > 1 ? 'carousel' : undefined}
+      suppressHydrationWarning
+    >
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript(offered) }} />
       <PromoCard promo={promo} />
       <span className={styles.acts}>
         {promos.length > 1 ? (

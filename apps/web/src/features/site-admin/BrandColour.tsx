@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import styles from './site-admin.module.css';
+import branding from './branding.module.css';
 
 interface BrandColourProps {
   label: string;
@@ -24,7 +24,7 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
   const say = useText();
   const tones = brandTones(value || OUR_GOLD);
   return (
-    <div className={styles.colour}>
+    <div className={branding.colour}>
       <TextField
         label={label}
         error={error}
@@ -36,7 +36,7 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
         start={
           <input
             type="color"
-            className={styles.swatch}
+            className={branding.swatch}
             aria-label={say('settings.colourPick')}
             value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : OUR_GOLD}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -52,11 +52,11 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
         onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
       {tones ? (
-        <div className={styles.samples} aria-hidden="true">
+        <div className={branding.samples} aria-hidden="true">
           {(['light', 'dark'] as const).map((theme) => (
             <div
               key={theme}
-              className={styles.sample}
+              className={branding.sample}
               style={
                 {
                   '--sample-stage': GROUNDS[theme].stage,
@@ -68,8 +68,8 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
                 } as CSSProperties
               }
             >
-              <span className={styles.sampleButton}>{say('settings.colourSample')}</span>
-              <span className={styles.sampleText}>{say('settings.colourText')}</span>
+              <span className={branding.sampleButton}>{say('settings.colourSample')}</span>
+              <span className={branding.sampleText}>{say('settings.colourText')}</span>
             </div>
           ))}
         </div>

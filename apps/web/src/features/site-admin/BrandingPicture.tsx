@@ -7,7 +7,7 @@ import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import styles from './site-admin.module.css';
+import branding from './branding.module.css';
 
 interface BrandingPictureProps {
   settingKey: BrandingKey;
@@ -36,11 +36,11 @@ export const BrandingPicture = ({ settingKey, label, value, error, onChange, onU
     onUploaded();
   };
   return (
-    <div className={styles.picture}>
-      <div className={classes(styles.frame, settingKey === 'whiteLogoUrl' && styles.frameDark)}>
+    <div className={branding.picture}>
+      <div className={classes(branding.frame, settingKey === 'whiteLogoUrl' && branding.frameDark)}>
         {value ? <img src={value} alt={say('settings.pictureNow')} /> : <span className={type.faint}>{say('settings.noPicture')}</span>}
       </div>
-      <div className={styles.pictureFields}>
+      <div className={branding.pictureFields}>
         <FileField
           label={`${label}: ${say('settings.upload')}`}
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"

@@ -9,6 +9,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './site-admin.module.css';
+import countriesStyles from './countries.module.css';
 
 interface CountryPickerProps {
   /** Spoken name of the list. */
@@ -36,14 +37,14 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
   const chosen = list.filter(({ code }) => value.includes(code));
   const toggle = (code: string) => onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code].toSorted());
   return (
-    <div className={styles.countries}>
+    <div className={countriesStyles.countries}>
       <div className={styles.chips} aria-live="polite">
         {chosen.length === 0 ? <span className={classes(type.small, type.faint)}>{say('siteCountries.none')}</span> : null}
         {chosen.map(({ code, name }) => (
           <button
             key={code}
             type="button"
-            className={styles.country}
+            className={countriesStyles.country}
             aria-label={say('siteCountries.unchoose', { country: name })}
             onClick={() => toggle(code)}
           >
@@ -53,7 +54,7 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
         ))}
       </div>
       <SearchField label={say('siteCountries.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
-      <ul className={styles.countryList} aria-label={label} tabIndex={0}>
+      <ul className={countriesStyles.countryList} aria-label={label} tabIndex={0}>
         {found.map(({ code, name }) => (
           <li key={code}>
             <Checkbox
@@ -67,7 +68,9 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
             />
           </li>
         ))}
-        {found.length === 0 ? <li className={classes(type.small, type.faint, styles.nobody)}>{say('siteCountries.nobody')}</li> : null}
+        {found.length === 0 ? (
+          <li className={classes(type.small, type.faint, countriesStyles.nobody)}>{say('siteCountries.nobody')}</li>
+        ) : null}
       </ul>
     </div>
   );

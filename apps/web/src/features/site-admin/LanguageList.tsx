@@ -5,6 +5,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './site-admin.module.css';
+import texts from './texts.module.css';
 
 interface LanguageListProps {
   languages: readonly AdminLanguage[];
@@ -24,18 +25,18 @@ export const LanguageList = ({ languages, chosen, onChoose, add }: LanguageListP
         <button
           key={language.locale}
           type="button"
-          className={classes(styles.group, styles.language, language.locale === chosen && styles.groupOn)}
+          className={classes(styles.group, texts.language, language.locale === chosen && styles.groupOn)}
           aria-current={language.locale === chosen ? 'true' : undefined}
           onClick={() => onChoose(language.locale)}
         >
-          <span className={styles.languageLine}>
+          <span className={texts.languageLine}>
             <span lang={language.locale}>{language.name}</span>
             <span className={classes(type.tiny, type.faint)}>
               {format.percent(Math.floor((100 * language.translated) / language.total))}
             </span>
           </span>
-          <span className={styles.progress} aria-hidden="true">
-            <span className={styles.bar} style={{ width: `${(100 * language.translated) / language.total}%` }} />
+          <span className={texts.progress} aria-hidden="true">
+            <span className={texts.bar} style={{ width: `${(100 * language.translated) / language.total}%` }} />
           </span>
           <span className={classes(type.tiny, type.faint)}>
             {say(language.isEnabled ? 'siteTexts.offered' : 'siteTexts.notOffered')} ·{' '}

@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@stagedoor/contract/settings';
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
@@ -41,7 +42,7 @@ export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, l
         error={errorOf('path')}
         onChange={(event) => onChange({ path: event.currentTarget.value.trim() })}
       />
-      <div className={styles.row2}>
+      <div className={classes(styles.row2, styles.level)}>
         <SelectField
           label={say('audience.label')}
           value={entry.audience}

@@ -140,9 +140,11 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         checked={draft.isActive}
         onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
       />
-      <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy || upload.busy}>
-        {say('unsaved.save')}
-      </Button>
+      <div className={styles.sheetFoot}>
+        <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy || upload.busy}>
+          {say('unsaved.save')}
+        </Button>
+      </div>
     </form>
   );
 };

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { titleKey } from './settings.ts';
-import styles from './site-admin.module.css';
+import historyStyles from './history.module.css';
 
 const STEP = 20;
 const LONGEST = 160;
@@ -51,16 +51,16 @@ const Changes = ({ settingKey }: { settingKey: string }) => {
   if (data.total === 0) return <p className={type.quiet}>{say('settings.historyEmpty')}</p>;
   return (
     <>
-      <ol className={styles.history}>
+      <ol className={historyStyles.history}>
         {data.data.map((change) => (
-          <li key={change._id} className={styles.change}>
+          <li key={change._id} className={historyStyles.change}>
             <span className={classes(type.tiny, type.faint)}>
               {say('settings.by', {
                 name: change.changedBy?.name ?? say('settings.system'),
                 date: format.date(change.changedAt, 'dayTime'),
               })}
             </span>
-            <span className={styles.fromTo}>
+            <span className={historyStyles.fromTo}>
               <span className={type.hidden}>{say('settings.from')} </span>
               <del>{words(change.from)}</del>
               <span className={type.hidden}> {say('settings.to')} </span>

@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './site-admin.module.css';
+import texts from './texts.module.css';
 
 interface TextRowProps {
   text: AdminText;
@@ -24,8 +25,8 @@ export const TextRow = ({ text, locale, direction, edit, error, onChange }: Text
   const shown = value ?? text.ours ?? '';
   const isLong = text.english.length > 90 || shown.length > 90;
   return (
-    <div className={classes(styles.textRow, edit !== undefined && styles.edited)}>
-      <div className={styles.english}>
+    <div className={classes(texts.textRow, edit !== undefined && styles.edited)}>
+      <div className={texts.english}>
         <code className={styles.key}>{text.key}</code>
         <p className={type.small} lang="en" dir="ltr">
           {text.english}

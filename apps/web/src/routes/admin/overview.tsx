@@ -106,7 +106,7 @@ const Overview = () => {
           <Queue
             label={say('admin.releases')}
             queue={data.participants}
-            to="/admin/applications?list=participants"
+            to="/admin/applications?queue=participants"
             may={may('applications')}
           />
           <Queue label={say('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />

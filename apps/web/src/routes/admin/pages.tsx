@@ -80,7 +80,7 @@ const Pages = () => {
       ) : rows.length === 0 ? (
         <Empty title={say('sitePages.none')} text={say('sitePages.noneText')} />
       ) : (
-        <Card pad="none" className={styles.settings}>
+        <Card pad="none" className={styles.tabled}>
           <DataTable
             caption={say('sitePages.title')}
             columns={columns}

@@ -44,7 +44,13 @@ const PromosAdmin = () => {
   const promos = useData('GET /admin/promos', {});
   const order = useAction('PUT /admin/promos/order');
   const remove = useAction('DELETE /admin/promos/{id}');
-  const [edited, setEdited] = useState<AdminPromo | 'new' | null>(null);
+  // Kept while the sheet sinks: what is being closed doesn't change its words. Each opening begins anew.
+  const [edited, setEdited] = useState<{ promo: AdminPromo | null; edition: number } | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = (promo: AdminPromo | null) => {
+    setEdited((before) => ({ promo, edition: (before?.edition ?? 0) + 1 }));
+    setIsEditing(true);
+  };
   const [going, setGoing] = useState<AdminPromo | null>(null);
   const list = promos.data?.data;
   const reload = async () => {
@@ -71,7 +77,7 @@ const PromosAdmin = () => {
         })
       : say('sitePromos.always');
   const create = (
-    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => setEdited('new')}>
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
       {say('sitePromos.new')}
     </Button>
   );
@@ -127,7 +133,7 @@ const PromosAdmin = () => {
                         size="sm"
                         label={`${say('siteMenus.edit')}: ${name}`}
                         icon={<IconPencil size={20} stroke={1.75} />}
-                        onClick={() => setEdited(promo)}
+                        onClick={() => edit(promo)}
                       />
                       <IconButton
                         size="sm"
@@ -144,17 +150,17 @@ const PromosAdmin = () => {
         </Card>
       )}
       <Sheet
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        title={say(edited === 'new' ? 'sitePromos.new' : 'sitePromos.edit')}
+        opened={isEditing}
+        onClose={() => setIsEditing(false)}
+        title={say(edited?.promo ? 'sitePromos.edit' : 'sitePromos.new')}
         width={600}
       >
         {edited ? (
           <PromoForm
-            key={edited === 'new' ? 'new' : edited._id}
-            promo={edited === 'new' ? null : edited}
+            key={edited.edition}
+            promo={edited.promo}
             onSaved={async () => {
-              setEdited(null);
+              setIsEditing(false);
               toast(say('sitePromos.saved'), { tone: 'ok' });
               await reload();
             }}

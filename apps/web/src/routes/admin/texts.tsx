@@ -12,6 +12,7 @@ import { Problem } from '../../features/auth/Problem.tsx';
 import { LanguageList } from '../../features/site-admin/LanguageList.tsx';
 import { LanguageSheet } from '../../features/site-admin/LanguageSheet.tsx';
 import styles from '../../features/site-admin/site-admin.module.css';
+import textStyles from '../../features/site-admin/texts.module.css';
 import { TextRow } from '../../features/site-admin/TextRow.tsx';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -139,7 +140,7 @@ const Texts = () => {
           <Button kind="outline" icon={<IconDownload size={20} stroke={1.75} />} onClick={() => void onExport()}>
             {say('siteTexts.export')}
           </Button>
-          <span className={styles.import}>
+          <span className={textStyles.import}>
             <Button kind="outline" icon={<IconUpload size={20} stroke={1.75} />} busy={bring.busy} tabIndex={-1} aria-hidden="true">
               {say('siteTexts.import')}
             </Button>
@@ -198,7 +199,7 @@ const Texts = () => {
             <Empty title={say('siteTexts.none')} text={say('siteTexts.noneText')} />
           ) : (
             <Card pad="none">
-              <div className={styles.textRows}>
+              <div className={textStyles.textRows}>
                 {data.data.map((row) => (
                   <TextRow
                     key={`${locale} ${row.key}`}
@@ -214,7 +215,7 @@ const Texts = () => {
                   />
                 ))}
               </div>
-              <div className={styles.pager}>
+              <div className={textStyles.pager}>
                 <Button kind="text" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - STEP))}>
                   {say('siteTexts.previous')}
                 </Button>

@@ -24,7 +24,7 @@ const Banking = () => {
       <PageTitle title={say('profiles.banking')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{say('profiles.banking')}</h1>
-        <Button kind="text" to="/model/account?tab=payout">
+        <Button kind="text" className={styles.headLink} to="/model/account?tab=payout">
           {say('profiles.gatewaysLink')}
         </Button>
       </header>
