@@ -226,7 +226,7 @@ describe('admins', () => {
       owner.client.raw('PUT /admin/admins/{id}', { params: { id: aide.id }, body: { adminRole: 'support' } }),
       aide.client.raw('PUT /admin/admins/{id}', { params: { id: owner.id }, body: { adminRole: 'support' } }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const owners = await app.platform.database.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').execute();
     expect(owners).toHaveLength(1);
     if (owners[0]!.id !== owner.id)

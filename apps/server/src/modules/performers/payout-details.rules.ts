@@ -26,7 +26,7 @@ export const isSwift = (code: string): boolean => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(
 
 /** Whether a routing number of the United States has the right check digit (ABA: weights 3, 7, 1). */
 export const isAbaRouting = (code: string): boolean =>
-  /^\d{9}$/.test(code) && [...code].reduce((sum, digit, index) => sum + Number(digit) * [3, 7, 1][index % 3]!, 0) % 10 === 0;
+  /^\d{9}$/.test(code) && Array.from(code).reduce((sum, digit, index) => sum + Number(digit) * [3, 7, 1][index % 3]!, 0) % 10 === 0;
 
 export interface BankDetails {
   holderName: string;

@@ -187,7 +187,10 @@ export const createRealtime = (
       return new Error('UNAVAILABLE');
     }
   };
-  io.use(async (socket: OurSocket, next) => next(await handshakeRefusal(socket)));
+  const greet = async (socket: OurSocket, next: (refusal?: Error) => void): Promise<void> => {
+    next(await handshakeRefusal(socket));
+  };
+  io.use((socket: OurSocket, next) => void greet(socket, next));
 
   io.on('connection', (socket: OurSocket) => {
     onRooms(socket);
