@@ -7,7 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { insertAccount } from './accounts.store.ts';
-import { keepAnOwner, lockAccount } from './suspend-account.ts';
+import { keepAnOwner, lockAccount, lockOwners } from './suspend-account.ts';
 
 /**
  * Makes an admin whom a mail invites to set a password: nobody else ever knows one.
@@ -49,6 +49,7 @@ export const changeAdminRole = async (
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {
+    await lockOwners(trx);
     const account = await lockAccount(trx, accountId);
     if (account.role !== 'admin') throw new CodedError('NOT_FOUND');
     if (account.admin_role === adminRole) return {};

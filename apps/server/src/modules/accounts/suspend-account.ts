@@ -1,4 +1,5 @@
 import type { SuspensionReason } from '@stagedoor/contract/reasons';
+import { sql } from 'kysely';
 import { type AccountViewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -18,16 +19,17 @@ export const lockAccount = async (trx: Trx, accountId: string) => {
   return row;
 };
 
-/** Holds every owner until the transaction ends. @throws CodedError LAST_OWNER when nobody else could run the site without this account */
+/**
+ * Until the transaction ends nobody else changes who owns the site: two who would each make the other less come one after the other.
+ * Taken before any row is.
+ */
+export const lockOwners = async (trx: Trx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('accounts.owners'))`.execute(trx);
+};
+
+/** Called under `lockOwners`. @throws CodedError LAST_OWNER when nobody else could run the site without this account */
 export const keepAnOwner = async (trx: Trx, accountId: string): Promise<void> => {
-  const owners = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('admin_role', '=', 'owner')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const owners = await trx.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').where('status', '=', 'active').execute();
   if (!owners.some(({ id }) => id !== accountId)) throw new CodedError('LAST_OWNER');
 };
 
@@ -52,6 +54,7 @@ export const suspendAccount = async (
   const { database, clock } = platform;
   if (reason === 'other' && note === '') throw new CodedError('REASON_REQUIRED');
   await transact(database, idempotency, async (trx) => {
+    await lockOwners(trx);
     const account = await lockAccount(trx, accountId);
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
