@@ -51,14 +51,14 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
       if (walk.reached.has(element)) return element === walk.last;
       walk.reached.add(element);
       walk.last = element;
-      // A ring round it, or round what stands for it: the pill round a field, the card round a radio.
-      const marked = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling].some(
-        (candidate) => {
-          if (!candidate) return false;
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
-          return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-        },
-      );
+      // A ring round it, or round what stands for it: the pill round a field, the card round a radio, the frame round an editor.
+      const around = [element, element.nextElementSibling];
+      for (let outer = element.parentElement; outer && around.length < 7; outer = outer.parentElement) around.push(outer);
+      const marked = around.some((candidate, place) => {
+        if (!candidate) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || (place < 4 && boxShadow !== 'none');
+      });
       if (!marked) walk.unmarked.add(element);
       return true;
     });

@@ -57,8 +57,14 @@ test('a name, a page and a third language, written from right to left, are there
 
   // A language.
   await page.goto('/admin/texts');
-  await page.getByRole('button', { name: 'Add a language' }).click();
   const sheet = page.getByRole('dialog');
+  // Pressed before the page has come to life, a button does nothing.
+  await expect
+    .poll(async () => {
+      if ((await sheet.count()) === 0) await page.getByRole('button', { name: 'Add a language' }).click();
+      return sheet.count();
+    })
+    .toBe(1);
   await sheet.getByLabel('Language tag').fill('ar');
   await sheet.getByLabel('Its own name').fill('العربية');
   await sheet.getByLabel('Written from right to left').check();
