@@ -54,7 +54,8 @@ export const createHashPool = (options: { processes?: number; maxWaiting?: numbe
   };
 
   const start = (): Worker => {
-    const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    // Detached is a session of its own, for the priority of hash-process.ts; the end of the channel ends it all the same.
+    const child = fork(ENTRY, { execArgv: [], detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const worker: Worker = { child, orders: new Map() };
     workers.add(worker);
     child.unref();
