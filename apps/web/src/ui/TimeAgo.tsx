@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type DateStyle, useFormat } from './format.tsx';
+import { useFormat } from './format.tsx';
+import type { DateStyle } from './plain-words.ts';
 
 /**
  * "38 min ago", kept right while it is looked at. The server's clock and the reader's may differ by a step,

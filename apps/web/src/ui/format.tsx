@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { isPlain, plainNumbers } from './plain-numbers.ts';
+import { DATE_STYLES, type DateStyle, type Span, plainWords } from './plain-words.ts';
 import { useLocale } from './text.ts';
 
 /** How this site turns tokens into money. */
@@ -30,7 +31,7 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 };
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const UNITS: readonly [Span, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -38,18 +39,6 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-
-export type DateStyle = 'day' | 'dayYear' | 'dayTime' | 'time' | 'weekday' | 'long' | 'monthYear';
-
-const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  day: { day: 'numeric', month: 'short' },
-  dayYear: { day: 'numeric', month: 'short', year: 'numeric' },
-  dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
-  long: { dateStyle: 'full' },
-  monthYear: { month: 'long', year: 'numeric' },
-};
 
 /** Our dates put the day first in English too ("21 Nov"), and lists take no comma before "and", as the look draws them. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
@@ -86,6 +75,11 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     }
     return format;
   };
+  const words = plainWords(locale);
+  const writeDate = (date: Date, style: DateStyle, timeZone: string | undefined): string => {
+    const isLeft = Number.isNaN(date.getTime()) || (timeZone !== undefined && timeZone !== 'UTC');
+    return (isLeft ? undefined : words?.date(date, style, timeZone === 'UTC')) ?? dateFormat(style, timeZone).format(date);
+  };
   return {
     locale,
     ...money,
@@ -103,18 +97,18 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
     clock,
     /** A date of an instant or of milliseconds, in the reader's zone unless another is named. */
-    date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => dateFormat(style, timeZone).format(new Date(instant)),
+    date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => writeDate(new Date(instant), style, timeZone),
     /** `38 min ago`; below a minute the word for now. */
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
-      const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-      const isLong = unit?.[0] === 'week' || unit?.[0] === 'month' || unit?.[0] === 'year';
-      const words = isLong ? relativeLong() : relative();
-      const text = unit ? words.format(Math.trunc(seconds / unit[1]), unit[0]) : words.format(0, 'second');
-      return text.replace('.', '');
+      const [unit, size] = UNITS.find(([, atLeast]) => Math.abs(seconds) >= atLeast) ?? (['minute', 60] as const);
+      const amount = Math.trunc(seconds / size);
+      if (words && amount <= 0) return words.ago(-amount, unit).replace('.', '');
+      const spans = unit === 'week' || unit === 'month' || unit === 'year' ? relativeLong() : relative();
+      return (amount === 0 ? spans.format(0, 'second') : spans.format(amount, unit)).replace('.', '');
     },
     /** `Ines, Noor and Jun`. */
-    list: (words: readonly string[]) => list().format(words),
+    list: (items: readonly string[]) => words?.list(items) ?? list().format(items),
     /** `2.4 MB`. */
     bytes: (value: number) => {
       const step = value < 1e6 ? (['kilobyte', 1e3] as const) : value < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);
