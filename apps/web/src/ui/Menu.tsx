@@ -1,9 +1,4 @@
-import { Menu as Base } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { classes } from './classes.ts';
-import styles from './Menu.module.css';
+import { cloneElement, lazy, type ReactElement, type ReactNode, type RefAttributes, Suspense, useState } from 'react';
 
 export interface MenuItem {
   key: string;
@@ -20,48 +15,35 @@ export interface MenuItem {
   keepOpen?: boolean;
 }
 
-interface MenuProps {
+interface TargetProps extends RefAttributes<HTMLButtonElement> {
+  onClick?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+export interface MenuProps {
   /** What opens it: a button that takes a ref. */
-  target: ReactElement;
+  target: ReactElement<TargetProps>;
   /** Groups, divided by a rule; with a heading or without. */
   groups: readonly { label?: string; items: readonly MenuItem[] }[];
   position?: 'bottom-end' | 'bottom-start' | 'top-start' | 'top-end';
 }
 
-/** A list of actions that opens beside its button; arrow keys, Escape, type ahead. */
-export const Menu = ({ target, groups, position = 'bottom-end' }: MenuProps) => (
-  <Base
-    position={position}
-    // Its placeholder would be a child of the menu that is no item.
-    withInitialFocusPlaceholder={false}
-    classNames={{ dropdown: styles.dropdown, item: styles.item, label: styles.label, divider: styles.divider, itemSection: styles.section }}
-  >
-    <Base.Target>{target}</Base.Target>
-    <Base.Dropdown>
-      {groups.map((group, index) => (
-        <Fragment key={group.label ?? index}>
-          {index > 0 ? <Base.Divider /> : null}
-          {group.label ? <Base.Label>{group.label}</Base.Label> : null}
-          {group.items.map((item) => {
-            const shared = {
-              leftSection: item.icon,
-              rightSection: item.chosen ? <IconCheck size={18} stroke={1.75} /> : undefined,
-              className: classes(item.bad && styles.bad),
-              closeMenuOnClick: !item.keepOpen,
-              ...(item.onSelect ? { onClick: item.onSelect } : {}),
-            };
-            return item.to ? (
-              <Base.Item key={item.key} component={Link} to={item.to} {...shared}>
-                {item.text}
-              </Base.Item>
-            ) : (
-              <Base.Item key={item.key} {...shared}>
-                {item.text}
-              </Base.Item>
-            );
-          })}
-        </Fragment>
-      ))}
-    </Base.Dropdown>
-  </Base>
-);
+const load = () => import('./MenuView.tsx');
+const MenuView = lazy(load);
+
+/** Fetches the code of menus, so that the first one opens at once. */
+export const prepareMenus = (): void => void load().catch(() => undefined);
+
+/** A list of actions that opens beside its button; arrow keys, Escape, type ahead. Its code comes with the first one. */
+export const Menu = (props: MenuProps) => {
+  const [asked, setAsked] = useState(false);
+  const closed = cloneElement(props.target, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) });
+  return asked ? (
+    <Suspense fallback={closed}>
+      <MenuView {...props} />
+    </Suspense>
+  ) : (
+    closed
+  );
+};

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { prepareMenus } from './Menu.tsx';
 import { prepareToasts } from './toast.tsx';
 
 export interface SheetProps {
@@ -23,7 +24,7 @@ const SheetView = lazy(load);
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Fetches the code of sheets and toasts at the first sign of somebody, so that the first one opens at once: a page that is only looked at
+ * Fetches the code of sheets, menus and toasts at the first sign of somebody, so that the first one opens at once: a page that is only looked at
  * does without.
  */
 export const usePreparedOverlays = (): void => {
@@ -32,6 +33,7 @@ export const usePreparedOverlays = (): void => {
     const prepare = () => {
       signs.abort();
       void load().catch(() => undefined);
+      prepareMenus();
       prepareToasts();
     };
     for (const sign of SIGNS) window.addEventListener(sign, prepare, { passive: true, capture: true, signal: signs.signal });

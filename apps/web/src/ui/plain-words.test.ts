@@ -3,7 +3,24 @@ import { DATE_STYLES, type Span, plainWords } from './plain-words.ts';
 
 const DAYS = Array.from({ length: 800 }, (_, n) => new Date(Date.UTC(2024, 0, 1 + n, n % 24, (n * 7) % 60)));
 const STYLES = ['day', 'dayYear', 'monthYear', 'time', 'dayTime'] as const;
-const NAMES = ['Ana', 'Inés', 'Hilda', 'hielo', 'hiato', 'Iona', 'Yago', 'Ybarra', 'iglú', 'Íñigo', 'Zoë', 'y', 'Ion', 'Hi', 'Luna Vidal', '李'];
+const NAMES = [
+  'Ana',
+  'Inés',
+  'Hilda',
+  'hielo',
+  'hiato',
+  'Iona',
+  'Yago',
+  'Ybarra',
+  'iglú',
+  'Íñigo',
+  'Zoë',
+  'y',
+  'Ion',
+  'Hi',
+  'Luna Vidal',
+  '李',
+];
 const SPANS: readonly [Span, 'short' | 'long'][] = [
   ['minute', 'short'],
   ['hour', 'short'],

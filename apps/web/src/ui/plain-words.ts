@@ -105,7 +105,9 @@ export const plainWords = (locale: string): PlainWords | undefined => {
       return style === 'dayTime' ? `${day}, ${time}` : undefined;
     },
     ago: (amount, span) =>
-      amount === 0 ? language.now : (language.words[`${amount} ${span}`] ?? language.ago(`${amount} ${language.spans[span][amount === 1 ? 0 : 1]}`)),
+      amount === 0
+        ? language.now
+        : (language.words[`${amount} ${span}`] ?? language.ago(`${amount} ${language.spans[span][amount === 1 ? 0 : 1]}`)),
     list: (words) => (words.length < 2 ? (words[0] ?? '') : words.slice(0, -1).join(', ') + language.and(words.at(-1)!)),
   };
 };

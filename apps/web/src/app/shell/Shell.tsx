@@ -89,17 +89,38 @@ const Frame = ({ layout, page, children }: { layout: Layout; page: Page; childre
     <main id="content">{children}</main>
   );
 
-/** The frame of every page, and what hangs over all of them. */
-export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNode }) => {
+/** What waits for consent: its question, and the scripts. Apart, because only the browser knows the choice: the page isn't drawn again for it. */
+const Consented = () => {
   const { pathname } = useLocation();
-  const { page } = pageOf(pathname);
-  const { cookiePolicyEnabled, pageLoadingIconUrl } = useSettings();
+  const { cookiePolicyEnabled } = useSettings();
   const { choice, isAsked, asksAgain } = useConsent();
   const user = useSession();
   // The site's own scripts are nothing for those who administer it, nor for whoever looks at it as somebody else.
   const mayRun = user?.role !== 'admin' && !user?.actingAdmin && !pathname.startsWith('/admin');
   const isAgreed = !cookiePolicyEnabled || choice === 'yes';
+  return (
+    <>
+      {cookiePolicyEnabled && isAsked && !user?.actingAdmin ? <CookieBanner again={asksAgain} /> : null}
+      {isAgreed && mayRun ? (
+        <>
+          <Analytics />
+          <SiteScripts />
+        </>
+      ) : null}
+    </>
+  );
+};
+
+const Connection = () => {
   const { state, retry } = useRealtime();
+  return <ConnectionBanner state={state} onRetry={retry} />;
+};
+
+/** The frame of every page, and what hangs over all of them. */
+export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const { page } = pageOf(pathname);
+  const { pageLoadingIconUrl } = useSettings();
   useCopiedUiValues();
   useThemeColor();
   usePreparedOverlays();
@@ -112,15 +133,9 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
       <WalletSync />
       <StayWhileUnreachable />
       <Resumed />
-      <ConnectionBanner state={state} onRetry={retry} />
+      <Connection />
       <LiveSettings />
-      {cookiePolicyEnabled && isAsked && !user?.actingAdmin ? <CookieBanner again={asksAgain} /> : null}
-      {isAgreed && mayRun ? (
-        <>
-          <Analytics />
-          <SiteScripts />
-        </>
-      ) : null}
+      <Consented />
       <LoadingOverlay icon={pageLoadingIconUrl} />
     </ShortcutsProvider>
   );
