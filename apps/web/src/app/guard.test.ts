@@ -111,5 +111,8 @@ describe('who may open a page', () => {
   it('finds the page of an address, and the one for anything else', () => {
     expect(pageOf('/page/terms')).toMatchObject({ name: 'page', params: { id: 'terms' } });
     expect(pageOf('/no/such/page').name).toBe('anythingElse');
+    const exact = pages.map(({ path }) => path);
+    // With a slash at its end an address is matched by the table.
+    expect(exact.filter((path) => pageOf(path).name !== pageOf(`${path}/`).name)).toEqual([]);
   });
 });

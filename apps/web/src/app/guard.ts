@@ -4,6 +4,8 @@ import { matchRoutes } from 'react-router';
 import { type Page, type PageName, PAGES } from './pages.ts';
 
 const TABLE = Object.entries(PAGES).map(([id, page]) => ({ id, path: page.path }));
+/** The pages without parts in their path, by it: nothing ranks higher, so the table need not be asked. */
+const EXACT = new Map(TABLE.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id as PageName]));
 
 interface Found {
   name: PageName;
@@ -17,6 +19,8 @@ const MAX_FOUND = 100;
 
 /** The page an address leads to, and the parts of its path. */
 export const pageOf = (pathname: string): Found => {
+  const exact = EXACT.get(pathname);
+  if (exact) return { name: exact, page: PAGES[exact], params: {} };
   const known = found.get(pathname);
   if (known) return known;
   const match = matchRoutes(TABLE, pathname)?.at(-1);
