@@ -14,9 +14,11 @@ export const MODULE_GRAPH = {
   blocks: ['accounts', 'entitlement', 'reference'],
   participants: ['accounts', 'files'],
   // How it is bought.
-  orders: ['accounts', 'entitlement'],
+  coupons: [],
+  orders: ['accounts', 'coupons', 'entitlement'],
   payments: ['accounts', 'entitlement', 'orders'],
   wallet: ['accounts', 'entitlement', 'orders', 'payments'],
+  gifts: ['accounts', 'entitlement', 'files', 'orders', 'performers'],
   // Who sells.
   performers: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'reference'],
   subscriptions: ['accounts', 'entitlement', 'orders', 'performers'],

@@ -35,8 +35,8 @@ export const makePosts = async ({ sql }: Stage, fan: number, { performers, posts
       jsonb_build_object('key', 'feedPhoto/' || md5(p || ':' || n) || '/blur.webp', 'width', 480, 'height', 360, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==')
     from generate_series(1, ${performers}) p, generate_series(1, ${postsEach}) n`);
   await sql.query(
-    `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
-     select bench_id('person' || $1::int), bench_id('person' || p), 'monthly', 900, now() + interval '20 days' from generate_series(1, ${subscriptions}) p`,
+    `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at, paid_until)
+     select bench_id('person' || $1::int), bench_id('person' || p), 'monthly', 900, now() + interval '20 days', now() + interval '20 days' from generate_series(1, ${subscriptions}) p`,
     [fan],
   );
   await sql.query(
@@ -50,8 +50,8 @@ export const makePosts = async ({ sql }: Stage, fan: number, { performers, posts
 /** What other fans have, so that the tables that are asked about the viewer are as full as on a site of this size. */
 const makeOthers = async ({ sql }: Stage): Promise<void> => {
   await sql.query(`
-    insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at)
-    select bench_id('person' || ${PERFORMERS + 1} + f), bench_id('person' || p), 'monthly', 900, now() + interval '20 days'
+    insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at, paid_until)
+    select bench_id('person' || ${PERFORMERS + 1} + f), bench_id('person' || p), 'monthly', 900, now() + interval '20 days', now() + interval '20 days'
     from generate_series(1, ${OTHER_FANS}) f, generate_series(1, ${PERFORMERS}) p where (f + p) % 4 = 0`);
   await sql.query(`
     insert into reactions (account_id, action, object_type, object_id)

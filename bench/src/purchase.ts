@@ -34,23 +34,24 @@ const prepare = async ({ sql }: Stage): Promise<void> => {
   await sql.query(`
     select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', bench_id('person' || n), 'itemTitle', '',
         'detail', '{}'::jsonb, 'tokens', 100000000, 'money', 100000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
-      'transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', bench_id('person' || n), 'tokenValue', 100, 'tokens', 100000000),
+      'sales', jsonb_build_array(jsonb_build_object('transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', bench_id('person' || n), 'tokenValue', 100, 'tokens', 100000000),
       'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -100000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 100000000),
         jsonb_build_object('account', 'exchangeTokens', 'amount', -100000000), jsonb_build_object('account', 'wallet', 'owner', bench_id('person' || n), 'amount', 100000000)),
-      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))
+      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))))
     from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
   await sql.query('create unlogged table bench_settlements (n int primary key, settlement jsonb not null)');
   await sql.query(`
     insert into bench_settlements
-    select n, jsonb_build_object('at', now(), 'idempotency', null, 'price', null, 'entitlement', null, 'subscription', null,
+    select n, jsonb_build_object('at', now(), 'idempotency', null, 'coupon', null,
       'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', '',
-        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '100', 'money', '100', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet')),
+        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '100', 'money', '100', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet', 'deliveryAddress', null)),
+      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'detail', null,
       'transaction', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', 2000,
         'tokens', '100', 'gross', '100', 'commission', '20', 'net', '80', 'availableAt', now() + interval '7 days', 'note', ''),
       'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', fan, 'amount', '-100'), jsonb_build_object('account', 'exchangeTokens', 'amount', '100'),
         jsonb_build_object('account', 'exchangeCurrency', 'amount', '-100'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '80'),
         jsonb_build_object('account', 'commission', 'amount', '20')),
-      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer)))
+      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer)))))
     from (select n, bench_id('person' || (${PERFORMERS} + n)) as fan, bench_id('person' || n) as performer from generate_series(1, ${FANS}) n) who`);
 };
 

@@ -14,14 +14,15 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
-import { bindAdmin, bindAdminPeople } from './modules/admin/index.ts';
+import { bindAdmin, bindAdminMoney, bindAdminPeople } from './modules/admin/index.ts';
 import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { registerEntitlementData } from './modules/entitlement/index.ts';
 import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds/index.ts';
 import { registerFileJobs, registerFileData } from './modules/files/index.ts';
-import { registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
+import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
+import { bindGifts } from './modules/gifts/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
 import {
@@ -283,6 +284,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindReactions(bind, platform);
   bindWallet(bind, platform, sandbox);
   bindPayments(bind, platform, sandbox);
+  bindOrders(bind, platform);
+  bindGifts(bind, platform);
+  bindAdminMoney(bind, platform);
   bindGateways(bind, platform, sandbox);
   bindSubscriptions(bind, platform);
   bindEarnings(bind, platform);

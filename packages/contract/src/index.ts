@@ -1,12 +1,16 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { adminMoney } from './admin-money.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminSite } from './admin-site.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { conversations, messages } from './conversations.ts';
+import { coupons } from './coupons.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
+import { gifts } from './gifts.ts';
+import { orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
 import { payoutDetails } from './payout-details.ts';
@@ -32,6 +36,9 @@ export const MODULES = {
   reactions,
   wallet,
   payments,
+  coupons,
+  orders,
+  gifts,
   gateways,
   subscriptions,
   earnings,
@@ -44,6 +51,7 @@ export const MODULES = {
   admin,
   adminPeople,
   adminSite,
+  adminMoney,
 } as const;
 
 /** Every endpoint of the product by 'METHOD /path'. */
@@ -59,6 +67,9 @@ export const CONTRACT = {
   ...reactions,
   ...wallet,
   ...payments,
+  ...coupons,
+  ...orders,
+  ...gifts,
   ...gateways,
   ...subscriptions,
   ...earnings,
@@ -71,6 +82,7 @@ export const CONTRACT = {
   ...admin,
   ...adminPeople,
   ...adminSite,
+  ...adminMoney,
 } as const;
 
 export type Contract = typeof CONTRACT;

@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
+import { productsToBuy } from './orders.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
 import { counterparty } from './wallet.ts';
 
-export const ORDER_KINDS = ['topUp', 'subscription', 'feed', 'gallery', 'photo', 'video', 'product', 'message', 'tip'] as const;
+export const ORDER_KINDS = [
+  'topUp',
+  'subscription',
+  'renewal',
+  'feed',
+  'gallery',
+  'photo',
+  'video',
+  'product',
+  'message',
+  'tip',
+  'gift',
+  'emoji',
+] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** Payment states of an order. Delivery has states of its own. */
@@ -13,6 +28,10 @@ export type OrderState = (typeof ORDER_STATES)[number];
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
 const returnTo = text(300).optional();
 const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE'] as const;
+
+const itemOrder = { priceVersion: z.number().int().optional(), returnTo };
+const itemOrdered = { output: toPay, status: 201, limit: 'money' } as const;
+const itemErrors = [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED'] as const;
 
 /** A card event, or any purchase: two views of one ledger (answers.md, "Money"). */
 export const purchaseRow = z.object({
@@ -62,10 +81,51 @@ export const payments = endpoints({
     summary: 'Order a feed by card.',
     who: 'user',
     verified: true,
-    body: z.object({ feedId: id, priceVersion: z.number().int().optional(), returnTo }),
+    body: z.object({ feedId: id, ...itemOrder, couponCode: couponCode.optional() }),
+    ...itemOrdered,
+    errors: [...itemErrors, 'COUPON_INVALID'],
+  },
+  'POST /payment/purchase-gallery': {
+    summary: 'Order a gallery by card.',
+    who: 'user',
+    verified: true,
+    body: z.object({ galleryId: id, ...itemOrder, couponCode: couponCode.optional() }),
+    ...itemOrdered,
+    errors: [...itemErrors, 'COUPON_INVALID'],
+  },
+  'POST /payment/purchase-video': {
+    summary: 'Order a video by card.',
+    who: 'user',
+    verified: true,
+    body: z.object({ videoId: id, ...itemOrder, couponCode: couponCode.optional() }),
+    ...itemOrdered,
+    errors: [...itemErrors, 'COUPON_INVALID'],
+  },
+  'POST /payment/purchase-single-photo': {
+    summary: 'Order one photo by card; from the wallet by pay-wallet.',
+    who: 'user',
+    verified: true,
+    body: z.object({ photoId: id, ...itemOrder }),
+    ...itemOrdered,
+    errors: itemErrors,
+  },
+  'POST /payment/purchase-message/{id}': {
+    summary: 'Order what a message holds, by card; from the wallet by pay-wallet.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    body: z.object(itemOrder),
+    ...itemOrdered,
+    errors: itemErrors,
+  },
+  'POST /payment/purchase-products': {
+    summary: 'Order what is in the cart, by card: of one seller or of several, as one payment.',
+    who: 'user',
+    verified: true,
+    body: productsToBuy.extend({ returnTo }),
     output: toPay,
     status: 201,
-    errors: [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],
+    errors: [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED', 'COUPON_INVALID', 'OUT_OF_STOCK', 'ADDRESS_REQUIRED'],
     limit: 'money',
   },
   'POST /payment/send-tip': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
 import { amount, id, idOrUsernameParams, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
 
@@ -79,7 +80,16 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED'] as const;
+/** What any payment from a wallet may be refused for. */
+export const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED'] as const;
+const bought = { priceVersion: priceVersion.optional(), couponCode: couponCode.optional() };
+const purchased = {
+  output: receipt,
+  errors: [...payErrors, 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'COUPON_INVALID'],
+  limit: 'money',
+  idempotency: 'ledger',
+} as const;
+const tipped = { output: receipt, errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'], limit: 'money', idempotency: 'ledger' } as const;
 const tipBody = z.object({ amount: positiveAmount, message: text(300).default('') });
 
 export const wallet = endpoints({
@@ -114,11 +124,22 @@ export const wallet = endpoints({
     summary: 'Buy a feed from the wallet: at once, once.',
     who: 'user',
     verified: true,
-    body: z.object({ feedId: id, priceVersion: priceVersion.optional() }),
-    output: receipt,
-    errors: [...payErrors, 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'NOT_FOR_SALE'],
-    limit: 'money',
-    idempotency: 'ledger',
+    body: z.object({ feedId: id, ...bought }),
+    ...purchased,
+  },
+  'POST /payment-wallet/purchase-gallery': {
+    summary: 'Buy a gallery from the wallet: at once, once.',
+    who: 'user',
+    verified: true,
+    body: z.object({ galleryId: id, ...bought }),
+    ...purchased,
+  },
+  'POST /payment-wallet/purchase-video': {
+    summary: 'Buy a video from the wallet: at once, once.',
+    who: 'user',
+    verified: true,
+    body: z.object({ videoId: id, ...bought }),
+    ...purchased,
   },
   'POST /payment-wallet/send-tip-wallet/{id}': {
     summary: 'Tip a performer, by id or username; with `streamId`, during that show.',
@@ -136,9 +157,27 @@ export const wallet = endpoints({
     who: 'user',
     verified: true,
     body: tipBody.extend({ feedId: id }),
-    output: receipt,
-    errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'],
-    limit: 'money',
-    idempotency: 'ledger',
+    ...tipped,
+  },
+  'POST /payment-wallet/tip-gallery': {
+    summary: 'Tip the performer of a gallery.',
+    who: 'user',
+    verified: true,
+    body: tipBody.extend({ galleryId: id }),
+    ...tipped,
+  },
+  'POST /payment-wallet/tip-video': {
+    summary: 'Tip the performer of a video.',
+    who: 'user',
+    verified: true,
+    body: tipBody.extend({ videoId: id }),
+    ...tipped,
+  },
+  'POST /payment-wallet/tip-product': {
+    summary: 'Tip the performer of a product.',
+    who: 'user',
+    verified: true,
+    body: tipBody.extend({ productId: id }),
+    ...tipped,
   },
 });

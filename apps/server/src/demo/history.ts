@@ -61,13 +61,13 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
           offerSubscription(platform, { id: fanId, country: null }, deed.performer, deed.type, undefined),
         );
       case 'unlock':
-        return pay(key, deed.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, deed.feedId, 'feed', undefined));
+        return pay(key, deed.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, deed.feedId, 'feed'));
       case 'tip':
         return pay(key, deed.fan, fanId, () =>
           offerTip(
             platform,
             { id: fanId, country: null },
-            deed.feedId ? { feedId: deed.feedId } : { performer: deed.performer },
+            deed.feedId ? { itemId: deed.feedId, kind: 'feed' as const } : { performer: deed.performer },
             deed.amount,
             deed.message,
           ),

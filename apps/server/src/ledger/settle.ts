@@ -4,6 +4,61 @@ import { sql } from 'kysely';
 import { type Executor, type Idempotency, findFirstAnswer, translateDatabaseError } from '../platform/database/database.ts';
 import type { Line } from './lines.ts';
 
+/** One thing of an order that is paid: to one seller, by one transaction. */
+export interface Sale {
+  /** The version of the price that the buyer saw. */
+  price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
+  entitlement: { accountId: string; itemId: string; itemKind: string } | null;
+  subscription:
+    | {
+        fanId: string;
+        performerId: string;
+        type: 'monthly' | 'yearly' | 'free';
+        renewsBy: 'wallet' | 'card' | null;
+        price: bigint;
+        expiresAt: Date;
+        /** When it is to be renewed; null for what the gateway renews. */
+        nextAttemptAt: Date | null;
+      }
+    | { renews: string; paidUntil: Date; expiresAt: Date; price: bigint; nextAttemptAt: Date | null }
+    | null;
+  /** The order's detail that it is: see `order_details`. */
+  detail: {
+    line: number;
+    buyerId: string;
+    sellerId: string;
+    productId: string;
+    title: string;
+    priceVersion: number;
+    quantity: number;
+    unitAmount: bigint;
+    discount: bigint;
+    tokens: bigint;
+    money: bigint;
+    commissionRate: number;
+    acceptBy: Date;
+  } | null;
+  transaction: {
+    kind: TransactionKind;
+    buyerId: string;
+    sellerId: string | null;
+    itemKind: string | null;
+    itemId: string | null;
+    itemTitle: string | null;
+    tokenValue: bigint;
+    /** Hundredths of a per cent; null for a top-up. */
+    commissionRate: number | null;
+    tokens: bigint | null;
+    gross: bigint | null;
+    commission: bigint | null;
+    net: bigint | null;
+    availableAt: Date | null;
+    note: string;
+  };
+  lines: Line[];
+  event: { name: string; payload: Record<string, unknown> };
+}
+
 /** Everything one settlement does, whole or not at all; see `ledger.settle` in the migrations. */
 export interface Settlement {
   at: Date;
@@ -26,38 +81,14 @@ export interface Settlement {
           tokenValue: bigint;
           buyerCountry: string | null;
           method: 'wallet' | 'card';
+          /** Sealed, in hexadecimal digits. */
+          deliveryAddress: string | null;
         };
       };
-  /** The version of the price that the buyer saw. */
-  price: { source: 'item' | 'performer'; id: string; version: number } | null;
-  entitlement: { accountId: string; itemId: string; itemKind: string } | null;
-  subscription: {
-    fanId: string;
-    performerId: string;
-    type: 'monthly' | 'yearly' | 'free';
-    renewsBy: 'wallet' | 'card' | null;
-    price: bigint;
-    expiresAt: Date;
-  } | null;
-  transaction: {
-    kind: TransactionKind;
-    buyerId: string;
-    sellerId: string | null;
-    itemKind: string | null;
-    itemId: string | null;
-    itemTitle: string | null;
-    tokenValue: bigint;
-    /** Hundredths of a per cent; null for a top-up. */
-    commissionRate: number | null;
-    tokens: bigint | null;
-    gross: bigint | null;
-    commission: bigint | null;
-    net: bigint | null;
-    availableAt: Date | null;
-    note: string;
-  };
-  lines: Line[];
-  event: { name: string; payload: Record<string, unknown> };
+  /** Taken off already in the amounts; hundredths of a token. */
+  coupon: { id: string; accountId: string; discount: bigint } | null;
+  /** More than one for an order of products alone, in the order of the products' ids: so that two orders can't wait for each other. */
+  sales: [Sale, ...Sale[]];
 }
 
 export interface Settled {
@@ -99,8 +130,8 @@ export const findSettled = async (executor: Executor, idempotency: Idempotency):
 
 /**
  * Settles a purchase, tip, subscription or top-up in one round trip.
- * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, ORDER_STATE,
- *   IDEMPOTENCY_KEY_REUSED
+ * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, COUPON_INVALID, OUT_OF_STOCK,
+ *   ORDER_STATE, IDEMPOTENCY_KEY_REUSED
  */
 export const settle = async (executor: Executor, settlement: Settlement): Promise<Settled> => {
   try {
@@ -111,4 +142,9 @@ export const settle = async (executor: Executor, settlement: Settlement): Promis
   } catch (error) {
     throw translateDatabaseError(error);
   }
+};
+
+/** Says when the earnings of a sale are free to be paid out; nothing when they are already. */
+export const setRelease = async (executor: Executor, transactionId: string, dueAt: Date): Promise<void> => {
+  await sql`select ledger.set_release(${transactionId}::uuid, ${dueAt})`.execute(executor);
 };

@@ -101,6 +101,16 @@ export const errorTexts = texts({
   'errors.ALREADY_PURCHASED': { en: 'This is already yours.', es: 'Esto ya es tuyo.' },
   'errors.ALREADY_SUBSCRIBED': { en: 'You already subscribe.', es: 'Ya tienes una suscripción.' },
   'errors.NOT_FOR_SALE': { en: 'This isn’t for sale.', es: 'Esto no está a la venta.' },
+  'errors.COUPON_INVALID': {
+    en: 'This coupon doesn’t apply here or is over. Nothing was charged.',
+    es: 'Este cupón no sirve aquí o ya no es válido. No se ha cobrado nada.',
+  },
+  'errors.OUT_OF_STOCK': {
+    en: 'There aren’t that many left. Nothing was charged.',
+    es: 'No quedan tantas unidades. No se ha cobrado nada.',
+  },
+  'errors.ADDRESS_REQUIRED': { en: 'Tell us where to send it.', es: 'Indica dónde enviarlo.' },
+  'errors.DELIVERY_STATE': { en: 'This delivery can’t be changed that way now.', es: 'Esta entrega no se puede cambiar así ahora.' },
   'errors.OWN_ITEM': { en: 'You can’t pay yourself.', es: 'No puedes pagarte a ti mismo.' },
   'errors.BLOCKED_PAIR': { en: 'This isn’t possible with this account.', es: 'No es posible con esta cuenta.' },
   'errors.AMOUNT_OUT_OF_BOUNDS': {

@@ -136,6 +136,7 @@ export const fanTexts = texts({
   'wallet.noHistory': { en: 'Nothing has moved yet', es: 'Todavía no hay movimientos' },
   'wallet.noHistoryText': { en: 'Top-ups, unlocks and tips are listed here.', es: 'Aquí aparecen recargas, desbloqueos y propinas.' },
   'orders.description.topUp': { en: '{{tokens}} tokens', es: '{{tokens}} tokens' },
+  'orders.description.product': { en: 'an order of products', es: 'un pedido de productos' },
   'orders.description.tip': { en: 'a tip for {{name}}', es: 'una propina para {{name}}' },
   'orders.description.subscription': { en: 'subscription to {{name}}', es: 'suscripción a {{name}}' },
   'wallet.kind.topUp': { en: 'Top-up', es: 'Recarga' },

@@ -1,3 +1,4 @@
+export { bindAdminMoney } from './admin-money.routes.ts';
 export { bindAdminPeople } from './admin-people.routes.ts';
 export { bindAdmin } from './admin.routes.ts';
 export { approveApplication, rejectApplication } from './decide-application.ts';

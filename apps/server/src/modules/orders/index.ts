@@ -1,4 +1,19 @@
-export { type Offer, offerCustomTopUp, offerItem, offerPackage, offerSubscription, offerTip, refuseSeller } from './offers.ts';
+export { bindOrders } from './orders.routes.ts';
+export { offerProducts } from './offer-products.ts';
+export {
+  type ItemKindForSale,
+  type Offer,
+  PLAIN,
+  type TippedKind,
+  offerBase,
+  rateOf,
+  offerCustomTopUp,
+  offerItem,
+  offerPackage,
+  offerSubscription,
+  offerTip,
+  refuseSeller,
+} from './offers.ts';
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';

@@ -29,6 +29,12 @@ export interface ItemForSale {
   seller: SellerTerms;
 }
 
+export interface ProductForSale extends ItemForSale {
+  type: 'physical' | 'digital';
+  /** How many are left; null when there is no end to them. */
+  stock: number | null;
+}
+
 /** Who is buying, and from where as far as it is known. */
 export interface Buyer {
   id: string;
@@ -81,34 +87,50 @@ export const findSeller = async (executor: Executor, idOrUsername: string, buyer
   return rows[0] && sellerOf(rows[0]);
 };
 
+interface ItemRow extends SellerRow {
+  id: string;
+  title: string;
+  audience: string;
+  price_amount: bigint | null;
+  price_version: number;
+  on_sale: boolean;
+  is_entitled: boolean;
+}
+
+const itemColumns = (buyer: Buyer) => sql`
+  i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
+  exists (select from entitlements e where e.account_id = ${buyer.id}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
+  ${sellerColumns(buyer)}`;
+
+const itemOf = (row: ItemRow): ItemForSale => ({
+  id: row.id,
+  title: row.title,
+  audience: row.audience,
+  priceAmount: row.price_amount,
+  priceVersion: row.price_version,
+  onSale: row.on_sale,
+  isEntitled: row.is_entitled,
+  seller: sellerOf(row),
+});
+
+/** Products with their performers, by their ids, in one statement. */
+export const findProductsForSale = async (
+  executor: Executor,
+  productIds: readonly string[],
+  buyer: Buyer,
+): Promise<Map<string, ProductForSale>> => {
+  const { rows } = await sql<ItemRow & { type: string; stock: number | null }>`
+    select ${itemColumns(buyer)}, d.type, d.stock
+    from products d join items i on i.id = d.id join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
+    where d.id = any(${productIds as string[]}::uuid[]) and i.kind = 'product'`.execute(executor);
+  return new Map(rows.map((row) => [row.id, { ...itemOf(row), type: row.type as ProductForSale['type'], stock: row.stock }]));
+};
+
 /** An item with its performer, in one statement. */
 export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyer: Buyer): Promise<ItemForSale | undefined> => {
-  const { rows } = await sql<
-    SellerRow & {
-      id: string;
-      title: string;
-      audience: string;
-      price_amount: bigint | null;
-      price_version: number;
-      on_sale: boolean;
-      is_entitled: boolean;
-    }
-  >`
-    select i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
-      exists (select from entitlements e where e.account_id = ${buyer.id}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
-      ${sellerColumns(buyer)}
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns(buyer)}
     from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
     where i.id = ${itemId}::uuid and i.kind = ${kind}`.execute(executor);
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    title: row.title,
-    audience: row.audience,
-    priceAmount: row.price_amount,
-    priceVersion: row.price_version,
-    onSale: row.on_sale,
-    isEntitled: row.is_entitled,
-    seller: sellerOf(row),
-  };
+  return rows[0] && itemOf(rows[0]);
 };

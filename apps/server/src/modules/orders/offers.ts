@@ -6,6 +6,7 @@ import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../..
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
+import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
 /** What an account is about to pay for, checked against every rule and priced. */
@@ -23,13 +24,37 @@ export interface Offer {
   tokenValue: bigint;
   /** Frozen on the sale; null for a top-up. */
   commissionRate: Rate | null;
-  price: { source: 'item' | 'performer'; id: string; version: number } | null;
+  price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
   entitlement: { itemId: string; itemKind: string } | null;
   subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free' } | null;
+  /** A subscription's next period, from the end of the last one. */
+  renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly' } | null;
+  /** What a coupon takes off, in hundredths of a token; in the amounts already. */
+  coupon: { id: string; discount: TokenAmount } | null;
+  /** What an order of products consists of, by the products' ids; null for everything else. */
+  products: readonly ProductSale[] | null;
+  /** Where what is sent by post goes, sealed. */
+  deliveryAddress: Buffer | null;
   detail: Record<string, unknown>;
 }
 
-const rateOf = (platform: Platform, key: SettingKey, overrides: Record<string, number>): Rate =>
+/** One kind of product of an order. Amounts are for all of it, after the discount, but for `unit`. */
+export interface ProductSale {
+  productId: string;
+  type: 'physical' | 'digital';
+  title: string;
+  sellerId: string;
+  quantity: number;
+  unit: TokenAmount;
+  discount: TokenAmount;
+  tokens: TokenAmount;
+  money: CurrencyAmount;
+  commissionRate: Rate;
+  priceVersion: number;
+}
+
+/** The percentage frozen on a sale: the performer's own, or the site's. */
+export const rateOf = (platform: Platform, key: SettingKey, overrides: Record<string, number>): Rate =>
   overrides[key] ?? Number(parseHundredths(platform.settings.get(key) as number));
 
 /** @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR */
@@ -41,21 +66,47 @@ export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): Sel
   return seller;
 };
 
-const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tokens: TokenAmount) => {
+/** What most offers do without. */
+export const PLAIN = {
+  item: null,
+  price: null,
+  entitlement: null,
+  subscription: null,
+  renewal: null,
+  coupon: null,
+  products: null,
+  deliveryAddress: null,
+} as const;
+
+export const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tokens: TokenAmount) => {
   const tokenValue = tokenValueOf(platform.settings);
-  return { buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
+  return { ...PLAIN, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
 };
 
+/** How each kind of item is sold: the ledger's kind, and the setting of its commission (answers.md, "Money"). */
+export const ITEM_SALES = {
+  feed: { transactionKind: 'purchaseFeed', commission: 'feedSaleCommission' },
+  gallery: { transactionKind: 'purchaseGallery', commission: 'gallerySaleCommission' },
+  photo: { transactionKind: 'purchasePhoto', commission: 'gallerySaleCommission' },
+  video: { transactionKind: 'purchaseVideo', commission: 'videoSaleCommission' },
+  message: { transactionKind: 'purchaseMessage', commission: 'feedSaleCommission' },
+} as const satisfies Partial<Record<OrderKind, { transactionKind: TransactionKind; commission: SettingKey }>>;
+
+/** What is bought for good, one by one. Products are bought by the cart. */
+export type ItemKindForSale = keyof typeof ITEM_SALES;
+
+export const isItemKind = (kind: string): kind is ItemKindForSale => Object.hasOwn(ITEM_SALES, kind);
+
 /**
- * An item that has a price: a feed now, every other kind by the same rules.
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED
+ * An item that has a price.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, COUPON_INVALID
  */
 export const offerItem = async (
   platform: Platform,
   buyer: Buyer,
   itemId: string,
-  kind: 'feed',
-  expectedVersion: number | undefined,
+  kind: ItemKindForSale,
+  { expectedVersion, couponCode }: { expectedVersion?: number | undefined; couponCode?: string | undefined } = {},
 ): Promise<Offer> => {
   const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyer);
   if (!item) throw new CodedError('NOT_FOUND');
@@ -64,38 +115,43 @@ export const offerItem = async (
   if (!item.onSale || item.priceAmount === null || item.audience === 'everyone') throw new CodedError('NOT_FOR_SALE');
   if (expectedVersion !== undefined && expectedVersion !== item.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
+  const coupon = couponCode === undefined ? undefined : await findCoupon(platform, couponCode, buyer.id);
+  const [discount = 0n] = coupon ? discountsOf(coupon, [{ kind, tokens: item.priceAmount }]) : [];
   return {
-    ...offerBase(platform, buyer.id, seller, item.priceAmount),
+    ...offerBase(platform, buyer.id, seller, item.priceAmount - discount),
     orderKind: kind,
-    transactionKind: 'purchaseFeed',
+    transactionKind: ITEM_SALES[kind].transactionKind,
     item: { kind, id: item.id, title: item.title },
-    commissionRate: rateOf(platform, 'feedSaleCommission', seller.commissionOverrides),
+    commissionRate: rateOf(platform, ITEM_SALES[kind].commission, seller.commissionOverrides),
     price: { source: 'item', id: item.id, version: item.priceVersion },
     entitlement: { itemId: item.id, itemKind: kind },
-    subscription: null,
+    coupon: coupon ? { id: coupon.id, discount } : null,
     detail: {},
   };
 };
 
+/** What a tip can be given for, besides a performer and a show. */
+export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
+
 /**
- * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of a feed.
+ * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
  * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
  */
 export const offerTip = async (
   platform: Platform,
   buyer: Buyer,
-  target: { performer: string; streamId?: string | undefined } | { feedId: string },
+  target: { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind },
   tokens: TokenAmount,
   message: string,
 ): Promise<Offer> => {
   assertBounds(platform, tokens, 'tipMinimum', 'tipMaximum');
   let seller: SellerTerms;
   let item: Offer['item'] = null;
-  if ('feedId' in target) {
-    const feed = await findItemForSale(platform.database, target.feedId, 'feed', buyer);
-    if (!feed || !(feed.onSale || feed.isEntitled)) throw new CodedError('NOT_FOUND');
-    seller = refuseSeller(feed.seller, buyer);
-    item = { kind: 'feed', id: feed.id, title: feed.title };
+  if ('itemId' in target) {
+    const tipped = await findItemForSale(platform.database, target.itemId, target.kind, buyer);
+    if (!tipped || !(tipped.onSale || tipped.isEntitled)) throw new CodedError('NOT_FOUND');
+    seller = refuseSeller(tipped.seller, buyer);
+    item = { kind: target.kind, id: tipped.id, title: tipped.title };
   } else {
     seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
     if (target.streamId !== undefined) {
@@ -112,9 +168,6 @@ export const offerTip = async (
     transactionKind: 'tip',
     item,
     commissionRate: rateOf(platform, 'tokenTipCommission', seller.commissionOverrides),
-    price: null,
-    entitlement: null,
-    subscription: null,
     detail: { message },
   };
 };
@@ -140,14 +193,12 @@ export const offerSubscription = async (
     ...offerBase(platform, buyer.id, seller, price),
     orderKind: 'subscription',
     transactionKind: 'subscriptionStart',
-    item: null,
     commissionRate: rateOf(
       platform,
       type === 'monthly' ? 'monthlySubscriptionCommission' : 'yearlySubscriptionCommission',
       seller.commissionOverrides,
     ),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
-    entitlement: null,
     subscription: { performerId: seller.id, type },
     detail: { type },
   };
@@ -161,18 +212,15 @@ const topUp = (
   transactionKind: 'topUpPackage' | 'topUpCustom',
   detail: Record<string, unknown>,
 ): Offer => ({
+  ...PLAIN,
   orderKind: 'topUp',
   transactionKind,
   buyerId,
   sellerId: null,
-  item: null,
   tokens,
   money,
   tokenValue: tokenValueOf(platform.settings),
   commissionRate: null,
-  price: null,
-  entitlement: null,
-  subscription: null,
   detail,
 });
 

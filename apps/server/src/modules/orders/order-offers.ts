@@ -4,27 +4,39 @@ import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Orders } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, offerItem, offerSubscription, offerTip } from './offers.ts';
+import { type Offer, ITEM_SALES, PLAIN, isItemKind, offerItem, offerSubscription, offerTip } from './offers.ts';
+import { productsOfOrder } from './order-products.queries.ts';
 
 export type OrderRow = Selectable<Orders>;
 
 const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
-  feed: 'purchaseFeed',
   tip: 'tip',
+  gift: 'gift',
+  emoji: 'emoji',
+  product: 'purchaseProduct',
   subscription: 'subscriptionStart',
+  renewal: 'subscriptionRenewal',
 };
 
 /**
  * What an order was made for, as it stood when it was made: a payment that a gateway took is for that, whatever
  * the price is by now.
  */
-export const offerOfOrder = (order: OrderRow): Offer => {
+export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise<Offer> => {
   const kind = order.kind as OrderKind;
   const detail = order.detail as Record<string, unknown>;
   const type = detail['type'] as 'monthly' | 'yearly' | undefined;
   return {
+    ...PLAIN,
     orderKind: kind,
-    transactionKind: kind === 'topUp' ? (detail['packageId'] ? 'topUpPackage' : 'topUpCustom') : (TRANSACTION_KINDS[kind] ?? 'adjustment'),
+    transactionKind:
+      kind === 'topUp'
+        ? detail['packageId']
+          ? 'topUpPackage'
+          : 'topUpCustom'
+        : isItemKind(kind)
+          ? ITEM_SALES[kind].transactionKind
+          : (TRANSACTION_KINDS[kind] ?? 'adjustment'),
     buyerId: order.buyer_id,
     sellerId: order.seller_id,
     item: order.item_kind && order.item_id ? { kind: order.item_kind, id: order.item_id, title: order.item_title } : null,
@@ -32,9 +44,10 @@ export const offerOfOrder = (order: OrderRow): Offer => {
     money: order.money_amount,
     tokenValue: order.token_value,
     commissionRate: order.commission_rate,
-    price: null,
-    entitlement: kind === 'feed' && order.item_id ? { itemId: order.item_id, itemKind: 'feed' } : null,
+    entitlement: isItemKind(kind) && order.item_id ? { itemId: order.item_id, itemKind: kind } : null,
     subscription: kind === 'subscription' && order.seller_id ? { performerId: order.seller_id, type: type ?? 'monthly' } : null,
+    coupon: order.coupon_id ? { id: order.coupon_id, discount: order.discount_amount } : null,
+    products: kind === 'product' ? await productsOfOrder(platform.database, order.id) : null,
     detail,
   };
 };
@@ -47,7 +60,9 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
   const buyer = { id: order.buyer_id, country };
   const detail = order.detail as Record<string, unknown>;
   const version = order.price_version ?? undefined;
-  if (order.kind === 'feed' && order.item_id) return offerItem(platform, buyer, order.item_id, 'feed', version);
+  // A coupon's use and a cart's prices were checked when the order was made, and are again when it is settled.
+  if (order.coupon_id || order.kind === 'product') return offerOfOrder(platform, order);
+  if (isItemKind(order.kind) && order.item_id) return offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version });
   if (order.kind === 'subscription' && order.seller_id)
     return offerSubscription(platform, buyer, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
   if (order.kind === 'tip' && order.seller_id && order.tokens_amount)

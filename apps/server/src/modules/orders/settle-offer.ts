@@ -1,8 +1,8 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Receipt } from '@stagedoor/contract/wallet';
 import {
+  type Sale,
   type Settled,
-  type Settlement,
   cardSaleLines,
   findSettled,
   moneyOf,
@@ -14,9 +14,11 @@ import {
 import type { Idempotency } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Offer } from './offers.ts';
+import type { Offer, ProductSale } from './offers.ts';
 
 const DAY_MS = 86_400_000;
+/** A seller who doesn’t accept what is to be sent by post for so long has it refunded (answers.md, "Money"). */
+const ACCEPT_DAYS = 3;
 
 /** The end of a subscription's first period: the same day of the next month or year, or the month's last day. */
 export const periodEnd = (start: Date, type: 'monthly' | 'yearly' | 'free'): Date => {
@@ -37,29 +39,140 @@ export interface Payment {
   idempotency: Idempotency | undefined;
 }
 
-const linesOf = (offer: Offer, method: Payment['method']) => {
-  if (offer.sellerId === null || offer.commissionRate === null) {
-    return { split: null, lines: topUpLines(offer.buyerId, offer.tokens, offer.money, moneyOf(offer.tokens, offer.tokenValue)) };
+/** Tokens or money of one sale, to earnings and commission; or of a top-up, to the wallet. */
+const linesOf = (sale: SaleTerms, method: Payment['method']) => {
+  if (sale.sellerId === null || sale.commissionRate === null) {
+    return { split: null, lines: topUpLines(sale.buyerId, sale.tokens, sale.money, moneyOf(sale.tokens, sale.tokenValue)) };
   }
-  const gross = offer.money;
-  const split = { gross, ...splitCommission(gross, offer.commissionRate) };
+  const gross = sale.money;
+  const split = { gross, ...splitCommission(gross, sale.commissionRate) };
   return {
     split,
-    lines: method === 'wallet' ? walletSaleLines(offer.buyerId, offer.sellerId, offer.tokens, split) : cardSaleLines(offer.sellerId, split),
+    lines: method === 'wallet' ? walletSaleLines(sale.buyerId, sale.sellerId, sale.tokens, split) : cardSaleLines(sale.sellerId, split),
+  };
+};
+
+/** What a sale is settled by: an offer, or one product of an order. */
+type SaleTerms = Pick<
+  Offer,
+  | 'buyerId'
+  | 'sellerId'
+  | 'item'
+  | 'tokens'
+  | 'money'
+  | 'tokenValue'
+  | 'commissionRate'
+  | 'price'
+  | 'entitlement'
+  | 'subscription'
+  | 'renewal'
+> & { product: ProductSale | null; line: number };
+
+const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
+  const [first, ...others] = (offer.products ?? []).map(
+    (product, line): SaleTerms => ({
+      ...offer,
+      sellerId: product.sellerId,
+      item: { kind: 'product', id: product.productId, title: product.title },
+      tokens: product.tokens,
+      money: product.money,
+      commissionRate: product.commissionRate,
+      price: { source: 'item', id: product.productId, version: product.priceVersion },
+      entitlement: product.type === 'digital' ? { itemId: product.productId, itemKind: 'product' } : null,
+      product,
+      line,
+    }),
+  );
+  return first ? [first, ...others] : [{ ...offer, product: null, line: 0 }];
+};
+
+const subscriptionOf = (
+  { buyerId, subscription, renewal, tokens }: SaleTerms,
+  method: Payment['method'],
+  at: Date,
+): Sale['subscription'] => {
+  // What the gateway renews is not renewed by us.
+  const dueAt = (expiresAt: Date): Date | null => (method === 'wallet' ? expiresAt : null);
+  if (renewal) {
+    const expiresAt = periodEnd(renewal.paidUntil, renewal.type);
+    return { renews: renewal.subscriptionId, paidUntil: renewal.paidUntil, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
+  }
+  if (!subscription) return null;
+  const { performerId, type } = subscription;
+  const expiresAt = periodEnd(at, type);
+  return { fanId: buyerId, performerId, type, renewsBy: method, price: tokens, expiresAt, nextAttemptAt: dueAt(expiresAt) };
+};
+
+const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Payment['method'], at: Date): Sale => {
+  const { split, lines } = linesOf(terms, method);
+  const { product, item, sellerId, buyerId } = terms;
+  const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
+  // What is sent by post is released by its delivery.
+  const isHeld = product?.type === 'physical';
+  const releasedAt = new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS);
+  return {
+    price: terms.price,
+    entitlement: terms.entitlement && { accountId: buyerId, ...terms.entitlement },
+    subscription: subscriptionOf(terms, method, at),
+    detail: product && {
+      line: terms.line,
+      buyerId,
+      sellerId: product.sellerId,
+      productId: product.productId,
+      title: product.title,
+      priceVersion: product.priceVersion,
+      quantity: product.quantity,
+      unitAmount: product.unit,
+      discount: product.discount,
+      tokens: product.tokens,
+      money: product.money,
+      commissionRate: product.commissionRate,
+      acceptBy: new Date(at.getTime() + ACCEPT_DAYS * DAY_MS),
+    },
+    transaction: {
+      kind: offer.transactionKind,
+      buyerId,
+      sellerId,
+      itemKind: item?.kind ?? null,
+      itemId: item?.id ?? null,
+      itemTitle: item?.title ?? null,
+      tokenValue: terms.tokenValue,
+      commissionRate: terms.commissionRate,
+      tokens: method === 'wallet' || sellerId === null ? terms.tokens : null,
+      gross: split?.gross ?? null,
+      commission: split?.commission ?? null,
+      net: split?.net ?? null,
+      availableAt: split && !isHeld ? releasedAt : null,
+      note: message,
+    },
+    lines,
+    event: {
+      name: 'orders.paid',
+      payload: {
+        kind: offer.orderKind,
+        buyerId,
+        sellerId,
+        item,
+        tokens: method === 'wallet' ? terms.tokens.toString() : null,
+        net: split ? split.net.toString() : null,
+        message,
+        subscription: terms.subscription,
+        detail: offer.detail,
+      },
+    },
   };
 };
 
 /**
- * Pays an offer: one round trip in which the ledger checks the price's version, takes the tokens, pays the
- * performer, gives the entitlement or subscription, and records what is announced.
+ * Pays an offer: one round trip in which the ledger checks the prices' versions, takes the tokens, pays the
+ * performers, gives the entitlements or subscription, and records what is announced.
  *
  * @throws CodedError as `settle`
  */
 export const settleOffer = (platform: Platform, offer: Offer, payment: Payment): Promise<Settled> => {
   const at = platform.clock.now();
-  const { split, lines } = linesOf(offer, payment.method);
-  const holdDays = platform.settings.get('earningsHoldDays');
-  const settlement: Settlement = {
+  const [first, ...others] = salesOf(offer);
+  return settle(platform.database, {
     at,
     idempotency: payment.idempotency,
     order: payment.orderId
@@ -80,50 +193,15 @@ export const settleOffer = (platform: Platform, offer: Offer, payment: Payment):
             tokenValue: offer.tokenValue,
             buyerCountry: payment.buyerCountry,
             method: payment.method,
+            deliveryAddress: offer.deliveryAddress?.toString('hex') ?? null,
           },
         },
-    price: offer.price,
-    entitlement: offer.entitlement && { accountId: offer.buyerId, ...offer.entitlement },
-    subscription: offer.subscription && {
-      fanId: offer.buyerId,
-      performerId: offer.subscription.performerId,
-      type: offer.subscription.type,
-      renewsBy: payment.method,
-      price: offer.tokens,
-      expiresAt: periodEnd(at, offer.subscription.type),
-    },
-    transaction: {
-      kind: offer.transactionKind,
-      buyerId: offer.buyerId,
-      sellerId: offer.sellerId,
-      itemKind: offer.item?.kind ?? null,
-      itemId: offer.item?.id ?? null,
-      itemTitle: offer.item?.title ?? null,
-      tokenValue: offer.tokenValue,
-      commissionRate: offer.commissionRate,
-      tokens: payment.method === 'wallet' || offer.sellerId === null ? offer.tokens : null,
-      gross: split?.gross ?? null,
-      commission: split?.commission ?? null,
-      net: split?.net ?? null,
-      availableAt: split ? new Date(at.getTime() + holdDays * DAY_MS) : null,
-      note: typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '',
-    },
-    lines,
-    event: {
-      name: 'orders.paid',
-      payload: {
-        kind: offer.orderKind,
-        buyerId: offer.buyerId,
-        sellerId: offer.sellerId,
-        item: offer.item,
-        tokens: payment.method === 'wallet' ? offer.tokens.toString() : null,
-        net: split ? split.net.toString() : null,
-        message: offer.detail['message'] ?? '',
-        subscription: offer.subscription,
-      },
-    },
-  };
-  return settle(platform.database, settlement);
+    coupon: offer.coupon && { id: offer.coupon.id, accountId: offer.buyerId, discount: offer.coupon.discount },
+    sales: [
+      saleOf(platform, offer, first, payment.method, at),
+      ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),
+    ],
+  });
 };
 
 /** What the payer is shown. */

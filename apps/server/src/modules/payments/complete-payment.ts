@@ -8,7 +8,7 @@ import { offerOfOrder, settleOffer } from '../orders/index.ts';
 export type NoticeOutcome = 'settled' | 'closed' | 'repeated' | 'late' | 'refunded' | 'amountMismatch' | 'unknownOrder';
 
 /** Codes that say the money came too late to buy what it was for: it goes back. */
-const REFUND_CODES: readonly string[] = ['ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'ORDER_STATE'];
+const REFUND_CODES: readonly string[] = ['ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'ORDER_STATE', 'COUPON_INVALID', 'OUT_OF_STOCK'];
 
 /**
  * The one end of every payment, whether its statement came by callback or by poll, once or often, in order or not.
@@ -41,7 +41,7 @@ const applyNotice = async (platform: Platform, gateway: CardGateway, notice: Pay
   if (notice.event !== 'approved') return closeOrder(platform, order.id, notice.event === 'declined' ? 'failed' : 'cancelled');
   if (order.state === 'paid' && order.gateway_payment_id === notice.paymentId && order.method === 'card') return 'repeated';
   try {
-    await settleOffer(platform, offerOfOrder(order), {
+    await settleOffer(platform, await offerOfOrder(platform, order), {
       method: 'card',
       orderId: order.id,
       gatewayPaymentId: notice.paymentId,

@@ -46,6 +46,27 @@ export interface CreatedOrder {
   money: bigint;
 }
 
+/** What the order will be settled by, as it is priced now. */
+const detailsOf = (orderId: string, { buyerId, products }: Offer, now: Date) =>
+  (products ?? []).map((product, line) => ({
+    order_id: orderId,
+    line,
+    buyer_id: buyerId,
+    seller_id: product.sellerId,
+    product_id: product.productId,
+    product_type: product.type,
+    title: product.title,
+    price_version: product.priceVersion,
+    quantity: product.quantity,
+    unit_amount: product.unit,
+    discount_amount: product.discount,
+    tokens_amount: product.tokens,
+    money_amount: product.money,
+    commission_rate: product.commissionRate,
+    created_at: now,
+    updated_at: now,
+  }));
+
 const insertOrder = (
   platform: Platform,
   gateway: CardGateway | undefined,
@@ -69,6 +90,9 @@ const insertOrder = (
         money_amount: offer.money,
         currency: platform.settings.get('currency'),
         token_value: offer.tokenValue,
+        coupon_id: offer.coupon?.id ?? null,
+        discount_amount: offer.coupon?.discount ?? 0n,
+        delivery_address: offer.deliveryAddress,
         commission_rate: offer.commissionRate,
         buyer_country: buyerCountry,
         method: 'card',
@@ -80,6 +104,11 @@ const insertOrder = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (offer.products)
+      await trx
+        .insertInto('order_details')
+        .values(detailsOf(row.id, offer, now))
+        .execute();
     return { orderId: row.id };
   });
 };

@@ -7,7 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, offerItem, offerPackage, offerSubscription, offerTip } from '../orders/index.ts';
+import { type ItemKindForSale, type Offer, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
 import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
@@ -18,6 +18,20 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 
+  const item = async (
+    call: Call<AccountViewer>,
+    kind: ItemKindForSale,
+    id: string,
+    {
+      priceVersion,
+      couponCode,
+      returnTo,
+    }: { priceVersion?: number | undefined; couponCode?: string | undefined; returnTo?: string | undefined },
+  ) =>
+    whereToPay(
+      await order(call, returnTo, () => offerItem(platform, buyerOf(call), id, kind, { expectedVersion: priceVersion, couponCode })),
+    );
+
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
       whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
@@ -27,8 +41,13 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       );
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },
-    'POST /payment/purchase-feed': async (call, { body }) =>
-      whereToPay(await order(call, body.returnTo, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion))),
+    'POST /payment/purchase-feed': (call, { body }) => item(call, 'feed', body.feedId, body),
+    'POST /payment/purchase-gallery': (call, { body }) => item(call, 'gallery', body.galleryId, body),
+    'POST /payment/purchase-video': (call, { body }) => item(call, 'video', body.videoId, body),
+    'POST /payment/purchase-single-photo': (call, { body }) => item(call, 'photo', body.photoId, body),
+    'POST /payment/purchase-message/{id}': (call, { params, body }) => item(call, 'message', params.id, body),
+    'POST /payment/purchase-products': async (call, { body }) =>
+      whereToPay(await order(call, body.returnTo, () => offerProducts(platform, buyerOf(call), body))),
     'POST /payment/send-tip': async (call, { body }) =>
       whereToPay(
         await order(call, body.returnTo, () =>

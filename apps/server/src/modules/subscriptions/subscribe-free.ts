@@ -30,6 +30,7 @@ export const subscribeFree = async (
         price_amount: 0n,
         started_at: now,
         expires_at: periodEnd(now, 'free'),
+        paid_until: periodEnd(now, 'free'),
       })
       .onConflict((conflict) =>
         conflict
@@ -41,6 +42,7 @@ export const subscribeFree = async (
             price_amount: 0n,
             started_at: now,
             expires_at: periodEnd(now, 'free'),
+            paid_until: periodEnd(now, 'free'),
             cancelled_at: null,
             updated_at: now,
           })

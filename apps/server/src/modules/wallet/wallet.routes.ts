@@ -14,6 +14,11 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
   const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
     payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({ offer: await makeOffer() }));
 
+  const bought = ({ priceVersion, couponCode }: { priceVersion?: number | undefined; couponCode?: string | undefined }) => ({
+    expectedVersion: priceVersion,
+    couponCode,
+  });
+
   bind(wallet, {
     'GET /wallet-package': (_call, { query }) => listWalletPackages(platform, query),
     'POST /payment/purchase-wallet/custom-amount': async (call, { body }) => {
@@ -29,10 +34,20 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
     'POST /payment-wallet/purchase-feed': (call, { body }) =>
-      pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', body.priceVersion)),
+      pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', bought(body))),
+    'POST /payment-wallet/purchase-gallery': (call, { body }) =>
+      pay(call, () => offerItem(platform, buyerOf(call), body.galleryId, 'gallery', bought(body))),
+    'POST /payment-wallet/purchase-video': (call, { body }) =>
+      pay(call, () => offerItem(platform, buyerOf(call), body.videoId, 'video', bought(body))),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
       pay(call, () => offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message)),
     'POST /payment-wallet/tip-feed': (call, { body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { feedId: body.feedId }, body.amount, body.message)),
+      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.feedId, kind: 'feed' }, body.amount, body.message)),
+    'POST /payment-wallet/tip-gallery': (call, { body }) =>
+      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.galleryId, kind: 'gallery' }, body.amount, body.message)),
+    'POST /payment-wallet/tip-video': (call, { body }) =>
+      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.videoId, kind: 'video' }, body.amount, body.message)),
+    'POST /payment-wallet/tip-product': (call, { body }) =>
+      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.productId, kind: 'product' }, body.amount, body.message)),
   });
 };

@@ -92,6 +92,31 @@ export interface CountryBlocks {
   performer_id: string;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  amount: bigint | null;
+  code: string;
+  created_at: Generated<Date>;
+  ends_at: Date | null;
+  id: Generated<string>;
+  item_kinds: string[];
+  name: Generated<string>;
+  percent: number | null;
+  starts_at: Date | null;
+  updated_at: Generated<Date>;
+  use_count: Generated<number>;
+  uses_maximum: number | null;
+  uses_per_account: number | null;
+}
+
+export interface CouponUses {
+  account_id: string;
+  coupon_id: string;
+  created_at: Generated<Date>;
+  discount_amount: bigint;
+  order_id: string;
+}
+
 export interface DataExports {
   account_id: string;
   bytes: bigint | null;
@@ -110,6 +135,19 @@ export interface Devices {
   seen_at: Generated<Date>;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface Emojis {
+  active: Generated<boolean>;
+  code: string;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  name: string;
+  position: Generated<number>;
+  price_amount: bigint | null;
+  price_version: Generated<number>;
+  symbol: string;
+  updated_at: Generated<Date>;
 }
 
 export interface Entitlements {
@@ -173,6 +211,16 @@ export interface Files {
   width: number | null;
 }
 
+export interface Galleries {
+  created_at: Generated<Date>;
+  description: Generated<string>;
+  id: Generated<string>;
+  performer_id: string;
+  state: Generated<string>;
+  title: string;
+  updated_at: Generated<Date>;
+}
+
 export interface GatewayEvents {
   event_key: string;
   gateway: string;
@@ -181,6 +229,22 @@ export interface GatewayEvents {
   outcome: string;
   payload: unknown;
   received_at: Generated<Date>;
+}
+
+export interface Gifts {
+  active: Generated<boolean>;
+  animation: Generated<string>;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+  id: Generated<string>;
+  image: string | null;
+  image_file_id: string | null;
+  name: string;
+  performer_id: string | null;
+  position: Generated<number>;
+  price_amount: bigint;
+  price_version: Generated<number>;
+  updated_at: Generated<Date>;
 }
 
 export interface IdempotencyKeys {
@@ -306,13 +370,43 @@ export interface Messages {
   updated_at: Generated<Date>;
 }
 
+export interface OrderDetails {
+  accept_by: Date | null;
+  buyer_id: string;
+  commission_rate: number;
+  created_at: Generated<Date>;
+  delivered_at: Date | null;
+  delivery: Generated<string>;
+  discount_amount: Generated<bigint>;
+  id: Generated<string>;
+  line: number;
+  money_amount: bigint;
+  order_id: string;
+  paid_at: Date | null;
+  price_version: number;
+  product_id: string;
+  product_type: string;
+  quantity: number;
+  seller_id: string;
+  shipped_at: Date | null;
+  shipping_note: Generated<string>;
+  title: string;
+  tokens_amount: bigint;
+  transaction_id: string | null;
+  unit_amount: bigint;
+  updated_at: Generated<Date>;
+}
+
 export interface Orders {
   buyer_country: string | null;
   buyer_id: string;
   commission_rate: number | null;
+  coupon_id: string | null;
   created_at: Generated<Date>;
   currency: string;
+  delivery_address: Buffer | null;
   detail: Generated<unknown>;
+  discount_amount: Generated<bigint>;
   expires_at: Date | null;
   gateway: string | null;
   gateway_payment_id: string | null;
@@ -425,11 +519,24 @@ export interface Performers {
   state: Generated<string>;
   state_code: Generated<string>;
   subscriber_count: Generated<number>;
+  trial_days: Generated<number>;
   updated_at: Generated<Date>;
   view_count: Generated<number>;
   welcome_video_enabled: Generated<boolean>;
   welcome_video_file_id: string | null;
   yearly_price_amount: bigint | null;
+}
+
+export interface Photos {
+  created_at: Generated<Date>;
+  description: Generated<string>;
+  file_id: string | null;
+  gallery_id: string | null;
+  id: Generated<string>;
+  performer_id: string;
+  state: Generated<string>;
+  title: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface Posts {
@@ -442,6 +549,20 @@ export interface Posts {
   title: unknown;
   updated_at: Generated<Date>;
   updated_by: string | null;
+}
+
+export interface Products {
+  created_at: Generated<Date>;
+  description: Generated<string>;
+  file_id: string | null;
+  id: Generated<string>;
+  image_file_id: string | null;
+  name: string;
+  performer_id: string;
+  state: Generated<string>;
+  stock: number | null;
+  type: string;
+  updated_at: Generated<Date>;
 }
 
 export interface ProfileViews {
@@ -592,13 +713,23 @@ export interface Subscriptions {
   created_at: Generated<Date>;
   expires_at: Date;
   fan_id: string;
+  gateway: string | null;
+  gateway_subscription_id: string | null;
   id: Generated<string>;
+  is_trial: Generated<boolean>;
+  next_attempt_at: Date | null;
+  next_price_amount: bigint | null;
   order_id: string | null;
+  paid_until: Date;
   performer_id: string;
   price_amount: bigint;
+  price_asked_at: Date | null;
+  reminded_at: Date | null;
+  renewal_attempts: Generated<number>;
   renews_by: string | null;
   started_at: Generated<Date>;
   state: Generated<string>;
+  trial_used_at: Date | null;
   type: string;
   updated_at: Generated<Date>;
 }
@@ -634,6 +765,18 @@ export interface TwoFactor {
   secret_sealed: Buffer;
 }
 
+export interface Videos {
+  created_at: Generated<Date>;
+  description: Generated<string>;
+  file_id: string | null;
+  id: Generated<string>;
+  performer_id: string;
+  state: Generated<string>;
+  teaser_file_id: string | null;
+  title: string;
+  updated_at: Generated<Date>;
+}
+
 export interface WalletPackages {
   active: Generated<boolean>;
   created_at: Generated<Date>;
@@ -653,13 +796,18 @@ export interface DB {
   consents: Consents;
   conversations: Conversations;
   country_blocks: CountryBlocks;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   data_exports: DataExports;
   devices: Devices;
+  emojis: Emojis;
   entitlements: Entitlements;
   feed_files: FeedFiles;
   feeds: Feeds;
   files: Files;
+  galleries: Galleries;
   gateway_events: GatewayEvents;
+  gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
   item_participants: ItemParticipants;
   items: Items;
@@ -672,6 +820,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
+  order_details: OrderDetails;
   orders: Orders;
   outbox: Outbox;
   paid_events: PaidEvents;
@@ -680,7 +829,9 @@ export interface DB {
   performer_documents: PerformerDocuments;
   performer_names: PerformerNames;
   performers: Performers;
+  photos: Photos;
   posts: Posts;
+  products: Products;
   profile_views: ProfileViews;
   promos: Promos;
   reactions: Reactions;
@@ -698,5 +849,6 @@ export interface DB {
   takedown_notices: TakedownNotices;
   timelines: Timelines;
   two_factor: TwoFactor;
+  videos: Videos;
   wallet_packages: WalletPackages;
 }

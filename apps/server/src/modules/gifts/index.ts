@@ -1,0 +1,1 @@
+export { bindGifts } from './gifts.routes.ts';

@@ -1,0 +1,90 @@
+import type { ProductsToBuy } from '@stagedoor/contract/orders';
+import { type TokenAmount, moneyOf } from '../../ledger/index.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { discountsOf, findCoupon } from '../coupons/index.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+import { type Buyer, type ProductForSale, findProductsForSale } from './offers.queries.ts';
+import { type Offer, PLAIN, type ProductSale, rateOf, refuseSeller } from './offers.ts';
+
+/** What an order's address is sealed for: its buyer's, so that no other order opens it. */
+export const addressOf = (buyerId: string): string => `deliveryAddress:${buyerId}`;
+
+const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: number, version: number | undefined): ProductForSale => {
+  if (!product) throw new CodedError('NOT_FOUND');
+  refuseSeller(product.seller, buyer);
+  if (product.isEntitled) throw new CodedError('ALREADY_PURCHASED', { productId: product.id });
+  if (!product.onSale || product.priceAmount === null) throw new CodedError('NOT_FOR_SALE', { productId: product.id });
+  if (version !== undefined && version !== product.priceVersion)
+    throw new CodedError('PRICE_CHANGED', { productId: product.id, priceVersion: product.priceVersion });
+  // A download is the buyer's for good: a second would be nothing.
+  if (product.type === 'digital' && quantity > 1) throw new CodedError('OUT_OF_STOCK', { productId: product.id, left: 1 });
+  if (product.stock !== null && product.stock < quantity)
+    throw new CodedError('OUT_OF_STOCK', { productId: product.id, left: product.stock });
+  return product;
+};
+
+/**
+ * What a cart holds, of one seller or of several, as one order with a detail for each product.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, OUT_OF_STOCK, COUPON_INVALID,
+ *   ADDRESS_REQUIRED
+ */
+export const offerProducts = async (platform: Platform, buyer: Buyer, input: ProductsToBuy): Promise<Offer> => {
+  const tokenValue = tokenValueOf(platform.settings);
+  // In the order of their ids: two orders of the same products lock their stocks in one order.
+  const wanted = input.products.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+  const known = await findProductsForSale(
+    platform.database,
+    wanted.map(({ productId }) => productId),
+    buyer,
+  );
+  const products = wanted.map(({ productId, quantity, priceVersion }) => ({
+    quantity,
+    product: priced(known.get(productId), buyer, quantity, priceVersion),
+  }));
+  if (products.some(({ product }) => product.type === 'physical') && !input.deliveryAddress) throw new CodedError('ADDRESS_REQUIRED');
+  const coupon = input.couponCode === undefined ? undefined : await findCoupon(platform, input.couponCode, buyer.id);
+  const full = products.map(({ product, quantity }) => product.priceAmount! * BigInt(quantity));
+  const discounts: TokenAmount[] = coupon
+    ? discountsOf(
+        coupon,
+        full.map((tokens) => ({ kind: 'product', tokens })),
+      )
+    : full.map(() => 0n);
+  const sales = products.map(({ product, quantity }, index): ProductSale => {
+    const tokens = full[index]! - discounts[index]!;
+    return {
+      productId: product.id,
+      type: product.type,
+      title: product.title,
+      sellerId: product.seller.id,
+      quantity,
+      unit: product.priceAmount!,
+      discount: discounts[index]!,
+      tokens,
+      money: moneyOf(tokens, tokenValue),
+      commissionRate: rateOf(platform, 'productSaleCommission', product.seller.commissionOverrides),
+      priceVersion: product.priceVersion,
+    };
+  });
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+  const sellers = new Set(sales.map(({ sellerId }) => sellerId));
+  const discount = sum(discounts);
+  return {
+    ...PLAIN,
+    orderKind: 'product',
+    transactionKind: 'purchaseProduct',
+    buyerId: buyer.id,
+    // Of several sellers, none is the order's: each detail has its own.
+    sellerId: sellers.size === 1 ? sales[0]!.sellerId : null,
+    item: sales.length === 1 ? { kind: 'product', id: sales[0]!.productId, title: sales[0]!.title } : null,
+    tokens: sum(sales.map(({ tokens }) => tokens)),
+    money: sum(sales.map(({ money }) => money)),
+    tokenValue,
+    commissionRate: null,
+    coupon: coupon && discount > 0n ? { id: coupon.id, discount } : null,
+    products: sales,
+    deliveryAddress: input.deliveryAddress ? platform.sealing.seal(input.deliveryAddress, addressOf(buyer.id)) : null,
+    detail: { products: sales.length },
+  };
+};

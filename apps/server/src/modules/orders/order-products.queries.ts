@@ -1,0 +1,20 @@
+import type { Executor } from '../../platform/database/database.ts';
+import type { ProductSale } from './offers.ts';
+
+/** What an order of products consists of, as it was priced when the order was made. */
+export const productsOfOrder = async (executor: Executor, orderId: string): Promise<ProductSale[]> => {
+  const rows = await executor.selectFrom('order_details').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
+  return rows.map((row) => ({
+    productId: row.product_id,
+    type: row.product_type as ProductSale['type'],
+    title: row.title,
+    sellerId: row.seller_id,
+    quantity: row.quantity,
+    unit: row.unit_amount,
+    discount: row.discount_amount,
+    tokens: row.tokens_amount,
+    money: row.money_amount,
+    commissionRate: row.commission_rate,
+    priceVersion: row.price_version,
+  }));
+};

@@ -1,0 +1,201 @@
+import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { addressOf } from './offer-products.ts';
+
+interface Row {
+  id: string;
+  order_id: string;
+  product_id: string;
+  product_type: string;
+  title: string;
+  quantity: number;
+  unit_amount: bigint;
+  discount_amount: bigint;
+  tokens_amount: bigint;
+  money_amount: bigint;
+  currency: string;
+  method: string;
+  delivery: string;
+  shipping_note: string;
+  accept_by: Date | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  buyer_id: string;
+  buyer_username: string;
+  buyer_name: string;
+  buyer_avatar: string | null;
+  seller_id: string;
+  seller_username: string;
+  seller_name: string;
+  seller_avatar: string | null;
+}
+
+const columns = sql`
+  d.id, d.order_id, d.product_id, d.product_type, d.title, d.quantity, d.unit_amount, d.discount_amount, d.tokens_amount, d.money_amount,
+  o.currency, o.method, d.delivery, d.shipping_note, d.accept_by, d.shipped_at, d.delivered_at, d.created_at,
+  b.id as buyer_id, b.username as buyer_username, b.name as buyer_name, b.avatar_key as buyer_avatar,
+  s.id as seller_id, s.username as seller_username, s.name as seller_name, s.avatar_key as seller_avatar`;
+const from = sql`
+  from order_details d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
+
+const detailOf = (platform: Platform, row: Row): OrderDetail => ({
+  _id: row.id,
+  orderId: row.order_id,
+  product: { _id: row.product_id, name: row.title, type: row.product_type as 'physical' | 'digital' },
+  quantity: row.quantity,
+  unitPrice: hundredthsToNumber(row.unit_amount),
+  discount: hundredthsToNumber(row.discount_amount),
+  total: hundredthsToNumber(row.tokens_amount),
+  money: hundredthsToNumber(row.money_amount),
+  currency: row.currency,
+  method: row.method as 'wallet' | 'card',
+  delivery: row.delivery as DeliveryState,
+  shippingNote: row.shipping_note,
+  buyer: { _id: row.buyer_id, username: row.buyer_username, name: row.buyer_name, avatar: avatarUrl(platform, row.buyer_avatar) },
+  seller: { _id: row.seller_id, username: row.seller_username, name: row.seller_name, avatar: avatarUrl(platform, row.seller_avatar) },
+  acceptBy: row.delivery === 'created' ? (row.accept_by?.toISOString() ?? null) : null,
+  shippedAt: row.shipped_at?.toISOString() ?? null,
+  deliveredAt: row.delivered_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+export interface DetailSearch {
+  limit: number;
+  offset: number;
+  sort: 'asc' | 'desc';
+  delivery?: DeliveryState | undefined;
+  q?: string | undefined;
+}
+
+type By = { buyerId: string } | { sellerId: string };
+const whose = (by: By) => ('buyerId' in by ? sql`d.buyer_id = ${by.buyerId}::uuid` : sql`d.seller_id = ${by.sellerId}::uuid`);
+
+/** Paid details of an account's orders, or of those made of a performer; `q` searches the products' and the people's names. */
+export const listOrderDetails = async (
+  platform: Platform,
+  by: By,
+  search: DetailSearch,
+): Promise<{ data: OrderDetail[]; total: number }> => {
+  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const where = sql`
+    where ${whose(by)} and d.paid_at is not null
+      and (${search.delivery ?? null}::text is null or d.delivery = ${search.delivery ?? null}::text)
+      and (${pattern}::text is null or lower(d.title) like ${pattern} or lower(b.name) like ${pattern} or lower(s.name) like ${pattern})`;
+  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row>`select ${columns} ${from} ${where} order by d.id ${direction} limit ${search.limit} offset ${search.offset}`.execute(
+      platform.database,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(platform.database),
+  ]);
+  return { data: rows.map((row) => detailOf(platform, row)), total: totals[0]!.total };
+};
+
+/**
+ * One detail, for its buyer and its seller, with the address it goes to.
+ * @throws CodedError NOT_FOUND for anyone else's
+ */
+export const getOrderDetail = async (
+  platform: Platform,
+  accountId: string,
+  detailId: string,
+): Promise<OrderDetail & { deliveryAddress: DeliveryAddress | null }> => {
+  const { rows } = await sql<Row & { delivery_address: Buffer | null }>`
+    select ${columns}, o.delivery_address ${from}
+    where d.id = ${detailId}::uuid and d.paid_at is not null and ${accountId}::uuid in (d.buyer_id, d.seller_id)`.execute(
+    platform.database,
+  );
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const deliveryAddress =
+    row.delivery_address && row.product_type === 'physical'
+      ? platform.sealing.open<DeliveryAddress>(row.delivery_address, addressOf(row.buyer_id))
+      : null;
+  return { ...detailOf(platform, row), deliveryAddress };
+};
+
+/** What an account paid for products, an order a row. */
+export const listProductOrders = async (
+  platform: Platform,
+  buyerId: string,
+  { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
+): Promise<{ data: ProductOrder[]; total: number }> => {
+  const base = platform.database
+    .selectFrom('orders')
+    .where('buyer_id', '=', buyerId)
+    .where('kind', '=', 'product')
+    .where('paid_at', 'is not', null);
+  const [orders, { total }] = await Promise.all([
+    base
+      .select(['id', 'tokens_amount', 'discount_amount', 'money_amount', 'currency', 'method', 'state', 'created_at'])
+      .orderBy('created_at', sort)
+      .orderBy('id', sort)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    base.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const { rows } = await sql<Row>`
+    select ${columns} ${from} where d.order_id = any(${orders.map(({ id }) => id)}::uuid[]) order by d.line`.execute(platform.database);
+  const data = orders.map(
+    (order): ProductOrder => ({
+      _id: order.id,
+      total: hundredthsToNumber(order.tokens_amount ?? 0n),
+      discount: hundredthsToNumber(order.discount_amount),
+      money: hundredthsToNumber(order.money_amount),
+      currency: order.currency,
+      method: order.method as 'wallet' | 'card',
+      state: order.state as ProductOrder['state'],
+      details: rows.filter(({ order_id }) => order_id === order.id).map((row) => detailOf(platform, row)),
+      createdAt: order.created_at.toISOString(),
+    }),
+  );
+  return { data, total: Number(total) };
+};
+
+interface SoldRow {
+  id: string;
+  name: string;
+  type: string;
+  quantity: number;
+  tokens: bigint;
+  last_at: Date;
+  other_id: string;
+  other_username: string;
+  other_name: string;
+  other_avatar: string | null;
+  total: number;
+}
+
+/** Products that an account has bought, or that were bought of a performer, the last bought first; what was refunded doesn't count. */
+export const listSoldProducts = async (platform: Platform, by: By, { limit, offset }: { limit: number; offset: number }) => {
+  const other = 'buyerId' in by ? sql`d.seller_id` : sql`null::uuid`;
+  const { rows } = await sql<SoldRow>`
+    select x.*, a.username as other_username, a.name as other_name, a.avatar_key as other_avatar from (
+      select p.id, p.name, p.type, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
+        ${other} as other_id, count(*) over ()::int as total
+      from order_details d join products p on p.id = d.product_id
+      where ${whose(by)} and d.paid_at is not null and d.delivery not in ('cancelled', 'refunded')
+      group by p.id, ${other}
+      order by max(d.paid_at) desc, p.id
+      limit ${limit} offset ${offset}) x
+    left join accounts a on a.id = x.other_id
+    order by x.last_at desc, x.id`.execute(platform.database);
+  const data = rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    type: row.type as 'physical' | 'digital',
+    quantity: row.quantity,
+    total: hundredthsToNumber(row.tokens),
+    lastAt: row.last_at.toISOString(),
+    counterparty: row.other_id
+      ? { _id: row.other_id, username: row.other_username, name: row.other_name, avatar: avatarUrl(platform, row.other_avatar) }
+      : null,
+  }));
+  return { data, total: rows[0]?.total ?? 0 };
+};

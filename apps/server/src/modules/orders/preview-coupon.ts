@@ -1,0 +1,41 @@
+import type { CouponItemKind } from '@stagedoor/contract/coupons';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { moneyOf } from '../../ledger/index.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { discountsOf, findCoupon } from '../coupons/index.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+import { type Buyer, findItemForSale } from './offers.queries.ts';
+
+/**
+ * What a coupon would take off: the same reckoning as the sale's, of the prices of now. Uses nothing.
+ * @throws CodedError COUPON_INVALID (also when it is for none of these), NOT_FOR_SALE
+ */
+export const previewCoupon = async (
+  platform: Platform,
+  buyer: Buyer,
+  code: string,
+  { kind, items }: { kind: CouponItemKind; items: readonly { id: string; quantity: number }[] },
+) => {
+  const coupon = await findCoupon(platform, code, buyer.id);
+  const lines: { kind: string; tokens: bigint }[] = [];
+  for (const { id, quantity } of items) {
+    const item = await findItemForSale(platform.database, id, kind, buyer);
+    if (!item?.onSale || item.priceAmount === null) throw new CodedError('NOT_FOR_SALE');
+    lines.push({ kind, tokens: item.priceAmount * BigInt(quantity) });
+  }
+  const discounts = discountsOf(coupon, lines);
+  const subtotal = lines.reduce((sum, { tokens }) => sum + tokens, 0n);
+  const discount = discounts.reduce((sum, tokens) => sum + tokens, 0n);
+  if (discount === 0n) throw new CodedError('COUPON_INVALID');
+  const tokenValue = tokenValueOf(platform.settings);
+  const money = lines.reduce((sum, { tokens }, index) => sum + moneyOf(tokens - discounts[index]!, tokenValue), 0n);
+  return {
+    code: coupon.code,
+    name: coupon.name,
+    subtotal: hundredthsToNumber(subtotal),
+    discount: hundredthsToNumber(discount),
+    total: hundredthsToNumber(subtotal - discount),
+    money: hundredthsToNumber(money),
+  };
+};

@@ -1,0 +1,3 @@
+import { endpoints } from './endpoint.ts';
+
+export const adminMoney = endpoints({});

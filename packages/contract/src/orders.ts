@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { couponCode } from './coupons.ts';
+import { endpoints } from './endpoint.ts';
+import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { counterparty, payErrors, receipt } from './wallet.ts';
+
+/** How far what was sold is on its way. Digital goods are delivered when they are paid. */
+export const DELIVERY_STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const deliveryAddress = z.object({
+  name: line(120),
+  street: line(160),
+  more: text(160).default(''),
+  city: line(80),
+  region: text(80).default(''),
+  postalCode: text(20).default(''),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  phone: text(30).default(''),
+});
+export type DeliveryAddress = z.output<typeof deliveryAddress>;
+
+/** What the cart holds, and where what is sent by post goes. */
+export const productsToBuy = z.object({
+  products: z
+    .array(z.object({ productId: id, quantity: z.number().int().min(1).max(99).default(1), priceVersion: z.number().int().optional() }))
+    .min(1)
+    .max(50)
+    .refine((products) => new Set(products.map(({ productId }) => productId)).size === products.length, { params: { rule: 'unique' } }),
+  couponCode: couponCode.optional(),
+  deliveryAddress: deliveryAddress.optional(),
+});
+export type ProductsToBuy = z.output<typeof productsToBuy>;
+
+/** One kind of product of an order, as its buyer and its seller see it. */
+export const orderDetail = z.object({
+  _id: id,
+  orderId: id,
+  product: z.object({ _id: id, name: z.string(), type: z.enum(['physical', 'digital']) }),
+  quantity: z.number().int(),
+  /** Tokens for each, taken off by a coupon, and for all. */
+  unitPrice: amount,
+  discount: amount,
+  total: amount,
+  /** The last in the site's currency. */
+  money: amount,
+  currency: z.string(),
+  method: z.enum(['wallet', 'card']),
+  delivery: z.enum(DELIVERY_STATES),
+  shippingNote: z.string(),
+  buyer: counterparty,
+  seller: counterparty,
+  /** Until then the seller accepts, or it is refunded. */
+  acceptBy: instant.nullable(),
+  shippedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  createdAt: instant,
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+/** What a buyer paid at once. */
+export const productOrder = z.object({
+  _id: id,
+  total: amount,
+  discount: amount,
+  money: amount,
+  currency: z.string(),
+  method: z.enum(['wallet', 'card']),
+  state: z.enum(['paid', 'refunded', 'chargedBack']),
+  details: z.array(orderDetail),
+  createdAt: instant,
+});
+export type ProductOrder = z.output<typeof productOrder>;
+
+/** A product with what was sold of it. */
+const soldProduct = z.object({
+  _id: id,
+  name: z.string(),
+  type: z.enum(['physical', 'digital']),
+  quantity: z.number().int(),
+  total: amount,
+  lastAt: instant,
+  counterparty,
+});
+
+const detailSearch = paging.extend({ delivery: z.enum(DELIVERY_STATES).optional(), q: text(60).optional() });
+
+export const orders = endpoints({
+  'POST /payment-wallet/purchase-products': {
+    summary: 'Buy what is in the cart from the wallet: all of it or nothing, of one seller or of several.',
+    who: 'user',
+    verified: true,
+    body: productsToBuy,
+    output: receipt,
+    errors: [...payErrors, 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'COUPON_INVALID', 'OUT_OF_STOCK', 'ADDRESS_REQUIRED'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+  'GET /orders/details/search': {
+    summary: 'What was ordered of the performer, newest first.',
+    who: 'performer',
+    query: detailSearch,
+    output: listOf(orderDetail),
+  },
+  'GET /orders/users/search': {
+    summary: 'The caller’s orders of products, newest first, each with its details.',
+    who: 'user',
+    query: paging,
+    output: listOf(productOrder),
+  },
+  'GET /orders/users/details/search': {
+    summary: 'What the caller ordered, a product a row, newest first.',
+    who: 'user',
+    query: detailSearch,
+    output: listOf(orderDetail),
+  },
+  'GET /orders/users/products/search': {
+    summary: 'The products the caller has bought.',
+    who: 'user',
+    query: paging,
+    output: listOf(soldProduct),
+  },
+  'GET /orders/performers/products/search': {
+    summary: 'The performer’s products that were bought, with how many and for how much.',
+    who: 'performer',
+    query: paging,
+    output: listOf(soldProduct),
+  },
+  'GET /orders/details/{id}': {
+    summary: 'One product of an order, for its buyer and its seller, with the address it goes to.',
+    who: 'user',
+    params: idParams,
+    output: orderDetail.extend({ deliveryAddress: deliveryAddress.nullable() }),
+  },
+  'PUT /orders/{id}/update': {
+    summary: 'The seller accepts an order’s detail, sends it, or says that it has arrived; the earnings are free some days after that.',
+    who: 'performer',
+    params: idParams,
+    body: z.object({ delivery: z.enum(['processing', 'shipped', 'delivered']), shippingNote: text(200).optional() }),
+    output: orderDetail,
+    errors: ['DELIVERY_STATE'],
+  },
+});
