@@ -330,7 +330,8 @@ declare
   v_coupon coupons%rowtype;
   v_uses integer;
 begin
-  select * into v_coupon from coupons where id = (p_coupon ->> 'id')::uuid for update;
+  -- Orders that name it hold its key already: a lock on that too, and they would wait for each other.
+  select * into v_coupon from coupons where id = (p_coupon ->> 'id')::uuid for no key update;
   if not found or not v_coupon.active or v_coupon.starts_at > p_at or v_coupon.ends_at <= p_at or v_coupon.use_count >= v_coupon.uses_maximum then
     raise exception 'COUPON_INVALID' using errcode = 'SD001';
   end if;

@@ -21,6 +21,7 @@ import { bindEarnings } from './modules/earnings/index.ts';
 import { registerEntitlementData } from './modules/entitlement/index.ts';
 import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds/index.ts';
 import { registerFileJobs, registerFileData } from './modules/files/index.ts';
+import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGifts } from './modules/gifts/index.ts';
 import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
@@ -139,6 +140,7 @@ const PERSONAL_DATA = [
   registerBlockData,
   registerParticipantData,
   registerEntitlementData,
+  registerCouponData,
   registerOrderData,
   registerWalletData,
   registerSubscriptionData,

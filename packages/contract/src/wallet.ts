@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
-import { amount, id, idOrUsernameParams, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { amount, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
 
 /** The kinds of movement a ledger transaction can be (money.md). */
 export const TRANSACTION_KINDS = [
@@ -92,7 +92,43 @@ const purchased = {
 const tipped = { output: receipt, errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'], limit: 'money', idempotency: 'ledger' } as const;
 const tipBody = z.object({ amount: positiveAmount, message: text(300).default('') });
 
+const packageInput = z.object({
+  name: line(60),
+  tokens: positiveAmount,
+  /** What is paid, in the site's currency. */
+  price: positiveAmount,
+  position: z.number().int().min(0).max(10_000),
+  active: z.boolean(),
+});
+export type PackageInput = z.output<typeof packageInput>;
+
+/** A package as the administration sees it, on sale or not. */
+export const managedPackage = packageInput.extend({ _id: id, tokens: amount, price: amount });
+export type ManagedPackage = z.output<typeof managedPackage>;
+
 export const wallet = endpoints({
+  'GET /admin/wallet-packages': {
+    summary: 'Every token package, on sale or not, in the order they are shown.',
+    who: 'admin',
+    permission: 'money',
+    output: listOf(managedPackage),
+  },
+  'POST /admin/wallet-packages': {
+    summary: 'Make a token package.',
+    who: 'admin',
+    permission: 'money',
+    body: packageInput,
+    output: managedPackage,
+    status: 201,
+  },
+  'PUT /admin/wallet-packages/{id}': {
+    summary: 'Change a token package, or take it off sale.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    body: packageInput,
+    output: managedPackage,
+  },
   'GET /wallet-package': { summary: 'The token packages on sale.', who: 'public', query: paging, output: listOf(walletPackage) },
   'POST /payment/purchase-wallet/custom-amount': {
     summary: 'Order any amount of tokens within the settings’ bounds; answers where to pay.',

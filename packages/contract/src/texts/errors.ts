@@ -105,6 +105,7 @@ export const errorTexts = texts({
     en: 'This coupon doesn’t apply here or is over. Nothing was charged.',
     es: 'Este cupón no sirve aquí o ya no es válido. No se ha cobrado nada.',
   },
+  'errors.COUPON_TAKEN': { en: 'There is a coupon with this code already.', es: 'Ya hay un cupón con este código.' },
   'errors.OUT_OF_STOCK': {
     en: 'There aren’t that many left. Nothing was charged.',
     es: 'No quedan tantas unidades. No se ha cobrado nada.',

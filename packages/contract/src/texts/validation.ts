@@ -37,6 +37,7 @@ export const validationTexts = texts({
   },
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
+  'validation.percentOrAmount': { en: 'Give either a percentage or an amount.', es: 'Indica un porcentaje o un importe, solo uno.' },
   'validation.unique': { en: 'Each can be named once.', es: 'Cada uno se puede indicar una sola vez.' },
   'validation.country': { en: 'This is not a country we know.', es: 'No conocemos este país.' },
   'validation.webAddress': {

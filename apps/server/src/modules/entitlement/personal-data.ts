@@ -6,12 +6,16 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerEntitlementData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'entitlements',
-    tables: ['entitlements', 'items'],
+    tables: ['entitlements', 'items', 'galleries', 'photos', 'videos', 'products'],
     async read(executor, accountId) {
       return {
         data: {
           entitlements: await readRows(executor, 'entitlements', sql`t.account_id = ${accountId}::uuid`),
           items: await readRows(executor, 'items', sql`t.performer_id = ${accountId}::uuid`),
+          galleries: await readRows(executor, 'galleries', sql`t.performer_id = ${accountId}::uuid`),
+          photos: await readRows(executor, 'photos', sql`t.performer_id = ${accountId}::uuid`),
+          videos: await readRows(executor, 'videos', sql`t.performer_id = ${accountId}::uuid`),
+          products: await readRows(executor, 'products', sql`t.performer_id = ${accountId}::uuid`),
         },
       };
     },

@@ -2,6 +2,7 @@ import { coupons } from '@stagedoor/contract/coupons';
 import { orders } from '@stagedoor/contract/orders';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCoupon, listCoupons, updateCoupon } from '../coupons/index.ts';
 import { offerProducts } from './offer-products.ts';
 import { getOrderDetail, listOrderDetails, listProductOrders, listSoldProducts } from './orders.queries.ts';
 import { previewCoupon } from './preview-coupon.ts';
@@ -24,6 +25,10 @@ export const bindOrders = (bind: Bind, platform: Platform): void => {
       updateDelivery(platform, call.viewer.accountId, params.id, body, call.idempotency),
   });
   bind(coupons, {
+    'GET /admin/coupons': (_call, { query }) => listCoupons(platform, query),
+    'POST /admin/coupons': (call, { body }) => createCoupon(platform, call.viewer.accountId, body, call.idempotency),
+    'PUT /admin/coupons/{id}': (call, { params, body }) =>
+      updateCoupon(platform, call.viewer.accountId, params.id, body.terms, call.idempotency),
     'POST /coupons/{code}/apply-coupon': (call, { params, body }) =>
       previewCoupon(platform, { id: call.viewer.accountId, country: call.country }, params.code, body),
   });

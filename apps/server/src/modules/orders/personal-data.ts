@@ -1,23 +1,46 @@
+import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addressOf } from './offer-products.ts';
 
 /** Retention of accounts and vouchers; the longest that is usual. */
 const BOOKS_YEARS = 10;
 
 /** What an account ordered. What was ordered of it names its buyers, who are not its to tell of. */
-export const registerOrderData = (platform: Platform): void =>
+export const registerOrderData = (platform: Platform): void => {
+  const readAddresses = async (executor: Executor, accountId: string) => {
+    const rows = await executor
+      .selectFrom('orders')
+      .select(['id', 'delivery_address'])
+      .where('buyer_id', '=', accountId)
+      .where('delivery_address', 'is not', null)
+      .execute();
+    return rows.map(({ id, delivery_address }) => ({
+      orderId: id,
+      address: platform.sealing.open<DeliveryAddress>(delivery_address!, addressOf(accountId)),
+    }));
+  };
   platform.personalData.register({
     module: 'orders',
-    tables: ['orders'],
+    tables: ['orders', 'order_details'],
     async read(executor, accountId) {
-      const sold = ['buyer_id', 'buyer_country', 'detail', 'gateway_payment_id', 'return_to'];
+      const sold = ['buyer_id', 'buyer_country', 'detail', 'gateway_payment_id', 'return_to', 'delivery_address'];
       return {
         data: {
           bought: await readRows(executor, 'orders', sql`t.buyer_id = ${accountId}::uuid`),
           sold: await readRows(executor, 'orders', sql`t.seller_id = ${accountId}::uuid`, sold),
+          boughtProducts: await readRows(executor, 'order_details', sql`t.buyer_id = ${accountId}::uuid`),
+          soldProducts: await readRows(executor, 'order_details', sql`t.seller_id = ${accountId}::uuid`, ['buyer_id']),
+          deliveryAddresses: await readAddresses(executor, accountId),
         },
       };
     },
+    /** Where things went is nobody's any more; what was bought stays in the books. */
+    async erase(trx, accountId) {
+      await trx.updateTable('orders').set({ delivery_address: null }).where('buyer_id', '=', accountId).execute();
+    },
     keeps: [{ what: 'personalData.kept.orders', years: BOOKS_YEARS }],
   });
+};

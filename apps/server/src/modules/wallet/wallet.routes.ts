@@ -6,6 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
+import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
@@ -20,6 +21,10 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
   });
 
   bind(wallet, {
+    'GET /admin/wallet-packages': () => listManagedPackages(platform),
+    'POST /admin/wallet-packages': (call, { body }) => createPackage(platform, call.viewer.accountId, body, call.idempotency),
+    'PUT /admin/wallet-packages/{id}': (call, { params, body }) =>
+      updatePackage(platform, call.viewer.accountId, params.id, body, call.idempotency),
     'GET /wallet-package': (_call, { query }) => listWalletPackages(platform, query),
     'POST /payment/purchase-wallet/custom-amount': async (call, { body }) => {
       const { orderId, redirectUrl } = await createOrder(

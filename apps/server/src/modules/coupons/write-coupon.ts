@@ -1,0 +1,112 @@
+import type { Coupon, CouponInput, CouponItemKind } from '@stagedoor/contract/coupons';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type Selectable, sql } from 'kysely';
+import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Coupons } from '../../platform/database/schema.gen.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { couponCodeOf } from './find-coupon.ts';
+
+const columnsOf = (terms: CouponInput) => ({
+  name: terms.name,
+  percent: terms.percent === null ? null : Number(terms.percent),
+  amount: terms.amount,
+  item_kinds: [...terms.itemKinds],
+  starts_at: terms.startsAt ? new Date(terms.startsAt) : null,
+  ends_at: terms.endsAt ? new Date(terms.endsAt) : null,
+  uses_maximum: terms.usesMaximum,
+  uses_per_account: terms.usesPerAccount,
+  active: terms.active,
+});
+
+const couponOf = (row: Selectable<Coupons> & { discounted: bigint | null }): Coupon => ({
+  _id: row.id,
+  code: row.code,
+  name: row.name,
+  percent: row.percent === null ? null : hundredthsToNumber(BigInt(row.percent)),
+  amount: row.amount === null ? null : hundredthsToNumber(row.amount),
+  itemKinds: row.item_kinds as CouponItemKind[],
+  startsAt: row.starts_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  usesMaximum: row.uses_maximum,
+  usesPerAccount: row.uses_per_account,
+  active: row.active,
+  useCount: row.use_count,
+  discounted: hundredthsToNumber(row.discounted ?? 0n),
+  createdAt: row.created_at.toISOString(),
+});
+
+const baseQuery = (platform: Platform) =>
+  platform.database
+    .selectFrom('coupons as c')
+    .selectAll('c')
+    .select(sql<bigint | null>`(select sum(u.discount_amount)::bigint from coupon_uses u where u.coupon_id = c.id)`.as('discounted'));
+
+/** The site's coupons, newest first. */
+export const listCoupons = async (
+  platform: Platform,
+  { limit, offset, q }: { limit: number; offset: number; q?: string | undefined },
+): Promise<{ data: Coupon[]; total: number }> => {
+  const pattern = `%${(q ?? '').toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = sql<boolean>`(c.code like ${pattern} or upper(c.name) like ${pattern})`;
+  const [rows, { total }] = await Promise.all([
+    baseQuery(platform).where(matches).orderBy('c.id', 'desc').limit(limit).offset(offset).execute(),
+    platform.database
+      .selectFrom('coupons as c')
+      .where(matches)
+      .select((select) => select.fn.countAll<bigint>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map(couponOf), total: Number(total) };
+};
+
+const getCoupon = async (platform: Platform, id: string): Promise<Coupon> =>
+  couponOf(await baseQuery(platform).where('c.id', '=', id).executeTakeFirstOrThrow());
+
+/** @throws CodedError COUPON_TAKEN */
+export const createCoupon = async (
+  platform: Platform,
+  adminId: string,
+  { code, terms }: { code: string; terms: CouponInput },
+  idempotency?: Idempotency,
+): Promise<Coupon> => {
+  const { id } = await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .insertInto('coupons')
+      .values({ code: couponCodeOf(code), ...columnsOf(terms) })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new CodedError('COUPON_TAKEN');
+    const detail = { code: couponCodeOf(code), ...columnsOf(terms), amount: terms.amount?.toString() ?? null };
+    await recordAudit(trx, { actorId: adminId, action: 'coupons.created', objectKind: 'coupon', objectId: row.id, detail });
+    return row;
+  });
+  return getCoupon(platform, id);
+};
+
+/** @throws CodedError NOT_FOUND */
+export const updateCoupon = async (
+  platform: Platform,
+  adminId: string,
+  id: string,
+  terms: CouponInput,
+  idempotency?: Idempotency,
+): Promise<Coupon> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    await trx
+      .updateTable('coupons')
+      .set({ ...columnsOf(terms), updated_at: platform.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const detail = {
+      code: row.code,
+      from: { name: row.name, percent: row.percent, amount: row.amount?.toString() ?? null, active: row.active },
+      to: { ...columnsOf(terms), amount: terms.amount?.toString() ?? null },
+    };
+    await recordAudit(trx, { actorId: adminId, action: 'coupons.updated', objectKind: 'coupon', objectId: id, detail });
+  });
+  return getCoupon(platform, id);
+};

@@ -1,0 +1,54 @@
+import type { Audience } from '@stagedoor/contract/entitlement';
+import { numberToHundredths } from '@stagedoor/contract/shapes';
+import { transact } from '../platform/database/database.ts';
+import { saveItem } from '../modules/entitlement/index.ts';
+import { type Person, unique } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What is sold although no call makes it yet. */
+export type ShopKind = 'gallery' | 'photo' | 'video';
+
+/** Something of a performer's on sale. @param price in tokens @returns its id */
+export const createItem = (
+  app: TestApp,
+  performer: Person,
+  kind: ShopKind,
+  { price = 3, audience = 'buyers' as Audience, title = unique('Study ') } = {},
+): Promise<string> =>
+  transact(app.platform.database, undefined, async (trx) => {
+    const common = { performer_id: performer.id, title, state: 'active' };
+    const { id } =
+      kind === 'gallery'
+        ? await trx.insertInto('galleries').values(common).returning('id').executeTakeFirstOrThrow()
+        : kind === 'photo'
+          ? await trx.insertInto('photos').values(common).returning('id').executeTakeFirstOrThrow()
+          : await trx.insertInto('videos').values(common).returning('id').executeTakeFirstOrThrow();
+    await saveItem(trx, { id, kind, performerId: performer.id, title, audience, priceAmount: numberToHundredths(price), onSale: true });
+    return id;
+  });
+
+/** A product on sale. @param stock none: without end @returns its id */
+export const createProduct = (
+  app: TestApp,
+  performer: Person,
+  { type = 'digital' as 'digital' | 'physical', price = 4, stock = null as number | null, name = unique('Print ') } = {},
+): Promise<string> =>
+  transact(app.platform.database, undefined, async (trx) => {
+    const { id } = await trx
+      .insertInto('products')
+      .values({ performer_id: performer.id, type, name, stock, state: 'active' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveItem(trx, {
+      id,
+      kind: 'product',
+      performerId: performer.id,
+      title: name,
+      audience: 'buyers',
+      priceAmount: numberToHundredths(price),
+      onSale: true,
+    });
+    return id;
+  });
+
+export const ADDRESS = { name: 'Ana Ruiz', street: '4 Harbour Lane', city: 'Lisbon', postalCode: '1100-001', country: 'PT' };
