@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Audience } from '@stagedoor/contract/entitlement';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { transact } from '../platform/database/database.ts';
@@ -6,7 +7,7 @@ import { type Person, unique } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What is sold although no call makes it yet. */
-export type ShopKind = 'gallery' | 'photo' | 'video';
+export type ShopKind = 'gallery' | 'photo' | 'video' | 'message';
 
 /** Something of a performer's on sale. @param price in tokens @returns its id */
 export const createItem = (
@@ -22,7 +23,9 @@ export const createItem = (
         ? await trx.insertInto('galleries').values(common).returning('id').executeTakeFirstOrThrow()
         : kind === 'photo'
           ? await trx.insertInto('photos').values(common).returning('id').executeTakeFirstOrThrow()
-          : await trx.insertInto('videos').values(common).returning('id').executeTakeFirstOrThrow();
+          : kind === 'message'
+            ? { id: randomUUID() }
+            : await trx.insertInto('videos').values(common).returning('id').executeTakeFirstOrThrow();
     await saveItem(trx, { id, kind, performerId: performer.id, title, audience, priceAmount: numberToHundredths(price), onSale: true });
     return id;
   });

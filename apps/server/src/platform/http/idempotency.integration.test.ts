@@ -15,6 +15,7 @@ import {
   topUp,
   unique,
 } from '../../testing/factories.ts';
+import { saleSpecimens } from '../../testing/sale-specimens.ts';
 import { siteSpecimens } from '../../testing/site-specimens.ts';
 import { growth, tableCounts } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
@@ -322,6 +323,7 @@ const specimens = (): Record<string, Specimen> => ({
     change: withBody({ message: 'Hello again.' }),
   },
   ...siteSpecimens(() => admin),
+  ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
   'POST /consents': {
     who: () => fan,
     make: () => ({ body: { purpose: 'analytics', granted: true } }),

@@ -1,0 +1,92 @@
+import type { Client } from './client.ts';
+import { type Person, unique } from './factories.ts';
+import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
+import type { TestApp } from './test-app.ts';
+
+type Request = NonNullable<Parameters<Client['raw']>[1]>;
+interface Specimen {
+  who: () => Person;
+  make: () => Promise<Request> | Request;
+  change: (request: Request) => Promise<Request> | Request;
+}
+
+interface People {
+  app: () => TestApp;
+  admin: () => Person;
+  fan: () => Person;
+  star: () => Person;
+}
+
+/** Calls that sell, deliver and set what is sold, that take an Idempotency-Key, each on a target of its own. */
+export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string, Specimen> => {
+  const bought = (kind: ShopKind, field: string): Specimen => {
+    const make = async () => ({ body: { [field]: await createItem(app(), star(), kind, { price: 2 }) } });
+    return { who: fan, make, change: make };
+  };
+  const tipped = (make: () => Promise<string>, field: string): Specimen => ({
+    who: fan,
+    make: async () => ({ body: { [field]: await make(), amount: 1 } }),
+    change: (request) => ({ ...request, body: { ...(request.body as object), amount: 2 } }),
+  });
+  const cart = async (): Promise<Request> => ({ body: { products: [{ productId: await createProduct(app(), star(), { price: 2 }) }] } });
+  const toSend = async (): Promise<string> => {
+    const productId = await createProduct(app(), star(), { type: 'physical', price: 2, stock: 9 });
+    const body = { products: [{ productId }], deliveryAddress: ADDRESS };
+    const { orderId } = await fan().client.call('POST /payment-wallet/purchase-products', { body });
+    const { data } = await fan().client.call('GET /orders/users/details/search');
+    return data.find((detail) => detail.orderId === orderId)!._id;
+  };
+  const terms = {
+    name: '',
+    percent: 10,
+    amount: null,
+    itemKinds: ['video' as const],
+    startsAt: null,
+    endsAt: null,
+    usesMaximum: null,
+    usesPerAccount: null,
+    active: true,
+  };
+  const tokens = { name: 'Encore', tokens: 10, price: 9, position: 1, active: false };
+  return {
+    'POST /payment/purchase-gallery': bought('gallery', 'galleryId'),
+    'POST /payment/purchase-video': bought('video', 'videoId'),
+    'POST /payment/purchase-single-photo': bought('photo', 'photoId'),
+    'POST /payment/purchase-message/{id}': {
+      who: fan,
+      make: async () => ({ params: { id: await createItem(app(), star(), 'message', { price: 2 }) }, body: {} }),
+      change: async (request) => ({ ...request, params: { id: await createItem(app(), star(), 'message', { price: 2 }) } }),
+    },
+    'POST /payment/purchase-products': { who: fan, make: cart, change: cart },
+    'POST /payment-wallet/purchase-gallery': bought('gallery', 'galleryId'),
+    'POST /payment-wallet/purchase-video': bought('video', 'videoId'),
+    'POST /payment-wallet/purchase-products': { who: fan, make: cart, change: cart },
+    'POST /payment-wallet/tip-gallery': tipped(() => createItem(app(), star(), 'gallery'), 'galleryId'),
+    'POST /payment-wallet/tip-video': tipped(() => createItem(app(), star(), 'video'), 'videoId'),
+    'POST /payment-wallet/tip-product': tipped(() => createProduct(app(), star()), 'productId'),
+    'PUT /orders/{id}/update': {
+      who: star,
+      make: async () => ({ params: { id: await toSend() }, body: { delivery: 'processing' } }),
+      change: async (request) => ({ ...request, body: { delivery: 'shipped' } }),
+    },
+    'POST /admin/coupons': {
+      who: admin,
+      make: () => ({ body: { code: unique('CODE'), terms } }),
+      change: () => ({ body: { code: unique('CODE'), terms } }),
+    },
+    'PUT /admin/coupons/{id}': {
+      who: admin,
+      make: async () => ({
+        params: { id: (await admin().client.call('POST /admin/coupons', { body: { code: unique('CODE'), terms } }))._id },
+        body: { terms },
+      }),
+      change: (request) => ({ ...request, body: { terms: { ...terms, percent: 20 } } }),
+    },
+    'POST /admin/wallet-packages': { who: admin, make: () => ({ body: tokens }), change: () => ({ body: { ...tokens, price: 8 } }) },
+    'PUT /admin/wallet-packages/{id}': {
+      who: admin,
+      make: async () => ({ params: { id: (await admin().client.call('POST /admin/wallet-packages', { body: tokens }))._id }, body: tokens }),
+      change: (request) => ({ ...request, body: { ...tokens, price: 8 } }),
+    },
+  };
+};
