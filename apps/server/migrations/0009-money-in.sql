@@ -179,7 +179,7 @@ create index order_details_waiting on order_details (accept_by) where delivery =
 -- Days a first subscription costs nothing; zero for none.
 alter table performers add column trial_days smallint not null default 0 check (trial_days between 0 and 90);
 
--- `expires_at` ends access; what was paid for ends at `paid_until`. In the days between, a renewal that failed is tried again.
+-- `price_amount` is what the fan has agreed to: a raised price reaches nobody who hasn't. `expires_at` ends access; what was paid for ends at `paid_until`. In the days between, a renewal that failed is tried again.
 alter table subscriptions add column paid_until timestamptz;
 update subscriptions set paid_until = expires_at;
 alter table subscriptions alter column paid_until set not null;
@@ -192,9 +192,6 @@ alter table subscriptions add column reminded_at timestamptz;
 -- The gateway's own name of what it renews.
 alter table subscriptions add column gateway text;
 alter table subscriptions add column gateway_subscription_id text;
--- A raised price waits for the fan's word: what it will be, since when it is asked, and the answer.
-alter table subscriptions add column next_price_amount bigint check (next_price_amount >= 0);
-alter table subscriptions add column price_asked_at timestamptz;
 create index subscriptions_due on subscriptions (next_attempt_at) where next_attempt_at is not null;
 create unique index subscriptions_gateway on subscriptions (gateway, gateway_subscription_id) where gateway_subscription_id is not null;
 
@@ -409,9 +406,9 @@ begin
     on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
       price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
       paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
-      next_price_amount = null, price_asked_at = null, gateway = null, gateway_subscription_id = null, cancelled_at = null, updated_at = p_at
+      gateway = null, gateway_subscription_id = null, cancelled_at = null, updated_at = p_at
       -- A free one or a trial may become a paid one before it ends.
-      where s.expires_at <= p_at or s.price_amount = 0;
+      where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
     if not found then
       raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
     end if;

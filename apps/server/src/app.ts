@@ -49,7 +49,12 @@ import {
   startSweeping,
   registerStreamData,
 } from './modules/streams/index.ts';
-import { bindSubscriptions, registerSubscriptionData, registerSubscriptionEvents } from './modules/subscriptions/index.ts';
+import {
+  bindSubscriptions,
+  registerSubscriptionData,
+  registerSubscriptionEvents,
+  registerSubscriptionJobs,
+} from './modules/subscriptions/index.ts';
 import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
 import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
@@ -330,6 +335,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerTakedownJobs(platform);
   registerLedgerJobs(platform);
   registerPaymentJobs(platform, sandbox);
+  registerSubscriptionJobs(platform);
   registerPerformerJobs(platform);
   registerPerformerEvents(platform, outbox, realtime);
   registerReactionEvents(outbox);

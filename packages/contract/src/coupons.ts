@@ -26,7 +26,10 @@ const couponInput = z
     amount: positiveAmount.nullable(),
     ...terms,
   })
-  .refine(({ percent, amount: tokens }) => (percent === null) !== (tokens === null), { path: ['amount'], params: { rule: 'percentOrAmount' } })
+  .refine(({ percent, amount: tokens }) => (percent === null) !== (tokens === null), {
+    path: ['amount'],
+    params: { rule: 'percentOrAmount' },
+  })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, { path: ['endsAt'], params: { rule: 'endsLater' } });
 export type CouponInput = z.output<typeof couponInput>;
 
@@ -56,7 +59,10 @@ export const coupons = endpoints({
     summary: 'Make a coupon; its code is unique, capitals or not.',
     who: 'admin',
     permission: 'money',
-    body: z.object({ code: couponCode.refine((code) => /^[\p{L}\p{N}_-]{3,40}$/u.test(code), { params: { rule: 'pattern' } }), terms: couponInput }),
+    body: z.object({
+      code: couponCode.refine((code) => /^[\p{L}\p{N}_-]{3,40}$/u.test(code), { params: { rule: 'pattern' } }),
+      terms: couponInput,
+    }),
     output: coupon,
     status: 201,
     errors: ['COUPON_TAKEN'],

@@ -69,6 +69,8 @@ export const payments = endpoints({
     body: z.object({
       performerId: z.string().max(60),
       type: z.enum(['monthly', 'yearly']).default('monthly'),
+      /** Paid from the wallet: renew from it. By card the gateway renews. */
+      renews: z.boolean().default(false),
       priceVersion: z.number().int().optional(),
       returnTo,
     }),

@@ -74,6 +74,8 @@ export const subscriptionOffer = z.object({
   monthlyPrice: amount,
   monthlyMoney: amount,
   yearlyPrice: amount.nullable(),
+  /** Days a first subscription costs nothing; zero for none. */
+  trialDays: z.number().int(),
   yearlyMoney: amount.nullable(),
   priceVersion: z.number().int(),
   postsIncluded: z.number().int(),
@@ -131,6 +133,8 @@ export const ownPerformer = z.object({
   phone: z.string(),
   monthlyPrice: amount,
   yearlyPrice: amount.nullable(),
+  /** Days a first subscription costs nothing; zero for none. */
+  trialDays: z.number().int(),
   /** Tokens a minute; null for the site's default. */
   privatePrice: amount.nullable(),
   groupPrice: amount.nullable(),
@@ -228,6 +232,8 @@ export const performers = endpoints({
       phone: text(30).optional(),
       monthlyPrice: priceInput.optional(),
       yearlyPrice: priceInput.nullable().optional(),
+      /** Days a first subscription costs nothing; zero for none. */
+      trialDays: z.number().int().min(0).max(90).optional(),
       privatePrice: positiveAmount.nullable().optional(),
       groupPrice: positiveAmount.nullable().optional(),
       privateMinimumMinutes: z.number().int().min(1).max(60).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, priceInput, text } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
@@ -16,7 +16,15 @@ export const subscription = z.object({
   money: amount,
   performer: publicUser,
   fan: publicUser,
+  /** The first days, which cost nothing. */
+  isTrial: z.boolean(),
+  /** What the performer asks of new subscribers now, when it is more than what this fan has agreed to; it counts only once they agree. */
+  raisedTo: amount.nullable(),
   startedAt: instant,
+  /** When the next payment is due; null when nothing renews. */
+  renewsAt: instant.nullable(),
+  /** A payment failed: until `expiresAt` it is tried again. */
+  isOverdue: z.boolean(),
   expiresAt: instant,
   cancelledAt: instant.nullable(),
 });
@@ -26,10 +34,14 @@ const search = paging.extend({ q: text(60).optional(), state: z.enum(SUBSCRIPTIO
 
 export const subscriptions = endpoints({
   'POST /subscriptions/free-subscribe': {
-    summary: 'Subscribe to a performer whose subscription costs nothing.',
+    summary: 'Subscribe to a performer whose subscription costs nothing, or begin the free days that they give once.',
     who: 'user',
     verified: true,
-    body: z.object({ performerId: z.string().max(60) }),
+    body: z.object({
+      performerId: z.string().max(60),
+      /** After the free days, go on from the wallet at the price of now. */
+      renews: z.boolean().default(false),
+    }),
     output: subscription,
     status: 201,
     errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED'],
@@ -40,6 +52,20 @@ export const subscriptions = endpoints({
     params: idParams,
     output: subscription,
     errors: ['SUBSCRIPTION_STATE'],
+  },
+  'PUT /subscriptions/{id}': {
+    summary:
+      'Choose whether a subscription renews from the wallet, or agree to a raised price. `{id}` is the subscription or the performer.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    body: z.object({
+      renews: z.boolean().optional(),
+      /** The price agreed to: the performer’s of now. */
+      price: priceInput.optional(),
+    }),
+    output: subscription,
+    errors: ['SUBSCRIPTION_STATE', 'PRICE_CHANGED', 'BLOCKED_PAIR'],
   },
   'GET /subscriptions/search': { summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
   'GET /performer/subscriptions/search': {

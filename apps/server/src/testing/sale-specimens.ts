@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import { type Person, unique } from './factories.ts';
+import { type Person, createPerformer, unique } from './factories.ts';
 import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -36,6 +36,12 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
     const { data } = await fan().client.call('GET /orders/users/details/search');
     return data.find((detail) => detail.orderId === orderId)!._id;
   };
+  const subscribed = async (): Promise<string> => {
+    const performer = await createPerformer(app(), { admin: admin(), monthlyPrice: 2 });
+    const { orderId } = await fan().client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
+    await fan().client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+    return performer.id;
+  };
   const terms = {
     name: '',
     percent: 10,
@@ -69,6 +75,11 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       make: async () => ({ params: { id: await toSend() }, body: { delivery: 'processing' } }),
       change: async (request) => ({ ...request, body: { delivery: 'shipped' } }),
     },
+    'PUT /subscriptions/{id}': {
+      who: fan,
+      make: async () => ({ params: { id: await subscribed() }, body: { renews: true } }),
+      change: (request) => ({ ...request, body: { renews: false } }),
+    },
     'POST /admin/coupons': {
       who: admin,
       make: () => ({ body: { code: unique('CODE'), terms } }),
@@ -85,7 +96,10 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
     'POST /admin/wallet-packages': { who: admin, make: () => ({ body: tokens }), change: () => ({ body: { ...tokens, price: 8 } }) },
     'PUT /admin/wallet-packages/{id}': {
       who: admin,
-      make: async () => ({ params: { id: (await admin().client.call('POST /admin/wallet-packages', { body: tokens }))._id }, body: tokens }),
+      make: async () => ({
+        params: { id: (await admin().client.call('POST /admin/wallet-packages', { body: tokens }))._id },
+        body: tokens,
+      }),
       change: (request) => ({ ...request, body: { ...tokens, price: 8 } }),
     },
   };

@@ -8,6 +8,7 @@ import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { gateTexts } from './gates.ts';
 import { modelTexts } from './model.ts';
+import { moneyInTexts } from './money-in.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
@@ -37,6 +38,7 @@ export const TEXTS = {
   ...settingTexts,
   ...peopleAdminTexts,
   ...gateTexts,
+  ...moneyInTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

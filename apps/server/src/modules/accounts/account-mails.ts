@@ -23,6 +23,12 @@ export type AccountMail =
     }
   | { kind: 'verifyEmail' | 'resetPassword'; address: string }
   | { kind: 'accountSuspended'; accountId: string; reason: string; note: string }
+  /** Of a subscription's payment; amounts are hundredths as digits. */
+  | {
+      kind: 'renewalSoon' | 'renewalFailed';
+      accountId: string;
+      values: { performer: string; tokens: string; money: string; currency: string; date: string };
+    }
   | { kind: 'feedTakenDown'; accountId: string; feedId: string; reason: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the address that is asked for; when it is taken, its owner is told instead. */

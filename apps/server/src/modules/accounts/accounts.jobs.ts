@@ -1,3 +1,4 @@
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Platform } from '../../platform/platform.ts';
 import { say } from '../../platform/texts.ts';
@@ -75,6 +76,18 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         link: `${platform.config.publicUrl}/feeds/${mail.feedId}`,
         reason: [say(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
+    case 'renewalSoon':
+    case 'renewalFailed': {
+      const { performer, tokens, money, currency, date } = mail.values;
+      const write = (options: Intl.NumberFormatOptions, hundredths: string): string =>
+        new Intl.NumberFormat(account.locale, options).format(hundredthsToNumber(BigInt(hundredths)));
+      return {
+        performer,
+        tokens: write({ minimumFractionDigits: 2 }, tokens),
+        money: write({ style: 'currency', currency }, money),
+        date: new Date(date).toLocaleDateString(account.locale, { dateStyle: 'long', timeZone: 'UTC' }),
+      };
+    }
     case 'emailChanged': {
       const link = await linkOf(platform, { id: account.id, email: mail.oldAddress }, 'undoEmailChange', '/auth/undo-email-change');
       return { link };

@@ -15,6 +15,8 @@ export interface SellerTerms {
   blocksBuyer: boolean;
   /** Invisible in the country the buyer is in. */
   isHidden: boolean;
+  trialDays: number;
+  /** By a subscription at a price: what is free, and free days, may become that at any time. */
   subscribedUntil: Date | null;
 }
 
@@ -46,7 +48,9 @@ const sellerColumns = ({ id: buyerId, country }: Buyer) => sql`
   p.commission_overrides,
   exists (select from blocks b where b.performer_id = p.account_id and b.account_id = ${buyerId}::uuid) as blocks_buyer,
   exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text) as is_hidden,
-  (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id) as subscribed_until`;
+  p.trial_days,
+  (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id
+    and s.price_amount > 0 and not s.is_trial) as subscribed_until`;
 
 interface SellerRow {
   seller_id: string;
@@ -59,6 +63,7 @@ interface SellerRow {
   commission_overrides: Record<string, number>;
   blocks_buyer: boolean;
   is_hidden: boolean;
+  trial_days: number;
   subscribed_until: Date | null;
 }
 
@@ -73,6 +78,7 @@ const sellerOf = (row: SellerRow): SellerTerms => ({
   commissionOverrides: row.commission_overrides,
   blocksBuyer: row.blocks_buyer,
   isHidden: row.is_hidden,
+  trialDays: row.trial_days,
   subscribedUntil: row.subscribed_until,
 });
 

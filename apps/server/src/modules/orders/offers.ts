@@ -26,7 +26,7 @@ export interface Offer {
   commissionRate: Rate | null;
   price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
   entitlement: { itemId: string; itemKind: string } | null;
-  subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free' } | null;
+  subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free'; renews: boolean } | null;
   /** A subscription's next period, from the end of the last one. */
   renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly' } | null;
   /** What a coupon takes off, in hundredths of a token; in the amounts already. */
@@ -182,6 +182,7 @@ export const offerSubscription = async (
   performer: string,
   type: 'monthly' | 'yearly',
   expectedVersion: number | undefined,
+  renews = false,
 ): Promise<Offer> => {
   const seller = refuseSeller(await findSeller(platform.database, performer, buyer), buyer);
   if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
@@ -199,8 +200,8 @@ export const offerSubscription = async (
       seller.commissionOverrides,
     ),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
-    subscription: { performerId: seller.id, type },
-    detail: { type },
+    subscription: { performerId: seller.id, type, renews },
+    detail: { type, renews },
   };
 };
 

@@ -45,7 +45,10 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
     tokenValue: order.token_value,
     commissionRate: order.commission_rate,
     entitlement: isItemKind(kind) && order.item_id ? { itemId: order.item_id, itemKind: kind } : null,
-    subscription: kind === 'subscription' && order.seller_id ? { performerId: order.seller_id, type: type ?? 'monthly' } : null,
+    subscription:
+      kind === 'subscription' && order.seller_id
+        ? { performerId: order.seller_id, type: type ?? 'monthly', renews: detail['renews'] === true }
+        : null,
     coupon: order.coupon_id ? { id: order.coupon_id, discount: order.discount_amount } : null,
     products: kind === 'product' ? await productsOfOrder(platform.database, order.id) : null,
     detail,
@@ -64,7 +67,14 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
   if (order.coupon_id || order.kind === 'product') return offerOfOrder(platform, order);
   if (isItemKind(order.kind) && order.item_id) return offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version });
   if (order.kind === 'subscription' && order.seller_id)
-    return offerSubscription(platform, buyer, order.seller_id, detail['type'] === 'yearly' ? 'yearly' : 'monthly', version);
+    return offerSubscription(
+      platform,
+      buyer,
+      order.seller_id,
+      detail['type'] === 'yearly' ? 'yearly' : 'monthly',
+      version,
+      detail['renews'] === true,
+    );
   if (order.kind === 'tip' && order.seller_id && order.tokens_amount)
     return offerTip(platform, buyer, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
   throw new CodedError('ORDER_STATE');

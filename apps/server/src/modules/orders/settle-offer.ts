@@ -98,9 +98,12 @@ const subscriptionOf = (
     return { renews: renewal.subscriptionId, paidUntil: renewal.paidUntil, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
   }
   if (!subscription) return null;
-  const { performerId, type } = subscription;
+  const { performerId, type, renews } = subscription;
   const expiresAt = periodEnd(at, type);
-  return { fanId: buyerId, performerId, type, renewsBy: method, price: tokens, expiresAt, nextAttemptAt: dueAt(expiresAt) };
+  const common = { fanId: buyerId, performerId, type, price: tokens, expiresAt };
+  return method === 'wallet' && !renews
+    ? { ...common, renewsBy: null, nextAttemptAt: null }
+    : { ...common, renewsBy: method, nextAttemptAt: dueAt(expiresAt) };
 };
 
 const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Payment['method'], at: Date): Sale => {

@@ -37,7 +37,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
       const created = await order(call, body.returnTo, () =>
-        offerSubscription(platform, buyerOf(call), body.performerId, body.type, body.priceVersion),
+        offerSubscription(platform, buyerOf(call), body.performerId, body.type, body.priceVersion, body.renews),
       );
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },

@@ -163,6 +163,7 @@ interface ProfileRow extends CardRow {
   welcome_thumbhash: string | null;
   cover_width: number | null;
   yearly_price_amount: bigint | null;
+  trial_days: number;
   price_version: number;
   view_count: number;
   follower_count: number;
@@ -198,7 +199,7 @@ export const getProfile = async (
   const { rows } = await sql<ProfileRow>`
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
-      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
+      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
       o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and s.renews_by is not null) as subscription_renews
@@ -244,6 +245,7 @@ export const getProfile = async (
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
       monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),
       yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+      trialDays: row.trial_days,
       yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
       priceVersion: row.price_version,
       postsIncluded: row.included,
@@ -329,6 +331,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     dateOfBirth: row.date_of_birth ?? '',
     monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
     yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+    trialDays: row.trial_days,
     privatePrice: row.private_price_amount === null ? null : hundredthsToNumber(row.private_price_amount),
     groupPrice: row.group_price_amount === null ? null : hundredthsToNumber(row.group_price_amount),
     privateMinimumMinutes: row.private_minimum_minutes,

@@ -24,6 +24,7 @@ export interface PerformerChanges {
   phone?: string | undefined;
   monthlyPrice?: bigint | undefined;
   yearlyPrice?: bigint | null | undefined;
+  trialDays?: number | undefined;
   privatePrice?: bigint | null | undefined;
   groupPrice?: bigint | null | undefined;
   privateMinimumMinutes?: number | undefined;
@@ -106,6 +107,7 @@ export const updatePerformer = async (
           gender: changes.gender,
           languages: changes.languages && [...new Set(changes.languages)],
           attributes: changes.attributes && merged(before.attributes, changes.attributes),
+          trial_days: changes.trialDays,
           private_price_amount: changes.privatePrice,
           group_price_amount: changes.groupPrice,
           private_minimum_minutes: changes.privateMinimumMinutes,

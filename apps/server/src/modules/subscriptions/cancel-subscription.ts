@@ -30,7 +30,14 @@ export const cancelSubscription = async (
     if (row.state === 'active') {
       await trx
         .updateTable('subscriptions')
-        .set({ state: 'cancelled', cancelled_at: now, updated_at: now })
+        // In the days of grace nothing is paid for: it ends at once.
+        .set({
+          state: 'cancelled',
+          cancelled_at: now,
+          next_attempt_at: null,
+          ...(row.paid_until < now ? { expires_at: now } : {}),
+          updated_at: now,
+        })
         .where('id', '=', row.id)
         .execute();
       await recordEvent(trx, 'subscriptions.cancelled', { fanId, performerId: row.performer_id });

@@ -1,58 +1,56 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
+import { sql } from 'kysely';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Buyer, findSeller, periodEnd, refuseSeller } from '../orders/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
+const DAY_MS = 86_400_000;
+
 /**
- * Subscribes to a performer whose subscription costs nothing, for a month at a time.
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price, ALREADY_SUBSCRIBED
+ * Subscribes at no price: for a month at a time to a performer whose subscription is free, or for the days that a performer gives each
+ * fan once. After those it ends, or renews from the wallet when the fan chose so: at the price of now, which is thereby agreed to.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price and no free days (any more), ALREADY_SUBSCRIBED
  */
 export const subscribeFree = async (
   platform: Platform,
   fan: Buyer,
-  performer: string,
+  { performerId, renews }: { performerId: string; renews: boolean },
   idempotency?: Idempotency,
 ): Promise<Subscription> => {
   const { database, clock } = platform;
-  const fanId = fan.id;
   const now = clock.now();
   const { id } = await transact(database, idempotency, async (trx) => {
-    const seller = refuseSeller(await findSeller(trx, performer, fan), fan);
-    if (seller.monthlyPriceAmount !== 0n) throw new CodedError('NOT_FOR_SALE');
-    const row = await trx
-      .insertInto('subscriptions')
-      .values({
-        fan_id: fanId,
-        performer_id: seller.id,
-        type: 'free',
-        price_amount: 0n,
-        started_at: now,
-        expires_at: periodEnd(now, 'free'),
-        paid_until: periodEnd(now, 'free'),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['fan_id', 'performer_id'])
-          .doUpdateSet({
-            type: 'free',
-            state: 'active',
-            renews_by: null,
-            price_amount: 0n,
-            started_at: now,
-            expires_at: periodEnd(now, 'free'),
-            paid_until: periodEnd(now, 'free'),
-            cancelled_at: null,
-            updated_at: now,
-          })
-          .where('subscriptions.expires_at', '<=', now),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw new CodedError('ALREADY_SUBSCRIBED');
-    await recordEvent(trx, 'subscriptions.started', { fanId, performerId: seller.id });
-    return row;
+    const seller = refuseSeller(await findSeller(trx, performerId, fan), fan);
+    const isFree = seller.monthlyPriceAmount === 0n;
+    if (!isFree && seller.trialDays === 0) throw new CodedError('NOT_FOR_SALE');
+    const end = isFree ? periodEnd(now, 'free') : new Date(now.getTime() + seller.trialDays * DAY_MS);
+    const isRenewed = isFree || renews;
+    // Of two at once, the second finds the first one's row as it left it.
+    const { rows } = await sql<{ id: string }>`
+      insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, is_trial, trial_used_at, started_at, expires_at,
+        paid_until, next_attempt_at, updated_at)
+      values (${fan.id}, ${seller.id}, ${isFree ? 'free' : 'monthly'}, 'active', ${isFree || !renews ? null : 'wallet'},
+        ${seller.monthlyPriceAmount}, ${!isFree}, ${isFree ? null : now}, ${now}, ${end}, ${end}, ${isRenewed ? end : null}, ${now})
+      on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
+        price_amount = excluded.price_amount, is_trial = excluded.is_trial, trial_used_at = coalesce(excluded.trial_used_at, s.trial_used_at),
+        started_at = excluded.started_at, expires_at = excluded.expires_at, paid_until = excluded.paid_until,
+        next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, gateway = null, gateway_subscription_id = null,
+        cancelled_at = null, updated_at = excluded.updated_at
+      where s.expires_at <= ${now} and (${isFree} or s.trial_used_at is null)
+      returning id`.execute(trx);
+    if (!rows[0]) {
+      const known = await trx
+        .selectFrom('subscriptions')
+        .select('expires_at')
+        .where('fan_id', '=', fan.id)
+        .where('performer_id', '=', seller.id)
+        .executeTakeFirstOrThrow();
+      throw new CodedError(known.expires_at > now ? 'ALREADY_SUBSCRIBED' : 'NOT_FOR_SALE');
+    }
+    await recordEvent(trx, 'subscriptions.started', { fanId: fan.id, performerId: seller.id });
+    return rows[0];
   });
   return (await listSubscriptions(platform, { id }, { limit: 1, offset: 0 })).data[0]!;
 };

@@ -10,7 +10,7 @@ export const registerSubscriptionEvents = ({ clock }: Pick<Platform, 'clock'>, o
     const now = clock.now();
     const cancelled = await trx
       .updateTable('subscriptions')
-      .set({ state: 'cancelled', cancelled_at: now, updated_at: now })
+      .set({ state: 'cancelled', cancelled_at: now, next_attempt_at: null, updated_at: now })
       .where('fan_id', '=', fanId)
       .where('performer_id', '=', performerId)
       .where('state', '=', 'active')

@@ -15,6 +15,11 @@ interface Row {
   price_amount: bigint;
   started_at: Date;
   expires_at: Date;
+  paid_until: Date;
+  next_attempt_at: Date | null;
+  is_trial: boolean;
+  renewal_attempts: number;
+  current_amount: bigint | null;
   cancelled_at: Date | null;
   fan_id: string;
   fan_username: string;
@@ -32,6 +37,10 @@ export interface SubscriptionSearch {
   q?: string | undefined;
   state?: 'active' | 'cancelled' | 'expired' | undefined;
 }
+
+/** What the gateway renews is due when it was paid until. */
+const renewsAtOf = (row: Row): Date | null =>
+  row.chosen_state !== 'active' ? null : row.renews_by === 'card' ? row.paid_until : row.next_attempt_at;
 
 type By = { fanId: string } | { performerId: string } | { id: string };
 
@@ -56,11 +65,14 @@ export const listSubscriptions = async (
     from subscriptions s
     join accounts f on f.id = s.fan_id
     join accounts p on p.id = s.performer_id
+    join performers t on t.account_id = s.performer_id
     where ${condition(by)}
       and (${search.state ?? null}::text is null or ${state} = ${search.state ?? null}::text)
       and (${pattern}::text is null or lower(p.name) like ${pattern} or p.username like ${pattern} or lower(f.name) like ${pattern} or f.username like ${pattern})`;
   const { rows } = await sql<Row>`
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
+      s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts,
+      case s.type when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
     ${from}
@@ -83,7 +95,11 @@ export const listSubscriptions = async (
         avatar: avatarUrl(platform, row.performer_avatar_key),
       },
       fan: { _id: row.fan_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
+      isTrial: row.is_trial,
+      raisedTo: row.current_amount !== null && row.current_amount > row.price_amount ? hundredthsToNumber(row.current_amount) : null,
       startedAt: row.started_at.toISOString(),
+      renewsAt: renewsAtOf(row)?.toISOString() ?? null,
+      isOverdue: row.renewal_attempts > 0 && row.chosen_state === 'active',
       expiresAt: row.expires_at.toISOString(),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),

@@ -16,7 +16,13 @@ const auditOf = (input: PackageInput) => ({ ...input, tokens: input.tokens.toStr
 
 /** Every package, on sale or not, in the order they are shown. */
 export const listManagedPackages = async ({ database }: Platform): Promise<{ data: ManagedPackage[]; total: number }> => {
-  const rows = await database.selectFrom('wallet_packages').selectAll().orderBy('position').orderBy('tokens_amount').orderBy('id').execute();
+  const rows = await database
+    .selectFrom('wallet_packages')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('tokens_amount')
+    .orderBy('id')
+    .execute();
   const data = rows.map((row) => ({
     _id: row.id,
     name: row.name,

@@ -718,12 +718,10 @@ export interface Subscriptions {
   id: Generated<string>;
   is_trial: Generated<boolean>;
   next_attempt_at: Date | null;
-  next_price_amount: bigint | null;
   order_id: string | null;
   paid_until: Date;
   performer_id: string;
   price_amount: bigint;
-  price_asked_at: Date | null;
   reminded_at: Date | null;
   renewal_attempts: Generated<number>;
   renews_by: string | null;

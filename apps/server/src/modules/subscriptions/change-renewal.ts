@@ -1,0 +1,54 @@
+import type { Subscription } from '@stagedoor/contract/subscriptions';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isBlockedPair } from '../entitlement/index.ts';
+import { listSubscriptions } from './subscriptions.queries.ts';
+
+/**
+ * A fan chooses whether a subscription goes on from the wallet, or agrees to the performer's raised price. One that was cancelled and has
+ * not ended goes on again by it.
+ * @param id of the subscription, or of its performer
+ * @throws CodedError NOT_FOUND; SUBSCRIPTION_STATE when it has ended or the gateway renews it; PRICE_CHANGED when the price agreed to isn't
+ * the performer's; BLOCKED_PAIR
+ */
+export const changeRenewal = async (
+  platform: Platform,
+  fanId: string,
+  id: string,
+  { renews, price }: { renews?: boolean | undefined; price?: bigint | undefined },
+  idempotency?: Idempotency,
+): Promise<Subscription> => {
+  const now = platform.clock.now();
+  const { subscriptionId } = await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .selectFrom('subscriptions as s')
+      .innerJoin('performers as p', 'p.account_id', 's.performer_id')
+      .selectAll('s')
+      .select(['p.monthly_price_amount', 'p.yearly_price_amount'])
+      .where('s.fan_id', '=', fanId)
+      .where((where) => where.or([where('s.id', '=', id), where('s.performer_id', '=', id)]))
+      .forUpdate('s')
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    if (row.expires_at <= now || row.renews_by === 'card') throw new CodedError('SUBSCRIPTION_STATE');
+    if (renews && (await isBlockedPair(trx, row.performer_id, fanId))) throw new CodedError('BLOCKED_PAIR');
+    const current = row.type === 'yearly' ? row.yearly_price_amount : row.monthly_price_amount;
+    if (price !== undefined && price !== current) throw new CodedError('PRICE_CHANGED');
+    await trx
+      .updateTable('subscriptions')
+      .set({
+        ...(price === undefined ? {} : { price_amount: price, ...(price > 0n && row.type === 'free' ? { type: 'monthly' } : {}) }),
+        ...(renews === undefined
+          ? {}
+          : renews
+            ? { renews_by: 'wallet', state: 'active', cancelled_at: null, next_attempt_at: row.paid_until, renewal_attempts: 0 }
+            : { renews_by: null, next_attempt_at: null }),
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    return { subscriptionId: row.id };
+  });
+  return (await listSubscriptions(platform, { id: subscriptionId }, { limit: 1, offset: 0 })).data[0]!;
+};

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '../../ledger/index.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { remindOfRenewals, renewDueSubscriptions } from './index.ts';
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+const richFan = async (tokens: number): Promise<Person> => {
+  const fan = await createFan(app);
+  if (tokens > 0) await topUp(app, fan, tokens);
+  return fan;
+};
+const star = (monthlyPrice: number): Promise<Person> => createPerformer(app, { admin, monthlyPrice });
+const subscribe = async (fan: Person, performer: Person, renews: boolean, type: 'monthly' | 'yearly' = 'monthly') => {
+  const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, type, renews } });
+  await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+};
+const subscriptionOf = async (fan: Person) => (await fan.client.call('GET /subscriptions/search')).data[0]!;
+const balanceOf = async (person: Person): Promise<number> => (await person.client.call('GET /users/me')).balance;
+/** To an hour after an instant. */
+const goBeyond = (instant: string): void => app.clock.advance(new Date(instant).getTime() + 3_600_000 - app.platform.clock.now().getTime());
+const assertBalanced = async (): Promise<void> =>
+  expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
+/** How many mails of a subject somebody got. */
+const mailsOf = async (fan: Person, subject: RegExp): Promise<number> => {
+  await app.settle();
+  return (await app.mailsTo(fan.email)).filter((mail) => subject.test(mail.replace(/=\r?\n/g, ''))).length;
+};
+
+test('a subscription renews from the wallet only for whoever chose so, once a period, however many nodes try', async () => {
+  const performer = await star(9);
+  const [chosen, other] = [await richFan(50), await richFan(50)];
+  await subscribe(chosen, performer, true);
+  await subscribe(other, performer, false);
+  const first = await subscriptionOf(chosen);
+  expect(first).toMatchObject({ renewsBy: 'wallet', price: 9, isTrial: false, renewsAt: first.expiresAt });
+  expect(await subscriptionOf(other)).toMatchObject({ renewsBy: null, renewsAt: null });
+  goBeyond(first.expiresAt);
+  await Promise.all([renewDueSubscriptions(app.platform), renewDueSubscriptions(app.platform), renewDueSubscriptions(app.platform)]);
+  expect([await balanceOf(chosen), await balanceOf(other)]).toEqual([32, 41]);
+  const renewed = await subscriptionOf(chosen);
+  expect(renewed.state).toBe('active');
+  // The next period begins where the last one ended.
+  expect(new Date(renewed.expiresAt).getTime() - new Date(first.expiresAt).getTime()).toBeGreaterThanOrEqual(28 * DAY_MS);
+  expect(await subscriptionOf(other)).toMatchObject({ state: 'expired' });
+  const orders = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'state', 'tokens_amount', 'commission_rate'])
+    .where('buyer_id', '=', chosen.id)
+    .where('kind', '=', 'renewal')
+    .execute();
+  expect(orders).toEqual([{ kind: 'renewal', state: 'paid', tokens_amount: 900n, commission_rate: 2000 }]);
+  await assertBalanced();
+});
+
+test('an empty wallet has days of grace, in which it is tried again; then access ends', async () => {
+  const performer = await star(10);
+  const feed = await createFeed(performer, { audience: 'subscribers', photos: 0, text: 'For subscribers.' });
+  const [saved, lost] = [await richFan(10), await richFan(10)];
+  await subscribe(saved, performer, true);
+  await subscribe(lost, performer, true);
+  const { expiresAt } = await subscriptionOf(saved);
+  goBeyond(expiresAt);
+  await renewDueSubscriptions(app.platform);
+  const overdue = await subscriptionOf(saved);
+  expect(overdue).toMatchObject({ state: 'active', isOverdue: true });
+  expect(new Date(overdue.expiresAt).getTime()).toBe(new Date(expiresAt).getTime() + 3 * DAY_MS);
+  const mayRead = async (fan: Person) => (await fan.client.call('GET /feeds/{id}', { params: { id: feed } })).access.allowed;
+  expect(await mayRead(saved)).toBe(true);
+  expect(await mailsOf(saved, /We try again each day/)).toBe(1);
+  // Nothing more today.
+  expect(await renewDueSubscriptions(app.platform)).toBe(0);
+  await topUp(app, saved, 10);
+  app.clock.advance(DAY_MS);
+  await renewDueSubscriptions(app.platform);
+  expect(await subscriptionOf(saved)).toMatchObject({ state: 'active', isOverdue: false });
+  expect(await balanceOf(saved)).toBe(0);
+  for (let day = 0; day < 3; day += 1) {
+    app.clock.advance(DAY_MS);
+    await renewDueSubscriptions(app.platform);
+  }
+  expect(await subscriptionOf(lost)).toMatchObject({ state: 'expired', renewsAt: null });
+  expect([await mayRead(saved), await mayRead(lost)]).toEqual([true, false]);
+  await assertBalanced();
+});
+
+test('a raised price reaches nobody who hasn’t agreed to it; a lower one counts at once', async () => {
+  const performer = await star(8);
+  const [silent, agreed] = [await richFan(60), await richFan(60)];
+  await subscribe(silent, performer, true);
+  await subscribe(agreed, performer, true);
+  await performer.client.call('PUT /performers', { body: { monthlyPrice: 12 } });
+  expect(await subscriptionOf(agreed)).toMatchObject({ price: 8, raisedTo: 12 });
+  const agree = (price: number) => agreed.client.send('PUT /subscriptions/{id}', { params: { id: performer.id }, body: { price } });
+  expect((await agree(11)).error.error).toBe('PRICE_CHANGED');
+  expect((await agree(12)).data).toMatchObject({ price: 12, raisedTo: null });
+  goBeyond((await subscriptionOf(silent)).expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([44, 40]);
+  await performer.client.call('PUT /performers', { body: { monthlyPrice: 5 } });
+  goBeyond((await subscriptionOf(silent)).expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([39, 35]);
+  await assertBalanced();
+});
+
+test('cancelled it ends with what was paid, and can be taken up again before; a blocked fan is not renewed', async () => {
+  const performer = await star(6);
+  const [back, gone] = [await richFan(30), await richFan(30)];
+  await subscribe(back, performer, true);
+  await subscribe(gone, performer, true);
+  const { _id } = await subscriptionOf(back);
+  expect(await back.client.call('POST /subscriptions/cancel/{id}', { params: { id: _id } })).toMatchObject({
+    state: 'cancelled',
+    renewsAt: null,
+  });
+  expect(await back.client.call('PUT /subscriptions/{id}', { params: { id: _id }, body: { renews: true } })).toMatchObject({
+    state: 'active',
+    renewsBy: 'wallet',
+  });
+  expect((await gone.client.send('PUT /subscriptions/{id}', { params: { id: _id }, body: { renews: true } })).status).toBe(404);
+  await performer.client.call('POST /performer/block/users', { body: { userId: gone.id } });
+  await app.settle();
+  goBeyond((await subscriptionOf(back)).expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect([await balanceOf(back), await balanceOf(gone)]).toEqual([18, 24]);
+});
+
+test('free days are given once; after them it goes on only for whoever chose so', async () => {
+  const performer = await star(7);
+  const fan = await richFan(20);
+  const free = (who: Person, renews = false) =>
+    who.client.send('POST /subscriptions/free-subscribe', { body: { performerId: performer.id, renews } });
+  expect((await free(fan)).error.error).toBe('NOT_FOR_SALE');
+  await performer.client.call('PUT /performers', { body: { trialDays: 5 } });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => free(fan, true)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect(await subscriptionOf(fan)).toMatchObject({ isTrial: true, price: 7, renewsBy: 'wallet' });
+  app.clock.advance(5 * DAY_MS + 3_600_000);
+  await renewDueSubscriptions(app.platform);
+  expect(await subscriptionOf(fan)).toMatchObject({ isTrial: false, state: 'active' });
+  expect(await balanceOf(fan)).toBe(13);
+
+  const other = await richFan(20);
+  expect((await free(other)).status).toBe(201);
+  // Paid before the free days are over.
+  await subscribe(other, performer, false);
+  expect(await subscriptionOf(other)).toMatchObject({ isTrial: false, price: 7, renewsBy: null });
+  expect(await balanceOf(other)).toBe(13);
+  goBeyond((await subscriptionOf(other)).expiresAt);
+  expect((await free(other)).error.error).toBe('NOT_FOR_SALE');
+  await assertBalanced();
+});
+
+test('what is free goes on by itself until it costs something', async () => {
+  const performer = await star(0);
+  const fan = await createFan(app);
+  await fan.client.call('POST /subscriptions/free-subscribe', { body: { performerId: performer.id } });
+  goBeyond((await subscriptionOf(fan)).expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect((await subscriptionOf(fan)).state).toBe('active');
+  await performer.client.call('PUT /performers', { body: { monthlyPrice: 4 } });
+  goBeyond((await subscriptionOf(fan)).expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect((await subscriptionOf(fan)).state).toBe('expired');
+});
+
+test('a mail tells of a payment days before, once a period', async () => {
+  const performer = await star(9);
+  const fan = await richFan(40);
+  await subscribe(fan, performer, true);
+  expect(await remindOfRenewals(app.platform)).toBe(0);
+  const { expiresAt } = await subscriptionOf(fan);
+  app.clock.advance(new Date(expiresAt).getTime() - 2 * DAY_MS - app.platform.clock.now().getTime());
+  expect((await Promise.all([remindOfRenewals(app.platform), remindOfRenewals(app.platform)])).toSorted()).toEqual([0, 1]);
+  expect(await mailsOf(fan, /renews on/)).toBe(1);
+  expect(await remindOfRenewals(app.platform)).toBe(0);
+  goBeyond(expiresAt);
+  await renewDueSubscriptions(app.platform);
+  app.clock.advance(new Date((await subscriptionOf(fan)).expiresAt).getTime() - DAY_MS - app.platform.clock.now().getTime());
+  await remindOfRenewals(app.platform);
+  expect(await mailsOf(fan, /renews on/)).toBe(2);
+});
