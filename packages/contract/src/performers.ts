@@ -74,7 +74,7 @@ export const subscriptionOffer = z.object({
   monthlyPrice: amount,
   monthlyMoney: amount,
   yearlyPrice: amount.nullable(),
-  /** Days a first subscription costs nothing; zero for none. */
+  /** Days that a first subscription costs nothing; zero for none, and for who has had them. */
   trialDays: z.number().int(),
   yearlyMoney: amount.nullable(),
   priceVersion: z.number().int(),

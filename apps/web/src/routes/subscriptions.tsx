@@ -24,14 +24,29 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const say = useText();
   const format = useFormat();
   const cancel = useAction('POST /subscriptions/cancel/{id}');
+  const change = useAction('PUT /subscriptions/{id}');
   const [asking, setAsking] = useState(false);
   const date = format.date(subscription.expiresAt, 'dayYear');
   const line =
     subscription.state === 'expired'
       ? say('subscriptions.ended', { date })
-      : subscription.state === 'active' && subscription.renewsBy
-        ? say('subscriptions.renews', { date })
-        : say('subscriptions.ends', { date });
+      : subscription.isOverdue
+        ? say('subscriptions.overdue', { date })
+        : subscription.renewsAt
+          ? say('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
+          : say(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+  const { raisedTo } = subscription;
+  const agree = async () => {
+    if (raisedTo === null || !(await change.run({ params: { id: subscription._id }, body: { price: raisedTo } }))) return;
+    toast(say('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
+    onChange();
+  };
+  const renewAgain = async () => {
+    if (!(await change.run({ params: { id: subscription._id }, body: { renews: true } }))) return;
+    toast(say('subscriptions.renewing'), { tone: 'ok' });
+    onChange();
+  };
+  const isOver = subscription.state === 'expired';
   const press = async () => {
     if (!asking) return setAsking(true);
     if (!(await cancel.run({ params: { id: subscription._id } }))) return;
@@ -47,7 +62,15 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         <Link to={`/${subscription.performer.username}`} className={type.strong}>
           {subscription.performer.name}
         </Link>
-        <span className={classes(type.small, type.quiet)}>{line}</span>
+        <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
+        {raisedTo !== null && subscription.renewsAt ? (
+          <span className={classes(type.small, type.quiet)}>
+            {say('subscriptions.raised', { price: format.tokens(raisedTo) })}{' '}
+            <Button kind="text" size="sm" busy={change.busy} onClick={() => void agree()}>
+              {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
+            </Button>
+          </span>
+        ) : null}
       </span>
       {subscription.price > 0 ? (
         <span className={styles.price}>
@@ -55,7 +78,11 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
         </span>
       ) : null}
-      {subscription.state === 'active' ? (
+      {!isOver && !subscription.renewsAt && subscription.price > 0 ? (
+        <Button kind="lift" size="sm" busy={change.busy} onClick={() => void renewAgain()}>
+          {say('checkout.renew')}
+        </Button>
+      ) : !isOver && subscription.state === 'active' ? (
         <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
           {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
         </Button>

@@ -2,6 +2,38 @@ import { texts } from './text.ts';
 
 /** What is said of paying: mails of renewals, orders, coupons. */
 export const moneyInTexts = texts({
+  'checkout.renew': { en: 'Renew from my wallet', es: 'Renovar desde mi monedero' },
+  'checkout.renewText': {
+    en: 'A mail comes days before. Cancel in two presses.',
+    es: 'Días antes llega un correo. Se cancela en dos pulsaciones.',
+  },
+  'checkout.endsLine': { en: 'Access to {{date}}. Nothing renews by itself.', es: 'Acceso hasta el {{date}}. Nada se renueva solo.' },
+  'checkout.trial': { en: '{{count}} days free', es: '{{count}} días gratis' },
+  'checkout.trial_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
+  'checkout.trialThen': { en: 'then {{price}} a month, if you choose so', es: 'luego {{price}} al mes, si así lo eliges' },
+  'checkout.trialLine': { en: 'Free to {{date}}.', es: 'Gratis hasta el {{date}}.' },
+  'checkout.startTrial': { en: 'Start the free days', es: 'Empezar los días gratis' },
+  'subscriptions.free': { en: 'Free to {{date}}', es: 'Gratis hasta el {{date}}' },
+  'subscriptions.overdue': {
+    en: 'Your wallet is short. Top up by {{date}} to keep your seat.',
+    es: 'Falta saldo en tu monedero. Recarga antes del {{date}} para conservar tu asiento.',
+  },
+  'subscriptions.raised': {
+    en: 'The price for new seats is {{price}} now. You keep yours until you agree.',
+    es: 'El precio para nuevos asientos es ahora {{price}}. Conservas el tuyo hasta que aceptes.',
+  },
+  'subscriptions.agree': { en: 'Agree to {{price}}', es: 'Aceptar {{price}}' },
+  'subscriptions.agreed': { en: 'Agreed. The next payment is {{price}}.', es: 'Aceptado. El próximo pago es de {{price}}.' },
+  'subscriptions.renewing': { en: 'It renews from your wallet.', es: 'Se renueva desde tu monedero.' },
+  'subscriptions.notRenewing': {
+    en: 'It no longer renews. You keep access to {{date}}.',
+    es: 'Ya no se renueva. Conservas el acceso hasta el {{date}}.',
+  },
+  'model.trialDays': { en: 'Free days for a first subscription', es: 'Días gratis en la primera suscripción' },
+  'model.trialDaysText': {
+    en: 'Each fan gets them once. 0 for none.',
+    es: 'Cada fan los recibe una vez. 0 para no ofrecerlos.',
+  },
   'mail.renewalSoon.subject': {
     en: 'Your subscription to {{performer}} renews on {{date}}',
     es: 'Tu suscripción a {{performer}} se renueva el {{date}}',

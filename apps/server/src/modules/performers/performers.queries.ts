@@ -164,6 +164,7 @@ interface ProfileRow extends CardRow {
   cover_width: number | null;
   yearly_price_amount: bigint | null;
   trial_days: number;
+  has_used_trial: boolean;
   price_version: number;
   view_count: number;
   follower_count: number;
@@ -202,7 +203,7 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
       o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
-      (s.state = 'active' and s.renews_by is not null) as subscription_renews
+      (s.state = 'active' and s.renews_by is not null) as subscription_renews, s.trial_used_at is not null as has_used_trial
     from accounts a
     join performers p on p.account_id = a.id
     left join files c on c.id = p.cover_file_id
@@ -245,7 +246,7 @@ export const getProfile = async (
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
       monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),
       yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
-      trialDays: row.trial_days,
+      trialDays: row.has_used_trial || row.monthly_price_amount === 0n ? 0 : row.trial_days,
       yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
       priceVersion: row.price_version,
       postsIncluded: row.included,

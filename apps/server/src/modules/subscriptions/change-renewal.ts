@@ -31,7 +31,7 @@ export const changeRenewal = async (
       .forUpdate('s')
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    if (row.expires_at <= now || row.renews_by === 'card') throw new CodedError('SUBSCRIPTION_STATE');
+    if (row.expires_at <= now || (row.renews_by === 'card' && row.state === 'active')) throw new CodedError('SUBSCRIPTION_STATE');
     if (renews && (await isBlockedPair(trx, row.performer_id, fanId))) throw new CodedError('BLOCKED_PAIR');
     const current = row.type === 'yearly' ? row.yearly_price_amount : row.monthly_price_amount;
     if (price !== undefined && price !== current) throw new CodedError('PRICE_CHANGED');

@@ -9,6 +9,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Switch } from '../../ui/Check.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -25,6 +26,9 @@ import { PayFoot } from './PayFoot.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
 
 export type Period = 'monthly' | 'yearly';
+type Choice = Period | 'trial';
+
+const DAY_MS = 86_400_000;
 
 interface SubscribeSheetProps {
   username: string;
@@ -68,12 +72,17 @@ const Offer = ({
   const pay = useAction('POST /wallet-transactions/pay-wallet/{id}');
   const free = useAction('POST /subscriptions/free-subscribe');
   const { subscription: offer } = profile;
-  const [period, setPeriod] = useState<Period>(offer.yearlyPrice === null ? 'monthly' : initial);
+  const hasTrial = offer.trialDays > 0;
+  const [choice, setChoice] = useState<Choice>(hasTrial ? 'trial' : offer.yearlyPrice === null ? 'monthly' : initial);
+  const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
+  const [renews, setRenews] = useState(false);
+  const [now] = useState(() => Date.now());
   const [method, setMethod] = useState<PayMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);
   const money = period === 'monthly' ? offer.monthlyMoney : (offer.yearlyMoney ?? offer.monthlyMoney);
-  const isFree = offer.monthlyPrice === 0;
+  const isTrial = choice === 'trial';
+  const isFree = offer.monthlyPrice === 0 || isTrial;
   const short = user !== null && method === 'wallet' && !isFree && user.balance < tokens;
   const busy = order.busy || pay.busy || free.busy;
 
@@ -86,12 +95,18 @@ const Offer = ({
   };
   const press = async () => {
     if (isFree) {
-      if (await free.run({ body: { performerId: profile._id } })) await done();
+      if (await free.run({ body: { performerId: profile._id, renews } })) await done();
       return;
     }
     if (short) return setToppingUp(true);
     const made = await order.run({
-      body: { performerId: profile._id, type: period, priceVersion: offer.priceVersion, returnTo: address.pathname + address.search },
+      body: {
+        performerId: profile._id,
+        type: period,
+        renews: renews && method === 'wallet',
+        priceVersion: offer.priceVersion,
+        returnTo: address.pathname + address.search,
+      },
     });
     if (!made) return;
     if (method === 'card') return location.assign(made.redirectUrl);
@@ -118,7 +133,7 @@ const Offer = ({
         <PayFoot line={say('checkout.onePress')}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
-              {say('profile.subscribeFree')}
+              {say(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
             </Button>
           ) : (
             <Ticket
@@ -139,23 +154,37 @@ const Offer = ({
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
           <span className={classes(type.small, type.quiet)}>
-            {isFree
-              ? say('profile.postsIncluded')
-              : say('profile.renewLine', {
-                  date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
-                })}
+            {isTrial
+              ? say('checkout.trialLine', { date: format.date(now + offer.trialDays * DAY_MS, 'dayYear') })
+              : isFree
+                ? say('profile.postsIncluded')
+                : say(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', {
+                    date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
+                  })}
           </span>
         </div>
-        {isFree ? null : (
+        {offer.monthlyPrice === 0 ? null : (
           <OptionCards
             columns
             label={say('checkout.subscribeTo', { name: profile.name })}
             name="period"
-            value={period}
-            onChange={setPeriod}
+            value={choice}
+            onChange={setChoice}
             options={[
+              ...(hasTrial
+                ? [
+                    {
+                      value: 'trial' as Choice,
+                      body: option(
+                        say('checkout.trial', { count: offer.trialDays }),
+                        0,
+                        say('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
+                      ),
+                    },
+                  ]
+                : []),
               {
-                value: 'monthly' as Period,
+                value: 'monthly' as Choice,
                 body: option(
                   say('profile.monthly'),
                   offer.monthlyPrice,
@@ -166,7 +195,7 @@ const Offer = ({
                 ? []
                 : [
                     {
-                      value: 'yearly' as Period,
+                      value: 'yearly' as Choice,
                       body: option(
                         say('profile.yearly'),
                         offer.yearlyPrice,
@@ -178,6 +207,14 @@ const Offer = ({
           />
         )}
         {user && !isFree ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user && (isTrial || (!isFree && method === 'wallet')) ? (
+          <Switch
+            label={say('checkout.renew')}
+            hint={say('checkout.renewText')}
+            checked={renews}
+            onChange={({ currentTarget }) => setRenews(currentTarget.checked)}
+          />
+        ) : null}
         <Problem error={order.error ?? pay.error ?? free.error} fields={[]} />
       </div>
     </Sheet>
