@@ -52,6 +52,8 @@ export interface TestAppOptions {
   now?: Date;
   /** Starts a live process for real shows; without it a test engine stands for it. */
   live?: boolean;
+  /** Another database than one made for this test; dropped by whoever made it. */
+  database?: TestDatabase;
   /** Serves the built web too, at a public address that the browser uses. */
   web?: boolean;
 }
@@ -62,7 +64,7 @@ export interface TestAppOptions {
  */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const port = options.web ? await freePort() : 0;
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.database ?? (await createTestDatabase());
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-app-'));
   const config = readConfig({
     PORT: String(port),
@@ -113,7 +115,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     },
     async close() {
       await app.close();
-      await testDatabase.drop();
+      if (!options.database) await testDatabase.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
