@@ -18,9 +18,8 @@ import { Problem } from '../auth/Problem.tsx';
 import { AccountState } from './account-state.tsx';
 import styles from './admin.module.css';
 import { AuditEntries } from './AuditEntries.tsx';
-import { CommissionsForm } from './CommissionsForm.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
-import { FeaturedForm, HoldForm } from './PerformerForms.tsx';
+import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 
 const ROLES = ['owner', 'finance', 'moderator', 'support'] as const;

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { NewPassword } from '../forms/passwords.tsx';
 import { formValues } from './form-values.ts';
 import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
@@ -49,10 +50,6 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   const register = useAction('POST /auth/performers/register');
   const [idVerification, setIdVerification] = useState<File | null>(null);
   const [documentVerification, setDocumentVerification] = useState<File | null>(null);
-  const taken =
-    register.error?.code === 'PERFORMER_USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED'
-      ? register.error.message
-      : undefined;
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -95,7 +92,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         required
         minLength={3}
         maxLength={30}
-        error={taken ?? fields['username']}
+        error={fields['username']}
       />
       <TextField
         label={say('auth.email')}
@@ -106,16 +103,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         maxLength={254}
         error={fields['email']}
       />
-      <PasswordField
-        label={say('auth.password')}
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={200}
-        hint={say('auth.passwordHint')}
-        error={fields['password']}
-      />
+      <NewPassword label={say('auth.password')} error={register.error} />
       <div className={styles.pair}>
         <TextField
           label={say('auth.firstName')}
@@ -144,7 +132,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
           min="1900-01-01"
           max={latestBirthday()}
           suppressHydrationWarning
-          error={register.error?.code === 'UNDERAGE' ? register.error.message : fields['dateOfBirth']}
+          error={fields['dateOfBirth']}
         />
         <SelectField
           label={say('auth.gender')}
@@ -188,7 +176,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         required
         error={fields['documentVerification']}
       />
-      <Problem error={taken || register.error?.code === 'UNDERAGE' ? null : register.error} fields={FIELDS} />
+      <Problem error={register.error} fields={FIELDS} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
         {say('auth.sendApplication')}
       </Button>

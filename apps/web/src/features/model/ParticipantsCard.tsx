@@ -135,7 +135,6 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
   const [identity, setIdentity] = useState<File | null>(null);
   const [release, setRelease] = useState<File | null>(null);
   const fields = register.error?.fields ?? {};
-  const underage = register.error?.code === 'UNDERAGE' ? register.error.message : undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
     if (!identity || !release) return;
@@ -176,7 +175,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
           type="date"
           required
           min="1900-01-01"
-          error={underage ?? fields['dateOfBirth']}
+          error={fields['dateOfBirth']}
         />
         {(
           [
@@ -197,7 +196,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             error={fields[name]}
           />
         ))}
-        <Problem error={underage ? null : register.error} fields={FIELDS} />
+        <Problem error={register.error} fields={FIELDS} />
         <div className={styles.end}>
           {register.progress === null ? null : (
             <Button kind="text" onClick={register.abort}>
