@@ -229,7 +229,6 @@ test('a blocked country, maintenance and an age: in that order, for pages and ca
   const star = await createPerformer(app, { admin });
   const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
   const { page } = visitor;
-  // A page that leaves by itself (a gate that was passed) may cut the way to the next one short.
   // A page that leaves by itself (a gate was passed, somebody logged in) may cut the way to the next one short.
   const statusOf = async (path: string, tries = 3): Promise<number> => {
     try {

@@ -53,7 +53,7 @@ export const PaneHead = ({ title, line, avatar, online, place, children }: PaneH
       {avatar === undefined ? null : <Avatar src={avatar} size={60} {...(online === undefined ? {} : { online })} />}
       <div className={styles.personWords}>
         <h2 className={classes(type.display, type.s26)}>{title}</h2>
-        <span className={classes(type.small, type.quiet, styles.cut)}>{line}</span>
+        <span className={classes(type.small, type.quiet, styles.headLine)}>{line}</span>
       </div>
       {place && place.count > 0 ? (
         <span className={classes(type.small, type.faint)}>{say('admin.position', { index: place.index + 1, count: place.count })}</span>

@@ -19,7 +19,8 @@ interface DetailsCardProps {
   onChange: (details: PayoutDetails) => void;
 }
 
-const NowSet = ({ value }: { value: string | undefined }) => {
+/** What is set now, masked; or that nothing is. */
+export const NowSet = ({ value }: { value: string | null | undefined }) => {
   const say = useText();
   return value ? <Chip tone="ok">{say('profiles.nowSet', { value })}</Chip> : <Chip>{say('profiles.notSet')}</Chip>;
 };
