@@ -82,7 +82,13 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await type(page.getByLabel('Username'), username);
   await type(page.getByLabel('Email'), address);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await press(page.getByRole('checkbox').first(), 'Space');
+  // Not without the tick: said in the site's words, at the box, which has the focus.
+  await press(button(page, 'Create account'));
+  const box = page.getByRole('checkbox').first();
+  await page.getByRole('alert').getByText('Tick this to go on.').waitFor();
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press(box, 'Space');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
   await press(button(page, 'Create account'));
   await page.waitForURL('**/auth/login');
   await page.goto(await linkInMail(address));
@@ -169,6 +175,46 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await closeAll();
 });
 
+test('what opened a sheet or a menu has the focus again once it is closed, however it is closed', async () => {
+  const fan = await createFan(app);
+  const { page } = await open();
+  await logIn(page, fan.username);
+  const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+  const dialog = page.getByRole('dialog');
+  const closings: readonly [name: string, close: () => Promise<unknown>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['the button', () => press(dialog.getByRole('button', { name: 'Close', exact: true }))],
+    ['back', () => page.goBack()],
+  ];
+  await page.goto('/account');
+  const opener = button(page, 'Set up');
+  for (const [name, close] of closings) {
+    await press(opener);
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), { message: name }).toBe(true);
+    await close();
+    await sheetClosed(page);
+    await expect.poll(() => hasFocus(opener), { message: name }).toBe(true);
+  }
+
+  // The menu's code comes with its first press, and the button that was pressed gives way to another: on a page that is new each time.
+  const menu = page.getByRole('menu');
+  const more = button(page, 'Menu');
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await page.goto('/account');
+    for (const time of ['the first time', 'again']) {
+      await press(more, key);
+      await menu.waitFor();
+      await expect.poll(() => hasFocus(menu.getByRole('menuitem').first()), { message: `${key}, ${time}` }).toBe(true);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(more), { message: `${key}, ${time}` }).toBe(true);
+    }
+  }
+  await closeAll();
+});
+
 test('an application is refused with reasons, sent again and approved; meanwhile the account is lite', async () => {
   const star = await createPerformer(app, { approved: false });
   const stage = await open();
@@ -188,6 +234,8 @@ test('an application is refused with reasons, sent again and approved; meanwhile
   await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await office.page.keyboard.press('r');
   await office.page.getByText(/was refused/).waitFor();
+  await office.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
+  await office.page.getByText('Refused: Expired.').waitFor();
 
   await stage.page.goto('/model/account');
   await stage.page.getByText('The document has expired.').waitFor();
@@ -289,5 +337,7 @@ test('whoever is suspended reads why, and has a fan’s way out', async () => {
   await seat.page.getByRole('link', { name: 'Download' }).waitFor();
   await button(seat.page, 'Log out').first().click();
   await seat.page.waitForURL('**/auth/login');
+  // What the page they were on still asked for.
+  expectRefusals(seat, /status of 403/);
   await closeAll();
 });
