@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, visit } from './browser.ts';
+import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
 
 // Who is who: an account made, secured, taken along and left by keyboard alone; an application refused and sent again; a blocked country,
 // maintenance and an age that is asked for. Each from the chair of the person it is about.
@@ -66,12 +66,6 @@ const type = async (target: Locator, text: string): Promise<void> => {
 };
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-const sheetClosed = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
-    )
-    .toBe(true);
 
 test('an account by keyboard alone: made, secured by a second factor, taken along, left and kept', async () => {
   const username = unique('kim');

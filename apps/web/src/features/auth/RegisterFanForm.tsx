@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { NewPassword } from '../forms/passwords.tsx';
+import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
 import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
@@ -39,29 +39,7 @@ export const RegisterFanForm = () => {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <Problem error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
-      <TextField
-        label={say('auth.username')}
-        name="username"
-        start="@"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={30}
-        hint={say('auth.usernameHint')}
-        error={fields['username']}
-      />
-      <TextField
-        label={say('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={fields['email']}
-      />
-      <NewPassword label={say('auth.password')} error={register.error} />
+      <CredentialFields error={register.error} hint={say('auth.usernameHint')} />
       <TextField label={say('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
       <Checkbox name="adult" required label={say('auth.adult')} error={fields['adult']} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>

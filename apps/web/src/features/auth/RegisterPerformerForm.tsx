@@ -4,17 +4,15 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
-import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { NewPassword } from '../forms/passwords.tsx';
+import { DocumentField } from '../forms/DocumentField.tsx';
+import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
 import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
-const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20 * 1024 * 1024;
 const FIELDS = [
   'name',
   'username',
@@ -82,28 +80,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         hint={say('auth.stageNameHint')}
         error={fields['name']}
       />
-      <TextField
-        label={say('auth.username')}
-        name="username"
-        start="@"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={30}
-        error={fields['username']}
-      />
-      <TextField
-        label={say('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={fields['email']}
-      />
-      <NewPassword label={say('auth.password')} error={register.error} />
+      <CredentialFields error={register.error} />
       <div className={styles.pair}>
         <TextField
           label={say('auth.firstName')}
@@ -154,22 +131,18 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         defaultValue=""
         error={fields['country']}
       />
-      <FileField
+      <DocumentField
         label={say('auth.idVerification')}
         hint={say('auth.idVerificationHint')}
-        accept={DOCUMENTS}
-        maxBytes={MAX_BYTES}
         file={idVerification}
         onFile={setIdVerification}
         progress={register.progress}
         required
         error={fields['idVerification']}
       />
-      <FileField
+      <DocumentField
         label={say('auth.documentVerification')}
         hint={say('auth.documentVerificationHint')}
-        accept={DOCUMENTS}
-        maxBytes={MAX_BYTES}
         file={documentVerification}
         onFile={setDocumentVerification}
         progress={register.progress}
