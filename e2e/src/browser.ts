@@ -93,3 +93,11 @@ export const logIn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 };
+
+/** A sheet has an entry of its own in the history; it is closed when that is gone too. */
+export const sheetClosed = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
+    )
+    .toBe(true);

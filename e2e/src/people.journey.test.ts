@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, visit } from './browser.ts';
+import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
 
 // Who is who: an account made, secured, taken along and left by keyboard alone; an application refused and sent again; a blocked country,
 // maintenance and an age that is asked for. Each from the chair of the person it is about.
@@ -66,12 +66,6 @@ const type = async (target: Locator, text: string): Promise<void> => {
 };
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-const sheetClosed = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
-    )
-    .toBe(true);
 
 test('an account by keyboard alone: made, secured by a second factor, taken along, left and kept', async () => {
   const username = unique('kim');
@@ -82,7 +76,13 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await type(page.getByLabel('Username'), username);
   await type(page.getByLabel('Email'), address);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await press(page.getByRole('checkbox').first(), 'Space');
+  // Not without the tick: said in the site's words, at the box, which has the focus.
+  await press(button(page, 'Create account'));
+  const box = page.getByRole('checkbox').first();
+  await page.getByRole('alert').getByText('Tick this to go on.').waitFor();
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press(box, 'Space');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
   await press(button(page, 'Create account'));
   await page.waitForURL('**/auth/login');
   await page.goto(await linkInMail(address));
@@ -169,6 +169,46 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await closeAll();
 });
 
+test('what opened a sheet or a menu has the focus again once it is closed, however it is closed', async () => {
+  const fan = await createFan(app);
+  const { page } = await open();
+  await logIn(page, fan.username);
+  const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+  const dialog = page.getByRole('dialog');
+  const closings: readonly [name: string, close: () => Promise<unknown>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['the button', () => press(dialog.getByRole('button', { name: 'Close', exact: true }))],
+    ['back', () => page.goBack()],
+  ];
+  await page.goto('/account');
+  const opener = button(page, 'Set up');
+  for (const [name, close] of closings) {
+    await press(opener);
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), { message: name }).toBe(true);
+    await close();
+    await sheetClosed(page);
+    await expect.poll(() => hasFocus(opener), { message: name }).toBe(true);
+  }
+
+  // The menu's code comes with its first press, and the button that was pressed gives way to another: on a page that is new each time.
+  const menu = page.getByRole('menu');
+  const more = button(page, 'Menu');
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await page.goto('/account');
+    for (const time of ['the first time', 'again']) {
+      await press(more, key);
+      await menu.waitFor();
+      await expect.poll(() => hasFocus(menu.getByRole('menuitem').first()), { message: `${key}, ${time}` }).toBe(true);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(more), { message: `${key}, ${time}` }).toBe(true);
+    }
+  }
+  await closeAll();
+});
+
 test('an application is refused with reasons, sent again and approved; meanwhile the account is lite', async () => {
   const star = await createPerformer(app, { approved: false });
   const stage = await open();
@@ -188,6 +228,8 @@ test('an application is refused with reasons, sent again and approved; meanwhile
   await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await office.page.keyboard.press('r');
   await office.page.getByText(/was refused/).waitFor();
+  await office.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
+  await office.page.getByText('Refused: Expired.').waitFor();
 
   await stage.page.goto('/model/account');
   await stage.page.getByText('The document has expired.').waitFor();
@@ -229,7 +271,6 @@ test('a blocked country, maintenance and an age: in that order, for pages and ca
   const star = await createPerformer(app, { admin });
   const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
   const { page } = visitor;
-  // A page that leaves by itself (a gate that was passed) may cut the way to the next one short.
   // A page that leaves by itself (a gate was passed, somebody logged in) may cut the way to the next one short.
   const statusOf = async (path: string, tries = 3): Promise<number> => {
     try {
@@ -290,5 +331,7 @@ test('whoever is suspended reads why, and has a fan’s way out', async () => {
   await seat.page.getByRole('link', { name: 'Download' }).waitFor();
   await button(seat.page, 'Log out').first().click();
   await seat.page.waitForURL('**/auth/login');
+  // What the page they were on still asked for.
+  expectRefusals(seat, /status of 403/);
   await closeAll();
 });

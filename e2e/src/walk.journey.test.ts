@@ -7,7 +7,7 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, visit } from './browser.ts';
+import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
 
 // The main job, from three people's chairs: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
@@ -80,14 +80,6 @@ const topUp = async (page: Page, tokens: string): Promise<void> => {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 };
-
-/** A sheet has an entry of its own in the history; it is closed when that is gone too. */
-const sheetClosed = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.querySelector('[role=dialog]') === null && !(history.state as { sheet?: number } | null)?.sheet),
-    )
-    .toBe(true);
 
 test('from an application to a paid post and a tip, seen at once', async () => {
   const username = unique('ines');

@@ -1,14 +1,7 @@
-import type { Client } from './client.ts';
 import { type Person, createPerformer, unique } from './factories.ts';
 import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
+import type { Request, Specimen } from './specimen.ts';
 import type { TestApp } from './test-app.ts';
-
-type Request = NonNullable<Parameters<Client['raw']>[1]>;
-interface Specimen {
-  who: () => Person;
-  make: () => Promise<Request> | Request;
-  change: (request: Request) => Promise<Request> | Request;
-}
 
 interface People {
   app: () => TestApp;

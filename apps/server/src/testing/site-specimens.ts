@@ -1,12 +1,5 @@
-import type { Client } from './client.ts';
 import { type Person, picture, unique } from './factories.ts';
-
-type Request = NonNullable<Parameters<Client['raw']>[1]>;
-interface Specimen {
-  who: () => Person;
-  make: () => Promise<Request> | Request;
-  change: (request: Request) => Promise<Request> | Request;
-}
+import type { Request, Specimen } from './specimen.ts';
 
 const TAGS =
   'fr de it pt nl pl sv da fi cs hu ro tr el ja ko zh uk bg hr sk sl et lv lt vi th id ms hi bn ta te ur fa he sw af sq hy az eu be ca gl ka is ga'.split(

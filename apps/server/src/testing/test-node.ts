@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { LiveAuthority, LiveNode, Orders, Right } from '../live/live-authority.ts';
 import type { HeldShow } from '../live/live-engine.ts';
-import { createStreamAuthority } from '../modules/streams/index.ts';
+import { createStreamAuthority, sweepShows } from '../modules/streams/index.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -67,6 +68,26 @@ export const createTestNode = (app: TestApp): TestNode => {
     },
     report,
   };
+};
+
+/** A node by itself: those of other tests are silent by now. */
+export const createLoneNode = async (app: TestApp): Promise<TestNode> => {
+  app.clock.advance(11_000);
+  await sweepShows(app.platform);
+  return createTestNode(app);
+};
+
+/** What somebody, or a visitor, plays a show with. */
+export const playToken = async (app: TestApp, person: Person | undefined, streamId: string): Promise<string> =>
+  (await (person?.client ?? app.client()).call('POST /streaming/join/{id}', { params: { id: streamId } })).token.tokenId;
+
+/** The states a show was announced in, in their order. */
+export const announcedStates = async (app: TestApp, streamId: string): Promise<string[]> => {
+  const { rows } = await sql<{ state: string }>`
+    select payload ->> 'state' as state from outbox where event = 'streams.changed' and payload ->> 'streamId' = ${streamId} order by id`.execute(
+    app.platform.database,
+  );
+  return rows.map(({ state }) => state);
 };
 
 /** A show that a performer began, and with a node is on air. */

@@ -73,6 +73,13 @@ describe('the client of the API', () => {
     expect(error.fields).toEqual({ email: 'This is not an email address.', name: 'This is needed.' });
   });
 
+  it('puts the sentence of a code that is about one field at that field', async () => {
+    const wrong = await refusalOf(400, { statusCode: 400, error: 'CURRENT_PASSWORD_WRONG', message: 'The current password is not right.' });
+    expect(wrong.fields).toEqual({ currentPassword: 'The current password is not right.' });
+    expect((await refusalOf(409, { statusCode: 409, error: 'USERNAME_TAKEN', message: 'Taken.' })).fields).toEqual({ username: 'Taken.' });
+    expect((await refusalOf(402, { statusCode: 402, error: 'INSUFFICIENT_TOKENS', message: 'Too few.' })).fields).toEqual({});
+  });
+
   it('else shows the sentence, else "Bad request!"', async () => {
     expect(
       (

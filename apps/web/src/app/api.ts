@@ -1,5 +1,5 @@
 import type { AnswerOf, Contract, RequestOf } from '@stagedoor/contract';
-import type { ErrorBody, FieldError } from '@stagedoor/contract/errors';
+import type { ErrorBody, ErrorCode, FieldError } from '@stagedoor/contract/errors';
 
 /** A refusal of the API, or of the way to it (status 0). */
 export class ApiError extends Error {
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** A stable code of the contract; `NETWORK` or `ABORTED` when no answer came. */
   readonly code: string;
-  /** With VALIDATION_FAILED: the first sentence of each property. */
+  /** What belongs to a field: with VALIDATION_FAILED the first sentence of each property, else of a code that is about one field. */
   readonly fields: Readonly<Record<string, string>>;
   /** Facts such as the balance that was missing. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -93,6 +93,18 @@ const formOf = (input: LooseInput): FormData | null => {
   return form;
 };
 
+/** The field of a form that a code is about. */
+const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
+  CURRENT_PASSWORD_WRONG: 'currentPassword',
+  PERFORMER_USERNAME_TAKEN: 'username',
+  PRICE_REQUIRED: 'price',
+  RECENT_LOGIN_REQUIRED: 'currentPassword',
+  TWO_FACTOR_INVALID: 'code',
+  UNDERAGE: 'dateOfBirth',
+  USERNAME_RESERVED: 'username',
+  USERNAME_TAKEN: 'username',
+};
+
 /**
  * The error of an answer, with the sentence to show: the first constraint of the first entry when the
  * message is a list, else the message, else "Bad request!" (specification section 5).
@@ -105,7 +117,8 @@ const errorOf = (status: number, body: unknown): ApiError => {
   const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');
   // The specification's sentence for a 401, whatever the answer says.
   const shown = status === 401 ? 'Forbidden in the action!' : sentence;
-  return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, fields, failure.details ?? {});
+  const field = failure.error && FIELD_OF[failure.error];
+  return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, field ? { [field]: shown, ...fields } : fields, failure.details ?? {});
 };
 
 /** Makes the client over a way to the API. */

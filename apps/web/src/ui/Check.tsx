@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Check.module.css';
-import { FieldError } from './Field.tsx';
+import { FieldError, useRefusal } from './Field.tsx';
 import field from './Field.module.css';
 
 /** A box to tick, with its sentence. */
@@ -10,13 +10,15 @@ export const Checkbox = ({
   ...input
 }: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
   const id = useId();
+  const { refused, listeners } = useRefusal();
+  const problem = refused ?? error;
   return (
-    <span className={field.field}>
+    <span className={field.field} {...listeners}>
       <label className={styles.check}>
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <input {...input} type="checkbox" aria-invalid={problem ? true : undefined} aria-describedby={problem ? id : undefined} />
         <span>{label}</span>
       </label>
-      {error ? <FieldError id={id}>{error}</FieldError> : null}
+      {problem ? <FieldError id={id}>{problem}</FieldError> : null}
     </span>
   );
 };

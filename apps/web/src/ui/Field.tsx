@@ -29,7 +29,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const refusal = (say: Say, control: Control): string => {
   const { validity } = control;
   const attribute = (name: string) => control.getAttribute(name) ?? '';
-  if (validity.valueMissing) return say('validation.required');
+  if (validity.valueMissing) return say(control.type === 'checkbox' ? 'validation.tick' : 'validation.required');
   if (validity.tooShort) return say('validation.tooShort', { minimum: attribute('minlength') });
   if (validity.typeMismatch) return say(control.type === 'email' ? 'validation.email' : 'validation.url');
   if (validity.patternMismatch) return say('validation.pattern');
@@ -38,23 +38,30 @@ const refusal = (say: Say, control: Control): string => {
   return control.validationMessage;
 };
 
-/** Label above, the control, then the error or the hint; wires them for screen readers. */
-export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactNode; className?: string | undefined }) => {
-  const { label, aside, hint, optional, children, className } = props;
-  const id = useId();
+/** The site's own sentence where the browser would have shown its bubble, until something is typed or ticked. */
+export const useRefusal = () => {
   const say = useText();
   const [refused, setRefused] = useState<string>();
-  const error = refused ?? props.error;
-  const onInvalid = (event: InvalidEvent<HTMLElement>) => {
+  const onInvalidCapture = (event: InvalidEvent<HTMLElement>) => {
     const control = event.target as unknown as Control;
     event.preventDefault();
     setRefused(refusal(say, control));
     // The browser would have gone to the first of them.
     if (control.form?.querySelector(':is(input, select, textarea):invalid') === control) control.focus();
   };
+  return { refused, listeners: { onInvalidCapture, onInput: () => setRefused(undefined) } };
+};
+
+/** Label above, the control, then the error or the hint; wires them for screen readers. */
+export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactNode; className?: string | undefined }) => {
+  const { label, aside, hint, optional, children, className } = props;
+  const id = useId();
+  const say = useText();
+  const { refused, listeners } = useRefusal();
+  const error = refused ?? props.error;
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={classes(styles.field, className)} onInvalidCapture={onInvalid} onInput={() => setRefused(undefined)}>
+    <div className={classes(styles.field, className)} {...listeners}>
       <span className={styles.head}>
         <label htmlFor={id}>
           {label} {optional ? <span className={styles.optional}>{say('ui.optional')}</span> : null}

@@ -1,4 +1,4 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, type RefAttributes, Suspense, useState } from 'react';
+import { cloneElement, type KeyboardEvent, lazy, type ReactElement, type ReactNode, type RefAttributes, Suspense, useState } from 'react';
 
 export interface MenuItem {
   key: string;
@@ -17,6 +17,7 @@ export interface MenuItem {
 
 interface TargetProps extends RefAttributes<HTMLButtonElement> {
   onClick?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
 }
@@ -32,13 +33,21 @@ export interface MenuProps {
 const load = () => import('./MenuView.tsx');
 const MenuView = lazy(load);
 
+/** Down opens a menu as Enter and Space do, which come as a press. */
+export const onDown = (open: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  open();
+};
+
 /** Fetches the code of menus, so that the first one opens at once. */
 export const prepareMenus = (): void => void load().catch(() => undefined);
 
 /** A list of actions that opens beside its button; arrow keys, Escape, type ahead. Its code comes with the first one. */
 export const Menu = (props: MenuProps) => {
   const [asked, setAsked] = useState(false);
-  const closed = cloneElement(props.target, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) });
+  const ask = () => setAsked(true);
+  const closed = cloneElement(props.target, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: ask, onKeyDown: onDown(ask) });
   return asked ? (
     <Suspense fallback={closed}>
       <MenuView {...props} />

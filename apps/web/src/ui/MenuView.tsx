@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
-import type { MenuProps } from './Menu.tsx';
+import { type MenuProps, onDown } from './Menu.tsx';
 import styles from './Menu.module.css';
 
 /** The menu itself, from its button's first press on: it opens as it comes. */
@@ -30,7 +30,7 @@ const MenuView = ({ target, groups, position = 'bottom-end' }: MenuProps) => {
         itemSection: styles.section,
       }}
     >
-      <Base.Target>{cloneElement(target, { ref: button })}</Base.Target>
+      <Base.Target>{cloneElement(target, { ref: button, onKeyDown: onDown(() => setOpened(true)) })}</Base.Target>
       <Base.Dropdown>
         {groups.map((group, index) => (
           <Fragment key={group.label ?? index}>

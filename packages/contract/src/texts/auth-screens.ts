@@ -68,7 +68,6 @@ export const authScreenTexts = texts({
   'auth.otherAddress': { en: 'Use another address', es: 'Usar otro correo' },
   'auth.resetTitle': { en: 'Set a new password', es: 'Nueva contraseña' },
   'auth.resetLead': { en: 'Every device is logged out afterwards.', es: 'Después se cerrará la sesión en todos los dispositivos.' },
-  'auth.newPassword': { en: 'New password', es: 'Nueva contraseña' },
   'auth.setPassword': { en: 'Set password', es: 'Guardar contraseña' },
   'auth.linkDead': { en: 'This link has ended', es: 'Este enlace ya no sirve' },
   'auth.linkDeadLead': {

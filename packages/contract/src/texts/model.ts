@@ -138,8 +138,6 @@ export const modelTexts = texts({
   'model.sendDocuments': { en: 'Send documents', es: 'Enviar documentos' },
   'model.received': { en: 'Received {{date}}', es: 'Recibido el {{date}}' },
   'model.password': { en: 'Password', es: 'Contraseña' },
-  'model.currentPassword': { en: 'Current password', es: 'Contraseña actual' },
-  'model.newPassword': { en: 'New password', es: 'Contraseña nueva' },
   'model.changePassword': { en: 'Change password', es: 'Cambiar contraseña' },
   'model.verifyFirst': {
     en: 'Confirm your email address to publish. We sent you a link.',

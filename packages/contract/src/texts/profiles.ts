@@ -168,6 +168,7 @@ export const profileTexts = texts({
   'profiles.contactUs': { en: 'Write to us', es: 'Escríbenos' },
   // payout details
   'profiles.banking': { en: 'Bank details', es: 'Datos bancarios' },
+  'profiles.bankAccount': { en: 'Bank account', es: 'Cuenta bancaria' },
   'profiles.bankingText': {
     en: 'Your earnings are sent here. Only the last characters are ever shown again, and every change sends you a mail.',
     es: 'Aquí se envían tus ingresos. Solo se vuelven a mostrar los últimos caracteres y cada cambio te envía un correo.',

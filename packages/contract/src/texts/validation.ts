@@ -3,6 +3,7 @@ import { texts } from './text.ts';
 /** The sentence of every validation rule; `{{minimum}}` and the like come from the schema. */
 export const validationTexts = texts({
   'validation.required': { en: 'This is needed.', es: 'Este dato es necesario.' },
+  'validation.tick': { en: 'Tick this to go on.', es: 'Marca la casilla para continuar.' },
   'validation.type': { en: 'This has the wrong form.', es: 'El formato no es correcto.' },
   'validation.tooShort': { en: 'At least {{minimum}} characters are needed.', es: 'Se necesitan al menos {{minimum}} caracteres.' },
   'validation.tooLong': { en: 'At most {{maximum}} characters fit.', es: 'Caben como máximo {{maximum}} caracteres.' },

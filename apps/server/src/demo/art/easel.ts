@@ -75,6 +75,9 @@ export const points = (text: string): Point[] =>
     return [x, y];
   });
 
+/** An outline by SVG path data. */
+export const shape = (d: string): Path2D => new Path2D(d);
+
 /** A closed or open curve that passes through every point (Catmull-Rom, as Bézier pieces). */
 export const curve = (points: readonly Point[], closed = false, path = new Path2D()): Path2D => {
   const count = points.length;

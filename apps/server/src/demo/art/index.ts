@@ -5,14 +5,16 @@
 import type { Palette } from './colour.ts';
 import { type CardHolder, paintIdentityCard, paintSelfie } from './documents.ts';
 import { createEasel } from './easel.ts';
-import { type Figure, HAIR, paintPortrait } from './figures.ts';
+import { type Figure, paintPortrait } from './figures.ts';
+import { HAIR } from './hair.ts';
 import { encode, finish } from './finish.ts';
 import { pick, seededRandom } from './noise.ts';
 import { type MovingScene, type SceneKind, SCENES, type Sitter } from './scenes.ts';
 
 export type { Palette } from './colour.ts';
 export type { CardHolder } from './documents.ts';
-export type { Figure, Hair } from './figures.ts';
+export type { Figure } from './figures.ts';
+export type { Hair } from './hair.ts';
 export { seedOf } from './noise.ts';
 export type { Prop } from './onstage.ts';
 export { MOVING_SCENES, type MovingScene, SCENE_KINDS, type SceneKind, type Sitter } from './scenes.ts';

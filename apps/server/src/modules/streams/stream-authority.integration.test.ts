@@ -1,17 +1,13 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
+import { announcedStates, createLoneNode, createShow, createTestNode, playToken } from '../../testing/test-node.ts';
 import { createDatabase, createPool } from '../../platform/database/database.ts';
 import { codedErrorOf } from '../../platform/http/errors.ts';
 import { createDatabaseGate } from '../../testing/database-gate.ts';
-import { authorizeRecording, createStreamAuthority, findNodeUrl, listLiveNodes, sweepShows } from './index.ts';
+import { createStreamAuthority, findNodeUrl, listLiveNodes, sweepShows } from './index.ts';
 import { cleanStreams } from './streams.jobs.ts';
 
 /** Statements sent by anybody of this process; set before the first connection is made. */
@@ -44,26 +40,10 @@ const liveStreamOf = async (performer: Person): Promise<string | null> =>
       .where('account_id', '=', performer.id)
       .executeTakeFirstOrThrow()
   ).live_stream_id;
-/** The states a show was announced in, in their order. */
-const announced = async (streamId: string): Promise<string[]> => {
-  const { rows } = await sql<{ state: string }>`
-    select payload ->> 'state' as state from outbox where event = 'streams.changed' and payload ->> 'streamId' = ${streamId} order by id`.execute(
-    app.platform.database,
-  );
-  return rows.map(({ state }) => state);
-};
-const playToken = async (person: Person | undefined, streamId: string): Promise<string> =>
-  (await (person?.client ?? app.client()).call('POST /streaming/join/{id}', { params: { id: streamId } })).token.tokenId;
-/** Nodes of other tests are silent by now. */
-const newNode = async (): Promise<TestNode> => {
-  app.clock.advance(11 * SECOND_MS);
-  await sweepShows(app.platform);
-  return createTestNode(app);
-};
 
 describe('the states of a show', () => {
   test('starting, live, interrupted, live again in the same show, ended', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const star = await stage();
     const { streamId, token } = await createShow(star, { isRecorded: true });
     expect([await stateOf(streamId), await liveStreamOf(star)]).toEqual(['starting', null]);
@@ -98,11 +78,11 @@ describe('the states of a show', () => {
     expect((await node.report()).end).toEqual([streamId]);
     expect((await node.report()).end).toEqual([]);
     expect([await stateOf(streamId), await liveStreamOf(star)]).toEqual(['ended', null]);
-    expect(await announced(streamId)).toEqual(['live', 'interrupted', 'live', 'ended']);
+    expect(await announcedStates(app, streamId)).toEqual(['live', 'interrupted', 'live', 'ended']);
   });
 
   test('who stays away for 90 seconds has dropped; the chat is closed with it', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const star = await stage();
     const { streamId, conversationId, token } = await createShow(star, { node });
     node.drop(streamId);
@@ -114,7 +94,7 @@ describe('the states of a show', () => {
     app.clock.advance(SECOND_MS);
     await Promise.all([sweepShows(app.platform), sweepShows(app.platform), sweepShows(app.platform)]);
     expect(await rowOf(streamId)).toMatchObject({ state: 'ended', end_reason: 'dropped', ended_at: app.clock.now() });
-    expect(await announced(streamId)).toEqual(['live', 'interrupted', 'ended']);
+    expect(await announcedStates(app, streamId)).toEqual(['live', 'interrupted', 'ended']);
     expect(await liveStreamOf(star)).toBeNull();
     await expect(node.authority.authorize(node, streamId, 'publish', token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
     const say = { params: { id: conversationId }, body: { text: 'Come back!' } };
@@ -123,7 +103,7 @@ describe('the states of a show', () => {
   });
 
   test('what never began ends after 90 seconds', async () => {
-    await newNode();
+    await createLoneNode(app);
     const { streamId } = await createShow(await stage());
     app.clock.advance(89 * SECOND_MS);
     await sweepShows(app.platform);
@@ -131,11 +111,11 @@ describe('the states of a show', () => {
     app.clock.advance(SECOND_MS);
     await sweepShows(app.platform);
     expect(await rowOf(streamId)).toMatchObject({ state: 'ended', end_reason: 'neverStarted', started_at: null });
-    expect(await announced(streamId)).toEqual(['ended']);
+    expect(await announcedStates(app, streamId)).toEqual(['ended']);
   });
 
   test('the show of a performer who may give none any more ends', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const star = await stage();
     const { streamId } = await createShow(star, { node });
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', star.id).execute();
@@ -147,7 +127,7 @@ describe('the states of a show', () => {
 
 describe('nodes', () => {
   test('a node that is silent for 10 seconds is dead: its shows wait, and go on elsewhere', async () => {
-    const [first, second] = [await newNode(), createTestNode(app)];
+    const [first, second] = [await createLoneNode(app), createTestNode(app)];
     const star = await stage();
     const { streamId, token } = await createShow(star, { node: first });
     await second.report();
@@ -179,11 +159,11 @@ describe('nodes', () => {
     await second.pass(1000);
     expect((await rowOf(streamId)).published_ms).toBe(6500n);
     expect(await findNodeUrl(app.platform, streamId)).toBe(second.url);
-    expect(await announced(streamId)).toEqual(['live', 'interrupted', 'live']);
+    expect(await announcedStates(app, streamId)).toEqual(['live', 'interrupted', 'live']);
   });
 
   test('a publisher who comes by another node takes the show along; the first lets go', async () => {
-    const [first, second] = [await newNode(), createTestNode(app)];
+    const [first, second] = [await createLoneNode(app), createTestNode(app)];
     const { streamId, token } = await createShow(await stage(), { node: first });
     await first.watch(streamId);
     await first.report();
@@ -196,7 +176,7 @@ describe('nodes', () => {
   });
 
   test('a node that the database was away for takes its shows back', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const { streamId } = await createShow(await stage(), { node });
     app.clock.advance(11 * SECOND_MS);
     await sweepShows(app.platform);
@@ -206,7 +186,7 @@ describe('nodes', () => {
   });
 
   test('a show the tables think live and the node does not hold is interrupted', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const { streamId } = await createShow(await stage(), { node });
     node.held.clear();
     await node.report();
@@ -214,7 +194,7 @@ describe('nodes', () => {
   });
 
   test('a node that stops leaves its shows waiting, and is gone', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const { streamId } = await createShow(await stage(), { node });
     await node.authority.leave(node);
     expect(await rowOf(streamId)).toMatchObject({ state: 'interrupted', node_id: null });
@@ -223,14 +203,14 @@ describe('nodes', () => {
   });
 
   test('shows the tables don’t know are let go', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const unknown = '01890000-0000-7000-8000-000000000000';
     node.drop(unknown);
     expect(await node.report()).toEqual({ end: [unknown], revoked: [] });
   });
 
   test('a report costs the same for one show and for twelve', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const cost = async (): Promise<number> => {
       await node.pass(2000);
       statements.mockClear();
@@ -240,12 +220,12 @@ describe('nodes', () => {
       ).length;
     };
     const { streamId } = await createShow(await stage(), { node });
-    await node.watch(streamId, await playToken(fan, streamId));
+    await node.watch(streamId, await playToken(app, fan, streamId));
     // The shows are swept every few seconds too: it is asked until nothing came between.
     await expect.poll(cost).toBe(6);
     for (let i = 0; i < 11; i += 1) {
       const { streamId: id } = await createShow(await stage(), { node });
-      await node.watch(id, await playToken(undefined, id));
+      await node.watch(id, await playToken(app, undefined, id));
     }
     await expect.poll(cost).toBe(6);
   });
@@ -255,7 +235,7 @@ test('while the database is away every question fails, and the next report after
   const gate = await createDatabaseGate(app.testDatabase.ownerUrl);
   const pool = createPool({ url: gate.url, max: 2, onError: () => {} });
   try {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const { streamId, token } = await createShow(await stage(), { node });
     const authority = createStreamAuthority({ ...app.platform, database: createDatabase(pool) });
     expect(await authority.reconcile(node, [...node.held.values()])).toEqual({ end: [], revoked: [] });
@@ -277,9 +257,9 @@ test('while the database is away every question fails, and the next report after
 
 describe('viewers', () => {
   test('come, watch, leave and return', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const { streamId } = await createShow(await stage(), { node });
-    const { rightId } = await node.watch(streamId, await playToken(fan, streamId));
+    const { rightId } = await node.watch(streamId, await playToken(app, fan, streamId));
     await node.watch(streamId);
     await node.pass(2000);
     expect(await viewerOf(rightId!)).toMatchObject({ account_id: fan.id, watched_ms: 2000n, left_at: null });
@@ -299,14 +279,14 @@ describe('viewers', () => {
   });
 
   test('whose right ended, who was revoked, suspended or blocked is out at the next report, and for good', async () => {
-    const node = await newNode();
+    const node = await createLoneNode(app);
     const star = await stage();
     const { streamId } = await createShow(star, { node });
     const [revoked, suspended, blocked, stays] = [await createFan(app), await createFan(app), await createFan(app), await createFan(app)];
     const tokens = new Map<string, string>();
     const rights = new Map<string, string>();
     for (const person of [revoked, suspended, blocked, stays]) {
-      tokens.set(person.id, await playToken(person, streamId));
+      tokens.set(person.id, await playToken(app, person, streamId));
       rights.set(person.id, (await node.watch(streamId, tokens.get(person.id)!)).rightId!);
     }
     const expireDate = new Date(app.clock.now().getTime() + 5000).toISOString();
@@ -329,121 +309,11 @@ describe('viewers', () => {
   });
 });
 
-describe('recordings', () => {
-  const finished = async (): Promise<string> => {
-    const path = join(await mkdtemp(join(tmpdir(), 'stagedoor-recording-')), 'show.mp4');
-    await writeFile(path, 'ftyp and so on');
-    return path;
-  };
-  const recordedShow = async (isRecorded = true) => {
-    const node = await newNode();
-    const star = await stage();
-    const { streamId } = await createShow(star, { node, isRecorded });
-    const token = await playToken(fan, streamId);
-    const end = () => star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
-    return { node, star, streamId, token, end };
-  };
-  const view = (streamId: string) => app.client().call('GET /streaming/view/{id}', { params: { id: streamId } });
-  const format = { durationMs: 61_500, width: 1280, height: 720 };
-
-  test('are listed until they are there, then played by all; the file is taken over, once', async () => {
-    const { node, star, streamId, token, end } = await recordedShow();
-    expect(await node.authority.unfinishedRecordings()).not.toContain(streamId);
-    await end();
-    expect(await node.authority.unfinishedRecordings()).toContain(streamId);
-    const paths = [await finished(), await finished()];
-    await Promise.all(paths.map((path) => node.authority.recorded(streamId, { path, ...format })));
-    expect(paths.map((path) => existsSync(path))).toEqual([false, false]);
-    expect(await node.authority.unfinishedRecordings()).not.toContain(streamId);
-    const files = await app.platform.database.selectFrom('files').selectAll().where('owner_id', '=', star.id).execute();
-    expect(files.filter(({ purpose }) => purpose === 'recording')).toMatchObject([
-      { kind: 'video', state: 'ready', width: 1280, height: 720, duration_ms: 61_500, bytes: 14n, attached_at: app.clock.now() },
-    ]);
-    const url = `https://media.test/media/stagedoor/streams/${streamId}.mp4`;
-    expect((await view(streamId)).recording).toEqual({ url, durationSeconds: 61.5 });
-    const summary = await star.client.call('GET /streaming/summary/{id}', { params: { id: streamId } });
-    expect(summary.recording).toEqual({ state: 'ready', url, durationSeconds: 61.5 });
-    expect(await announced(streamId)).toEqual(['live', 'ended', 'ended']);
-
-    // Where it lies: for whoever has the token, and without one as long as none is asked for.
-    const { key } = await authorizeRecording(app.platform, streamId, token);
-    expect(await app.platform.storage.exists(key)).toBe(true);
-    expect(await authorizeRecording(app.platform, streamId, undefined)).toEqual({ key });
-    await expect(authorizeRecording(app.platform, streamId, 'wrong')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
-    await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: true } } });
-    try {
-      await expect(authorizeRecording(app.platform, streamId, undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
-      expect(await authorizeRecording(app.platform, streamId, token)).toEqual({ key });
-      const signed = (await view(streamId)).recording!.url;
-      expect(await (await fetch(new URL(signed, app.url))).text()).toBe('ftyp and so on');
-    } finally {
-      await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: false } } });
-    }
-  });
-
-  test('are finished by the node that has the pieces, by others once it is gone', async () => {
-    const { node, streamId, end } = await recordedShow();
-    const other = createTestNode(app);
-    await other.report();
-    await end();
-    expect(
-      [await node.authority.unfinishedRecordings(), await other.authority.unfinishedRecordings()].map((ids) => ids.includes(streamId)),
-    ).toEqual([true, false]);
-    app.clock.advance(11 * SECOND_MS);
-    await other.report();
-    expect(await other.authority.unfinishedRecordings()).toContain(streamId);
-    await other.authority.recordingFailed(streamId, 'nothing was there');
-  });
-
-  test('deleted ones are gone for all, file and row, also when they come late', async () => {
-    const { node, star, streamId, end } = await recordedShow();
-    await end();
-    await node.authority.recorded(streamId, { path: await finished(), ...format });
-    const { key } = await authorizeRecording(app.platform, streamId, undefined);
-    await star.client.call('DELETE /streaming/recordings/{id}', { params: { id: streamId } });
-    await star.client.call('DELETE /streaming/recordings/{id}', { params: { id: streamId } });
-    await app.settle();
-    expect(await app.platform.storage.exists(key)).toBe(false);
-    expect((await view(streamId)).recording).toBeNull();
-    await expect(authorizeRecording(app.platform, streamId, undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const files = app.platform.database.selectFrom('files').select('id').where('owner_id', '=', star.id).where('purpose', '=', 'recording');
-    expect(await files.execute()).toEqual([]);
-
-    const late = await recordedShow();
-    await late.star.client.call('DELETE /streaming/recordings/{id}', { params: { id: late.streamId } });
-    await late.end();
-    expect(await late.node.authority.unfinishedRecordings()).not.toContain(late.streamId);
-    const path = await finished();
-    await late.node.authority.recorded(late.streamId, { path, ...format });
-    expect([existsSync(path), (await view(late.streamId)).recording]).toEqual([false, null]);
-  });
-
-  test('fail with a reason, or when nobody finished them within a week; what was not recorded has none', async () => {
-    const failing = await recordedShow();
-    await failing.end();
-    await failing.node.authority.recordingFailed(failing.streamId, 'nothing was there');
-    const summary = await failing.star.client.call('GET /streaming/summary/{id}', { params: { id: failing.streamId } });
-    expect(summary.recording).toEqual({ state: 'failed', url: null, durationSeconds: null });
-
-    const plain = await recordedShow(false);
-    await plain.end();
-    expect((await view(plain.streamId)).recording).toBeNull();
-    const refused = await plain.star.client.send('DELETE /streaming/recordings/{id}', { params: { id: plain.streamId } });
-    expect(refused.error.error).toBe('NOT_FOUND');
-
-    const lost = await recordedShow();
-    await lost.end();
-    app.clock.advance(8 * DAY_MS);
-    await cleanStreams(app.platform);
-    expect(await lost.node.authority.unfinishedRecordings()).not.toContain(lost.streamId);
-  });
-});
-
 test('rights are forgotten a week after the show, dead nodes after a day; who watched is remembered', async () => {
-  const node = await newNode();
+  const node = await createLoneNode(app);
   const star = await stage();
   const { streamId } = await createShow(star, { node });
-  await node.watch(streamId, await playToken(fan, streamId));
+  await node.watch(streamId, await playToken(app, fan, streamId));
   await node.pass(1000);
   await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   const count = async () =>

@@ -3,20 +3,11 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInitialPackages } from '../../modules/wallet/index.ts';
-import type { Client } from '../../testing/client.ts';
-import {
-  PASSWORD,
-  type Person,
-  createAdmin,
-  createFan,
-  createFeed,
-  createPerformer,
-  picture,
-  topUp,
-  unique,
-} from '../../testing/factories.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { peopleSpecimens } from '../../testing/people-specimens.ts';
 import { saleSpecimens } from '../../testing/sale-specimens.ts';
 import { siteSpecimens } from '../../testing/site-specimens.ts';
+import { type Request, type Specimen, withBody } from '../../testing/specimen.ts';
 import { growth, tableCounts } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -24,15 +15,6 @@ import { asBlob, video } from '../../testing/videos.ts';
 
 // Every call of the contract that takes an Idempotency-Key (decision 0006), with targets made for it: repeated, at
 // once, with another body, and after a failure.
-
-type Request = NonNullable<Parameters<Client['raw']>[1]>;
-interface Specimen {
-  who: () => Person;
-  /** A call that works, on a target of its own. */
-  make: () => Promise<Request> | Request;
-  /** The same call with something else in it. */
-  change: (request: Request) => Promise<Request> | Request;
-}
 
 let app: TestApp;
 let admin: Person;
@@ -72,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const withBody = (more: Record<string, unknown>) => (request: Request) => ({ ...request, body: { ...(request.body as object), ...more } });
 const forSale = () => createFeed(star, { audience: 'buyers', price: 2, photos: 0, text: 'For buyers.' });
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
 const message = async (): Promise<string> =>
@@ -120,37 +101,6 @@ const partner = async (): Promise<Request> => ({
 });
 const registered = async (): Promise<string> =>
   ((await star.client.raw('POST /performer/participants', await partner())).data as { _id: string })._id;
-/** Something done to an account of its own; the same to another one is another call. */
-const toAccount = (prepare: () => Promise<string>, body?: Record<string, unknown>): Specimen => ({
-  who: () => admin,
-  make: async () => ({ params: { id: await prepare() }, ...(body ? { body } : {}) }),
-  change: async (request) => ({ ...request, params: { id: await prepare() } }),
-});
-const newFan = async (): Promise<string> => (await createFan(app)).id;
-const newStar = async (): Promise<string> => (await createPerformer(app, { admin })).id;
-const heldStar = async (): Promise<string> => {
-  const id = await newStar();
-  await admin.client.call('POST /admin/performers/{id}/hold', { params: { id }, body: { reason: 'We ask.' } });
-  return id;
-};
-const notice = {
-  url: '/luna',
-  reason: 'other',
-  statement: 'Please look at it.',
-  name: 'Ann',
-  email: 'ann@example.org',
-  goodFaith: true,
-} as const;
-const openNotice = async (): Promise<string> => {
-  const { reference } = await app.client().call('POST /takedowns', { body: notice });
-  const { id } = await app.platform.database
-    .selectFrom('takedown_notices')
-    .select('id')
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow();
-  return id;
-};
-const newAdmin = () => ({ email: `${unique('aide')}@example.org`, username: unique('aide'), name: 'Aide', adminRole: 'support' });
 const toPerformer = (list: Person[]): Specimen => ({
   who: () => fan,
   make: () => ({ body: { performerId: list.pop()!.id } }),
@@ -324,38 +274,12 @@ const specimens = (): Record<string, Specimen> => ({
   },
   ...siteSpecimens(() => admin),
   ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
+  ...peopleSpecimens(app, { admin, fan }),
   'POST /consents': {
     who: () => fan,
     make: () => ({ body: { purpose: 'analytics', granted: true } }),
     change: withBody({ granted: false }),
   },
-  'POST /takedowns': { who: () => fan, make: () => ({ body: notice }), change: withBody({ reason: 'privacy' }) },
-  'POST /admin/takedowns/{id}/decide': toAccount(openNotice, { decision: 'rejected', note: 'It may stay.' }),
-  'POST /admin/users/{id}/suspend': toAccount(newFan, { reason: 'rules' }),
-  'POST /admin/users/{id}/restore': toAccount(async () => {
-    const id = await newFan();
-    await admin.client.call('POST /admin/users/{id}/suspend', { params: { id }, body: { reason: 'rules' } });
-    return id;
-  }),
-  'POST /admin/users/{id}/end-sessions': toAccount(newFan),
-  'POST /admin/users/{id}/verify-email': toAccount(async () => (await createFan(app, { verified: false })).id),
-  'POST /admin/users/{id}/reset-two-factor': toAccount(async () => {
-    const id = await newFan();
-    await app.platform.database
-      .insertInto('two_factor')
-      .values({ account_id: id, secret_sealed: Buffer.from('x'), confirmed_at: new Date() })
-      .execute();
-    return id;
-  }),
-  'POST /admin/performers/{id}/hold': toAccount(newStar, { reason: 'We ask.' }),
-  'POST /admin/performers/{id}/release': toAccount(heldStar),
-  'PUT /admin/performers/{id}/featured': toAccount(newStar, { position: 3 }),
-  'PUT /admin/performers/{id}/commissions': toAccount(newStar, { rates: { tokenTipCommission: 10 } }),
-  'POST /admin/admins': { who: () => admin, make: () => ({ body: newAdmin() }), change: () => ({ body: newAdmin() }) },
-  'PUT /admin/admins/{id}': toAccount(
-    async () => (await admin.client.call('POST /admin/admins', { body: { ...newAdmin(), adminRole: 'support' } }))._id,
-    { adminRole: 'finance' },
-  ),
   'POST /admin/applications/{id}/approve': {
     who: () => admin,
     make: () => ({ params: { id: applicants.pop()!.id } }),

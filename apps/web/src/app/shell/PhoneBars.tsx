@@ -130,7 +130,7 @@ export const BottomBar = () => {
 const BarItem = ({ item, on }: { item: NavItem; on: boolean }) => (
   <Link to={item.to} className={classes(styles.barItem, on && styles.on)} aria-current={on ? 'page' : undefined}>
     <item.Icon size={23} stroke={1.75} aria-hidden="true" />
-    {useText()(item.text)}
+    {useText()(item.short ?? item.text)}
   </Link>
 );
 

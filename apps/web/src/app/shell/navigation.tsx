@@ -39,6 +39,8 @@ import { pageOf } from '../guard.ts';
 export interface NavItem {
   to: string;
   text: TextKey;
+  /** In the phone's bar, where its text is too long for a fifth of the width. */
+  short?: TextKey;
   Icon: TablerIcon;
   /** What it belongs with; a thin line stands between groups. */
   group?: 'people' | 'conduct' | 'money' | 'site';
@@ -68,8 +70,8 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle },
     { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
     { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
-    { to: '/model/account', text: 'shell.profileAndPrices', Icon: IconUserCircle },
-    { to: '/model/banking', text: 'profiles.banking', Icon: IconBuildingBank },
+    { to: '/model/account', text: 'shell.profileAndPrices', short: 'shell.account', Icon: IconUserCircle },
+    { to: '/model/banking', text: 'profiles.banking', short: 'shell.bank', Icon: IconBuildingBank },
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
   admin: [

@@ -1,19 +1,18 @@
 import { IconDoorExit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PasswordField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { CurrentPassword } from '../forms/passwords.tsx';
+import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { AccountRow, AccountSection } from './AccountSection.tsx';
 
@@ -45,24 +44,24 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
   const { data } = useData('GET /users/me/deletion', {}, { enabled: opened });
   const [now, setNow] = useState(0);
   const ask = useAction('POST /users/me/deletion');
-  const { reset } = ask;
   useEffect(() => {
-    if (!opened) return;
-    reset();
-    setNow(Date.now());
-  }, [opened, reset]);
-  const wrong = ask.error?.code === 'CURRENT_PASSWORD_WRONG' ? ask.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const answer = await ask.run({ body: { currentPassword: formValues(event).text('currentPassword') } });
-    if (!answer) return;
-    store.update({ deletesAt: answer.deletesAt });
-    await client.invalidateQueries({ queryKey: DELETION });
-    onClose();
-  };
+    if (opened) setNow(Date.now());
+  }, [opened]);
   const day = format.date(now + (data?.waitDays ?? 0) * DAY_MS, 'dayYear');
   return (
     <Sheet opened={opened} onClose={onClose} title={say('account.deleteTitle')}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <SheetForm
+        action={ask}
+        submit={say('account.deleteOn', { date: day })}
+        bad
+        disabled={!data}
+        send={({ text }) => ask.run({ body: { currentPassword: text('currentPassword') } })}
+        onDone={({ deletesAt }) => {
+          store.update({ deletesAt });
+          void client.invalidateQueries({ queryKey: DELETION });
+          onClose();
+        }}
+      >
         <div className={styles.choice}>
           <h3 className={type.strong}>{say('account.deleteGoes')}</h3>
           <p className={type.quiet}>
@@ -86,19 +85,8 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
             </ul>
           </div>
         ) : null}
-        <Problem error={wrong ? null : ask.error} fields={['currentPassword']} />
-        <PasswordField
-          label={say('account.currentPassword')}
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          maxLength={200}
-          error={wrong}
-        />
-        <Button kind="bad" wide type="submit" busy={ask.busy} disabled={!data}>
-          {say('account.deleteOn', { date: day })}
-        </Button>
-      </form>
+        <CurrentPassword error={ask.error} />
+      </SheetForm>
     </Sheet>
   );
 };

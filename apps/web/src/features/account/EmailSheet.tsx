@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { CurrentPassword } from '../forms/passwords.tsx';
+import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 
 interface SheetProps {
@@ -21,18 +21,9 @@ export const EmailSheet = ({ opened, onClose }: SheetProps) => {
   const user = useCurrentUser();
   const ask = useAction('POST /auth/me/email');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { reset } = ask;
   useEffect(() => {
-    if (!opened) return;
-    setSentTo(null);
-    reset();
-  }, [opened, reset]);
-  const wrong = ask.error?.code === 'CURRENT_PASSWORD_WRONG' ? ask.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const email = values.text('email');
-    if (await ask.run({ body: { email, currentPassword: values.text('currentPassword') } })) setSentTo(email);
-  };
+    if (opened) setSentTo(null);
+  }, [opened]);
   return (
     <Sheet opened={opened} onClose={onClose} title={say(sentTo ? 'account.linkSent' : 'account.changeEmail')}>
       {sentTo ? (
@@ -43,9 +34,16 @@ export const EmailSheet = ({ opened, onClose }: SheetProps) => {
           </Button>
         </div>
       ) : (
-        <form className={styles.form} onSubmit={(event) => void submit(event)}>
-          <p className={type.quiet}>{say('account.changeEmailLead', { email: user.email })}</p>
-          <Problem error={wrong ? null : ask.error} fields={['email', 'currentPassword']} />
+        <SheetForm
+          action={ask}
+          lead={say('account.changeEmailLead', { email: user.email })}
+          submit={say('account.sendLink')}
+          send={async ({ text }) => {
+            const email = text('email');
+            return (await ask.run({ body: { email, currentPassword: text('currentPassword') } })) ? email : undefined;
+          }}
+          onDone={setSentTo}
+        >
           <TextField
             label={say('account.newEmail')}
             name="email"
@@ -55,18 +53,8 @@ export const EmailSheet = ({ opened, onClose }: SheetProps) => {
             maxLength={254}
             error={ask.error?.fields['email']}
           />
-          <PasswordField
-            label={say('account.currentPassword')}
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            maxLength={200}
-            error={wrong ?? ask.error?.fields['currentPassword']}
-          />
-          <Button kind="gold" wide type="submit" busy={ask.busy}>
-            {say('account.sendLink')}
-          </Button>
-        </form>
+          <CurrentPassword error={ask.error} />
+        </SheetForm>
       )}
     </Sheet>
   );

@@ -1,15 +1,15 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { CurrentPassword } from '../forms/passwords.tsx';
+import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -27,45 +27,34 @@ const CODE_FIELD = { name: 'code', inputMode: 'numeric', autoComplete: 'one-time
 const Password = ({ onDone }: { onDone: (setUp: SetUp) => void }) => {
   const say = useText();
   const begin = useAction('POST /auth/two-factor');
-  const wrong = begin.error?.code === 'CURRENT_PASSWORD_WRONG' ? begin.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const setUp = await begin.run({ body: { currentPassword: formValues(event).text('currentPassword') } });
-    if (setUp) onDone(setUp);
-  };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p className={type.quiet}>{say('account.passwordFirst')}</p>
-      <Problem error={wrong ? null : begin.error} fields={[]} />
-      <PasswordField
-        label={say('account.currentPassword')}
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        maxLength={200}
-        error={wrong}
-      />
-      <Button kind="gold" wide type="submit" busy={begin.busy}>
-        {say('account.goOn')}
-      </Button>
-    </form>
+    <SheetForm
+      action={begin}
+      lead={say('account.passwordFirst')}
+      submit={say('account.goOn')}
+      send={({ text }) => begin.run({ body: { currentPassword: text('currentPassword') } })}
+      onDone={onDone}
+    >
+      <CurrentPassword error={begin.error} />
+    </SheetForm>
   );
 };
 
 const Scan = ({ setUp, onDone }: { setUp: SetUp; onDone: (codes: readonly string[]) => void }) => {
   const say = useText();
   const confirm = useAction('POST /auth/two-factor/confirm');
-  const wrong = confirm.error?.code === 'TWO_FACTOR_INVALID' ? confirm.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const answer = await confirm.run({ body: { code: formValues(event).text('code') } });
-    if (answer) onDone(answer.recoveryCodes);
-  };
   const copy = async () => {
     await navigator.clipboard.writeText(setUp.secret);
     toast(say('account.copied'), { tone: 'ok' });
   };
   const { size, path } = setUp.qr;
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <SheetForm
+      action={confirm}
+      submit={say('account.turnOn')}
+      send={({ text }) => confirm.run({ body: { code: text('code') } })}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
+    >
       <div className={styles.scan}>
         <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={say('account.qrFor')} shapeRendering="crispEdges">
           <path d={path} fill="currentColor" />
@@ -88,70 +77,51 @@ const Scan = ({ setUp, onDone }: { setUp: SetUp; onDone: (codes: readonly string
           </Button>
         </div>
       </div>
-      <Problem error={wrong ? null : confirm.error} fields={['code']} />
       <TextField
         {...CODE_FIELD}
         label={say('account.codeFromApp')}
         hint={say('account.codeHint')}
         maxLength={10}
-        error={wrong ?? confirm.error?.fields['code']}
+        error={confirm.error?.fields['code']}
       />
-      <Button kind="gold" wide type="submit" busy={confirm.busy}>
-        {say('account.turnOn')}
-      </Button>
-    </form>
+    </SheetForm>
   );
 };
 
 const Renew = ({ onDone }: { onDone: (codes: readonly string[]) => void }) => {
   const say = useText();
   const renew = useAction('POST /auth/two-factor/recovery-codes');
-  const wrong = renew.error?.code === 'TWO_FACTOR_INVALID' ? renew.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const answer = await renew.run({ body: { code: formValues(event).text('code') } });
-    if (answer) onDone(answer.recoveryCodes);
-  };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p className={type.quiet}>{say('account.newCodesLead')}</p>
-      <Problem error={wrong ? null : renew.error} fields={['code']} />
-      <TextField {...CODE_FIELD} label={say('account.codeFromApp')} maxLength={10} error={wrong ?? renew.error?.fields['code']} />
-      <Button kind="gold" wide type="submit" busy={renew.busy}>
-        {say('account.newCodes')}
-      </Button>
-    </form>
+    <SheetForm
+      action={renew}
+      lead={say('account.newCodesLead')}
+      submit={say('account.newCodes')}
+      send={({ text }) => renew.run({ body: { code: text('code') } })}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
+    >
+      <TextField {...CODE_FIELD} label={say('account.codeFromApp')} maxLength={10} error={renew.error?.fields['code']} />
+    </SheetForm>
   );
 };
 
 const TurnOff = ({ onDone }: { onDone: () => void }) => {
   const say = useText();
   const off = useAction('POST /auth/two-factor/turn-off');
-  const wrongPassword = off.error?.code === 'CURRENT_PASSWORD_WRONG' ? off.error.message : undefined;
-  const wrongCode = off.error?.code === 'TWO_FACTOR_INVALID' ? off.error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const answer = await off.run({ body: { currentPassword: values.text('currentPassword'), code: values.text('code') } });
-    if (!answer) return;
-    toast(answer.message, { tone: 'ok' });
-    onDone();
-  };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p className={type.quiet}>{say('account.turnOffLead')}</p>
-      <Problem error={wrongPassword || wrongCode ? null : off.error} fields={['code', 'currentPassword']} />
-      <PasswordField
-        label={say('account.currentPassword')}
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        maxLength={200}
-        error={wrongPassword}
-      />
-      <TextField {...CODE_FIELD} inputMode="text" label={say('account.codeOrRecovery')} maxLength={40} error={wrongCode} />
-      <Button kind="bad" wide type="submit" busy={off.busy}>
-        {say('account.turnOff')}
-      </Button>
-    </form>
+    <SheetForm
+      action={off}
+      lead={say('account.turnOffLead')}
+      submit={say('account.turnOff')}
+      bad
+      send={({ text }) => off.run({ body: { currentPassword: text('currentPassword'), code: text('code') } })}
+      onDone={({ message }) => {
+        toast(message, { tone: 'ok' });
+        onDone();
+      }}
+    >
+      <CurrentPassword error={off.error} />
+      <TextField {...CODE_FIELD} inputMode="text" label={say('account.codeOrRecovery')} maxLength={40} error={off.error?.fields['code']} />
+    </SheetForm>
   );
 };
 

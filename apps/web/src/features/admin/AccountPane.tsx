@@ -1,28 +1,25 @@
 import type { AccountDetail } from '@stagedoor/contract/admin-people';
-import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { landingOf } from '../../app/guard.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
 import { AccountState } from './account-state.tsx';
 import styles from './admin.module.css';
 import { AuditEntries } from './AuditEntries.tsx';
-import { CommissionsForm } from './CommissionsForm.tsx';
-import { FeaturedForm, HoldForm } from './PerformerForms.tsx';
+import { FactLine, Pane, PaneHead } from './Pane.tsx';
+import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 
 const ROLES = ['owner', 'finance', 'moderator', 'support'] as const;
@@ -33,48 +30,28 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
   const asked = useData('GET /admin/users/{id}', { params: { id } });
   const account = asked.data;
   return (
-    <section className={styles.pane} aria-label={account?.name ?? say('people.account')}>
-      <div className={styles.paneBody}>
-        <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
-          {say('admin.back')}
-        </Button>
-        {account ? (
-          <>
-            <Head account={account} />
-            <Facts account={account} />
-            {account.performer ? <PerformerFacts performer={account.performer} /> : null}
-            <AuditEntries entries={account.history} />
-          </>
-        ) : (
-          <Pending of={asked}>
-            <RowsSkeleton rows={6} />
-          </Pending>
-        )}
-      </div>
-      {account && account.status !== 'deleted' ? <Acts account={account} /> : null}
-    </section>
+    <Pane
+      label={account?.name ?? say('people.account')}
+      onBack={onBack}
+      foot={account && account.status !== 'deleted' ? <Acts account={account} /> : null}
+    >
+      {account ? (
+        <>
+          <PaneHead avatar={account.avatar} online={account.isOnline} title={account.name} line={<bdi>@{account.username}</bdi>}>
+            <AccountState account={account} />
+          </PaneHead>
+          <Facts account={account} />
+          {account.performer ? <PerformerFacts performer={account.performer} /> : null}
+          <AuditEntries entries={account.history} />
+        </>
+      ) : (
+        <Pending of={asked}>
+          <RowsSkeleton rows={6} />
+        </Pending>
+      )}
+    </Pane>
   );
 };
-
-const Head = ({ account }: { account: AccountDetail }) => (
-  <header className={styles.person}>
-    <Avatar src={account.avatar} size={60} online={account.isOnline} />
-    <div className={styles.personWords}>
-      <h2 className={classes(type.display, type.s26)}>{account.name}</h2>
-      <span className={classes(type.small, type.quiet, styles.cut)}>
-        <bdi>@{account.username}</bdi>
-      </span>
-    </div>
-    <AccountState account={account} />
-  </header>
-);
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes(styles.fact, type.small)}>
-    <span className={type.faint}>{label}</span>
-    <span className={styles.factValue}>{children}</span>
-  </div>
-);
 
 const Facts = ({ account }: { account: AccountDetail }) => {
   const say = useText();
@@ -89,10 +66,10 @@ const Facts = ({ account }: { account: AccountDetail }) => {
       {account.deletesAt ? (
         <p className={styles.reason}>{say('people.deletes', { date: format.date(account.deletesAt, 'dayYear') })}</p>
       ) : null}
-      <Line label={say('people.mail')}>
+      <FactLine label={say('people.mail')}>
         {account.email} · {say(account.emailVerified ? 'people.confirmed' : 'people.unconfirmed')}
-      </Line>
-      <Line label={say('people.here')}>
+      </FactLine>
+      <FactLine label={say('people.here')}>
         {format.date(account.createdAt, 'dayYear')}
         {account.lastSeenAt ? (
           <>
@@ -100,20 +77,20 @@ const Facts = ({ account }: { account: AccountDetail }) => {
             {say('people.seen')} <TimeAgo instant={account.lastSeenAt} />
           </>
         ) : null}
-      </Line>
-      <Line label={say('people.logIns')}>
+      </FactLine>
+      <FactLine label={say('people.logIns')}>
         {say('people.sessions', { count: account.sessions })} · {say(account.hasTwoFactor ? 'people.twoFactor' : 'people.noTwoFactor')}
-      </Line>
+      </FactLine>
       {account.role === 'admin' ? null : (
-        <Line label={say('people.wallet')}>
+        <FactLine label={say('people.wallet')}>
           {say('people.walletLine', {
             balance: format.tokens(account.balance),
             money: format.worth(account.balance),
             spent: format.tokens(account.spent),
           })}
-        </Line>
+        </FactLine>
       )}
-      {account.role === 'fan' ? <Line label={say('people.subscriptions')}>{format.count(account.subscriptions)}</Line> : null}
+      {account.role === 'fan' ? <FactLine label={say('people.subscriptions')}>{format.count(account.subscriptions)}</FactLine> : null}
     </div>
   );
 };
@@ -127,22 +104,22 @@ const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['p
   return (
     <div className={styles.facts}>
       {performer.holdReason ? <p className={styles.reason}>{performer.holdReason}</p> : null}
-      <Line label={say('people.legalName')}>
+      <FactLine label={say('people.legalName')}>
         {performer.legalName} · {country}
-      </Line>
-      <Line label={say('people.audience')}>
+      </FactLine>
+      <FactLine label={say('people.audience')}>
         {say('people.audienceLine', {
           subscribers: format.count(performer.subscribers),
           followers: format.count(performer.followers),
           posts: format.count(performer.posts),
         })}
-      </Line>
-      <Line label={say('people.earned')}>{format.money(performer.earnedThirtyDays)}</Line>
-      <Line label={say('people.commissions')}>
+      </FactLine>
+      <FactLine label={say('people.earned')}>{format.money(performer.earnedThirtyDays)}</FactLine>
+      <FactLine label={say('people.commissions')}>
         {own.length === 0
           ? say('people.siteRates')
           : own.map(({ key, rate }) => `${say(`people.commission.${key}`)} ${format.percent(rate)}`).join(', ')}
-      </Line>
+      </FactLine>
     </div>
   );
 };
@@ -184,7 +161,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
   const state = account.applicationState;
   const small = { size: 'sm', kind: 'lift' } as const;
   return (
-    <div className={styles.decide}>
+    <>
       {account.role === 'admin' && may('admins') && !mine ? (
         <SelectField
           label={say('people.mayDo')}
@@ -268,6 +245,6 @@ const Acts = ({ account }: { account: AccountDetail }) => {
       <HoldForm account={account} opened={sheet === 'hold'} onClose={() => setSheet(null)} onDone={changed} />
       <FeaturedForm key={account._id} account={account} opened={sheet === 'featured'} onClose={() => setSheet(null)} onDone={changed} />
       <CommissionsForm account={account} opened={sheet === 'commissions'} onClose={() => setSheet(null)} onDone={changed} />
-    </div>
+    </>
   );
 };

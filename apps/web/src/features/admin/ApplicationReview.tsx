@@ -1,11 +1,8 @@
-import { IconAlertCircleFilled, IconArrowLeft, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { FilterChip, Keys } from '../../ui/Chip.tsx';
+import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -13,25 +10,22 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
 import styles from './admin.module.css';
-import type { ApplicationDetail } from './use-applications.ts';
+import type { Chosen } from './ListAndPane.tsx';
+import { Pane, PaneHead } from './Pane.tsx';
+import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';
+import type { ApplicationDetail, ApplicationRow } from './use-applications.ts';
 
 const REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-interface ReviewProps {
-  id: string;
-  index: number;
-  count: number;
-  /** After a decision: the next one. */
-  onDecided: () => void;
-  onBack: () => void;
-}
+type ReviewProps = Omit<Chosen<ApplicationRow>, 'row'>;
 
 /** One application: the documents, what is known, and the decision, by one key each. */
-export const ApplicationReview = ({ id, index, count, onDecided, onBack }: ReviewProps) => {
+export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => {
   const say = useText();
+  const format = useFormat();
+  const locale = useLocale();
   const client = useQueryClient();
   const asked = useData('GET /admin/applications/{id}', { params: { id } });
   const application = asked.data;
@@ -59,143 +53,94 @@ export const ApplicationReview = ({ id, index, count, onDecided, onBack }: Revie
       await decided(say('admin.rejectedToast', { name: application.name }));
   };
 
-  useEffect(() => {
-    if (application?.state !== 'pending') return undefined;
-    const press = (event: KeyboardEvent) => {
-      const inField =
-        event.target instanceof HTMLInputElement ||
-        event.target instanceof HTMLTextAreaElement ||
-        event.target instanceof HTMLSelectElement;
-      if (inField || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.key === 'a' || event.key === 'A') void onApprove();
-      if (event.key === 'r' || event.key === 'R') void onReject();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  });
-
   if (!application) {
     return (
-      <section className={styles.pane}>
-        <div className={styles.paneBody}>
-          <Pending of={asked}>
-            <RowsSkeleton rows={5} />
-          </Pending>
-        </div>
-      </section>
+      <Pane label={say('admin.applications')} onBack={onBack}>
+        <Pending of={asked}>
+          <RowsSkeleton rows={5} />
+        </Pending>
+      </Pane>
     );
   }
-  return (
-    <section className={styles.pane} aria-label={application.name}>
-      <div className={styles.paneBody}>
-        <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
-          {say('admin.back')}
-        </Button>
-        <ReviewHead application={application} index={index} count={count} />
-        <div className={styles.documents}>
-          {application.documentList.map((document) => (
-            <DocumentView key={document._id} document={document} />
-          ))}
-        </div>
-        <p className={classes(type.tiny, type.faint)}>{say('admin.showNote')}</p>
-        <Facts application={application} />
-        <History application={application} />
-      </div>
-      {application.state === 'pending' ? (
-        <div className={styles.decide}>
-          <span className={type.label}>{say('admin.reasonHead')}</span>
-          <div className={styles.filters}>
-            {REASONS.map((reason) => (
-              <FilterChip
-                key={reason}
-                on={reasons.includes(reason)}
-                onClick={() => {
-                  setMissing(false);
-                  setReasons(reasons.includes(reason) ? reasons.filter((other) => other !== reason) : [...reasons, reason]);
-                }}
-              >
-                {say(`admin.reason.${reason}`)}
-              </FilterChip>
-            ))}
-          </div>
-          {reasons.includes('other') ? (
-            <TextField label={say('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
-          ) : null}
-          {missing ? (
-            <p className={classes(type.small, styles.bad)} role="alert">
-              {say('admin.pickReason')}
-            </p>
-          ) : null}
-          <Problem error={approve.error ?? reject.error} fields={[]} />
-          <div className={styles.act}>
-            <Button
-              kind="gold"
-              grow
-              icon={<IconCheck size={20} stroke={1.75} />}
-              busy={approve.busy}
-              onClick={() => void onApprove()}
-              iconEnd={<Keys>A</Keys>}
-            >
-              {say('admin.approve')}
-            </Button>
-            <Button kind="bad" busy={reject.busy} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
-              {say('admin.refuse')}
-            </Button>
-          </div>
-        </div>
-      ) : null}
-    </section>
-  );
-};
-
-const ReviewHead = ({ application, index, count }: { application: ApplicationDetail; index: number; count: number }) => {
-  const say = useText();
-  const format = useFormat();
-  const locale = useLocale();
   const country = new Intl.DisplayNames([locale], { type: 'region' }).of(application.country) ?? application.country;
   return (
-    <header className={styles.person}>
-      <Avatar src={application.avatar} size={60} />
-      <div className={styles.personWords}>
-        <h2 className={classes(type.display, type.s26)}>{application.name}</h2>
-        <span className={classes(type.small, type.quiet)}>
-          {say('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}
-        </span>
+    <Pane
+      label={application.name}
+      onBack={onBack}
+      foot={
+        application.state === 'pending' ? (
+          <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
+            <span className={type.label}>{say('admin.reasonHead')}</span>
+            <div className={styles.filters}>
+              {REASONS.map((reason) => (
+                <FilterChip
+                  key={reason}
+                  on={reasons.includes(reason)}
+                  onClick={() => {
+                    setMissing(false);
+                    setReasons(reasons.includes(reason) ? reasons.filter((other) => other !== reason) : [...reasons, reason]);
+                  }}
+                >
+                  {say(`admin.reason.${reason}`)}
+                </FilterChip>
+              ))}
+            </div>
+            {reasons.includes('other') ? (
+              <TextField label={say('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
+            ) : null}
+            {missing ? (
+              <p className={classes(type.small, styles.bad)} role="alert">
+                {say('admin.pickReason')}
+              </p>
+            ) : null}
+          </Decision>
+        ) : null
+      }
+    >
+      <PaneHead
+        avatar={application.avatar}
+        title={application.name}
+        line={say('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}
+        place={place}
+      />
+      {application.state === 'rejected' ? <Refusal application={application} /> : null}
+      <div className={styles.documents}>
+        {application.documentList.map((document) => (
+          <DocumentView key={document._id} document={document} />
+        ))}
       </div>
-      {count > 0 ? <span className={classes(type.small, type.faint)}>{say('admin.position', { index: index + 1, count })}</span> : null}
-    </header>
+      <p className={classes(type.tiny, type.faint)}>{say('admin.showNote')}</p>
+      <Facts application={application} />
+      <History application={application} />
+    </Pane>
   );
 };
 
-/** A document is fetched only when it is asked for, because each look is logged. */
+/** Why it was refused, as the performer reads it. */
+const Refusal = ({ application }: { application: ApplicationDetail }) => {
+  const say = useText();
+  const { list } = useFormat();
+  const reasons = application.rejectionReasons.map((reason) => say(`admin.reason.${reason as Reason}`));
+  return (
+    <p className={styles.reason}>
+      <b>{say('admin.refusedFor', { reasons: list(reasons) })}</b> {application.rejectionNote}
+    </p>
+  );
+};
+
 const DocumentView = ({ document }: { document: ApplicationDetail['documentList'][number] }) => {
   const say = useText();
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const { data } = useData('GET /admin/documents/{id}', { params: { id: document._id } }, { enabled: asked });
-  const name = say(`admin.${document.kind}`);
   return (
-    <figure className={styles.document}>
-      <div className={styles.paper}>
-        {data?.contentType.startsWith('image/') ? (
-          <a href={data.url} target="_blank" rel="noreferrer" aria-label={say('admin.openDocument', { name })}>
-            <img src={data.url} alt={name} />
-          </a>
-        ) : data ? (
-          <Button kind="text" size="sm" href={data.url} icon={<IconFileText size={20} stroke={1.75} />}>
-            PDF
-          </Button>
-        ) : (
-          <Button kind="lift" size="sm" busy={asked} onClick={() => setAsked(true)} aria-label={`${say('admin.showDocument')}: ${name}`}>
-            {say('admin.showDocument')}
-          </Button>
-        )}
-      </div>
-      <figcaption className={classes(type.tiny, type.quiet, type.flexBetween)}>
-        <span>{name}</span>
-        <span>{format.date(document.createdAt)}</span>
-      </figcaption>
-    </figure>
+    <ReviewedDocument
+      name={say(`admin.${document.kind}`)}
+      aside={format.date(document.createdAt)}
+      file={data}
+      asked={asked}
+      onAsk={() => setAsked(true)}
+    />
   );
 };
 
@@ -216,15 +161,9 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
   return (
     <ul className={styles.facts}>
       {facts.map(({ text, ok, aside }) => (
-        <li key={text} className={classes(styles.fact, !ok && styles.open, type.small)}>
-          {ok ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertCircleFilled size={20} aria-hidden="true" />}
-          <span>{text}</span>
-          {aside ? (
-            <span className={classes(type.tiny, type.faint)} style={{ marginInlineStart: 'auto' }}>
-              {aside}
-            </span>
-          ) : null}
-        </li>
+        <ReviewedFact key={text} ok={ok} {...(aside ? { aside } : {})}>
+          {text}
+        </ReviewedFact>
       ))}
     </ul>
   );

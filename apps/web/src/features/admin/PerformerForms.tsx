@@ -1,13 +1,13 @@
 import type { AccountDetail } from '@stagedoor/contract/admin-people';
-import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './admin.module.css';
 
 interface FormProps {
@@ -17,81 +17,106 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** Why a performer is held at profile and payout; they read it. */
-export const HoldForm = ({ account, opened, onClose, onDone }: FormProps) => {
+/** Says that it is saved, closes, and has the lists read again. */
+const useSaved = ({ onClose, onDone }: FormProps) => {
   const say = useText();
-  const hold = useAction('POST /admin/performers/{id}/hold');
-  const [reason, setReason] = useState('');
-  const submit = async () => {
-    if (!(await hold.run({ params: { id: account._id }, body: { reason } }))) return;
+  return () => {
     toast(say('people.savedToast'), { tone: 'ok' });
     onClose();
     onDone();
   };
+};
+
+/** Why a performer is held at profile and payout; they read it. */
+export const HoldForm = (props: FormProps) => {
+  const { account, opened, onClose } = props;
+  const say = useText();
+  const hold = useAction('POST /admin/performers/{id}/hold');
+  const onSaved = useSaved(props);
   return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={say('people.holdTitle', { name: account.name })}
-      width={480}
-      foot={
-        <Button kind="gold" wide busy={hold.busy} onClick={() => void submit()}>
-          {say('people.hold')}
-        </Button>
-      }
-    >
-      <div className={styles.form}>
-        <p className={type.quiet}>{say('people.holdText')}</p>
-        <TextField
-          label={say('people.holdReason')}
-          value={reason}
-          maxLength={500}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={hold.error?.fields['reason']}
-        />
-        <Problem error={hold.error} fields={['reason']} />
-      </div>
+    <Sheet opened={opened} onClose={onClose} title={say('people.holdTitle', { name: account.name })} width={480}>
+      <SheetForm
+        action={hold}
+        lead={say('people.holdText')}
+        submit={say('people.hold')}
+        send={({ text }) => hold.run({ params: { id: account._id }, body: { reason: text('reason') } })}
+        onDone={onSaved}
+      >
+        <TextField label={say('people.holdReason')} name="reason" required maxLength={500} error={hold.error?.fields['reason']} />
+      </SheetForm>
     </Sheet>
   );
 };
 
 /** The performer's place in the ranking, or none. */
-export const FeaturedForm = ({ account, opened, onClose, onDone }: FormProps) => {
+export const FeaturedForm = (props: FormProps) => {
+  const { account, opened, onClose } = props;
   const say = useText();
   const feature = useAction('PUT /admin/performers/{id}/featured');
-  const [position, setPosition] = useState(account.performer?.featuredPosition?.toString() ?? '');
-  const submit = async () => {
-    const value = position.trim() === '' ? null : Number(position);
-    if (!(await feature.run({ params: { id: account._id }, body: { position: value } }))) return;
-    toast(say('people.savedToast'), { tone: 'ok' });
-    onClose();
-    onDone();
-  };
+  const onSaved = useSaved(props);
   return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={say('people.featureTitle', { name: account.name })}
-      width={420}
-      foot={
-        <Button kind="gold" wide busy={feature.busy} onClick={() => void submit()}>
-          {say('people.save')}
-        </Button>
-      }
-    >
-      <div className={styles.form}>
+    <Sheet opened={opened} onClose={onClose} title={say('people.featureTitle', { name: account.name })} width={420}>
+      <SheetForm
+        action={feature}
+        submit={say('people.save')}
+        send={({ text }) => {
+          const position = text('position').trim();
+          return feature.run({ params: { id: account._id }, body: { position: position === '' ? null : Number(position) } });
+        }}
+        onDone={onSaved}
+      >
         <TextField
           label={say('people.position')}
+          name="position"
           optional
           inputMode="numeric"
-          value={position}
+          defaultValue={account.performer?.featuredPosition?.toString() ?? ''}
           maxLength={3}
-          onChange={(event) => setPosition(event.currentTarget.value)}
           hint={say('people.positionHint')}
           error={feature.error?.fields['position']}
         />
-        <Problem error={feature.error} fields={['position']} />
-      </div>
+      </SheetForm>
+    </Sheet>
+  );
+};
+
+/** What the site keeps of a performer's sales, by kind; left empty, the site's own rate holds. */
+export const CommissionsForm = (props: FormProps) => {
+  const { account, opened, onClose } = props;
+  const say = useText();
+  const format = useFormat();
+  const save = useAction('PUT /admin/performers/{id}/commissions');
+  const onSaved = useSaved(props);
+  const commissions = account.performer?.commissions ?? [];
+  return (
+    <Sheet opened={opened} onClose={onClose} title={say('people.commissionsTitle', { name: account.name })} width={560}>
+      <SheetForm
+        action={save}
+        lead={say('people.commissionsText')}
+        submit={say('people.save')}
+        send={({ text }) => {
+          const written = (key: string) => text(`rates.${key}`).replace(',', '.').trim();
+          const rates = Object.fromEntries(commissions.map(({ key }) => [key, written(key) === '' ? null : Number(written(key))]));
+          return save.run({ params: { id: account._id }, body: { rates } });
+        }}
+        onDone={onSaved}
+      >
+        <div className={styles.rates}>
+          {commissions.map(({ key, rate, siteRate, isOwn }) => (
+            <TextField
+              key={key}
+              label={say(`people.commission.${key}`)}
+              name={`rates.${key}`}
+              inputMode="decimal"
+              pattern="\d{1,3}([.,]\d{1,2})?"
+              placeholder={format.count(siteRate)}
+              defaultValue={isOwn ? String(rate) : ''}
+              end={<span className={classes(type.faint, styles.unit)}>%</span>}
+              error={save.error?.fields[`rates.${key}`]}
+            />
+          ))}
+        </div>
+      </SheetForm>
     </Sheet>
   );
 };

@@ -4,7 +4,7 @@ import type from '../../ui/type.module.css';
 import styles from './admin.module.css';
 
 interface PersonCellProps {
-  person: { name: string; username: string; avatar: string; isOnline?: boolean };
+  person: { name: string; username?: string; avatar: string; isOnline?: boolean };
   /** In place of the username. */
   line?: string;
 }
@@ -15,7 +15,7 @@ export const PersonCell = ({ person, line }: PersonCellProps) => (
     <Avatar src={person.avatar} size={36} online={person.isOnline ?? false} />
     <span className={styles.personWords}>
       <span className={classes(type.strong, styles.cut)}>{person.name}</span>
-      <span className={classes(type.tiny, type.faint, styles.cut)}>{line ?? `@${person.username}`}</span>
+      <span className={classes(type.tiny, type.faint, styles.cut)}>{line ?? <bdi>@{person.username}</bdi>}</span>
     </span>
   </span>
 );

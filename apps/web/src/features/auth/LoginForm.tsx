@@ -37,7 +37,6 @@ export const LoginForm = () => {
   const [asksCode, setAsksCode] = useState(false);
   const code = login.error?.code;
   const wrong = code === 'INCORRECT_CREDENTIALS' ? login.error?.message : undefined;
-  const wrongCode = code === 'TWO_FACTOR_INVALID' ? login.error?.message : undefined;
   const waits = code === 'LOG_IN_PAUSED' ? Number(login.error?.details['retryAfterSeconds']) : 0;
 
   const enter = async () => {
@@ -83,7 +82,7 @@ export const LoginForm = () => {
           <h2 className={type.heading}>{say('auth.secondStep')}</h2>
           <p className={classes(type.small, type.quiet)}>{say('auth.secondStepLead')}</p>
         </div>
-        <Problem error={wrongCode || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
+        <Problem error={code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
         {pause}
         <TextField
           label={say('auth.code')}
@@ -96,7 +95,7 @@ export const LoginForm = () => {
           autoFocus
           required
           maxLength={40}
-          error={wrongCode ?? login.error?.fields['code']}
+          error={login.error?.fields['code']}
         />
         <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
           {say('shell.logIn')}

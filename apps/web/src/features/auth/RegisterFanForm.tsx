@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
-import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
 import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
@@ -18,8 +19,6 @@ export const RegisterFanForm = () => {
   const say = useText();
   const navigate = useNavigate();
   const register = useAction('POST /auth/register');
-  const taken =
-    register.error?.code === 'USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED' ? register.error.message : undefined;
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -39,39 +38,8 @@ export const RegisterFanForm = () => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <Problem error={taken ? null : register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
-      <TextField
-        label={say('auth.username')}
-        name="username"
-        start="@"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={30}
-        hint={say('auth.usernameHint')}
-        error={taken ?? fields['username']}
-      />
-      <TextField
-        label={say('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={fields['email']}
-      />
-      <PasswordField
-        label={say('auth.password')}
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={200}
-        hint={say('auth.passwordHint')}
-        error={fields['password']}
-      />
+      <Problem error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
+      <CredentialFields error={register.error} hint={say('auth.usernameHint')} />
       <TextField label={say('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
       <Checkbox name="adult" required label={say('auth.adult')} error={fields['adult']} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>

@@ -3,17 +3,16 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx';
-import { FileField } from '../../ui/FileField.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { DocumentField } from '../forms/DocumentField.tsx';
+import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
 import styles from './FrontDoor.module.css';
 import { Problem } from './Problem.tsx';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
-const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20 * 1024 * 1024;
 const FIELDS = [
   'name',
   'username',
@@ -49,10 +48,6 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   const register = useAction('POST /auth/performers/register');
   const [idVerification, setIdVerification] = useState<File | null>(null);
   const [documentVerification, setDocumentVerification] = useState<File | null>(null);
-  const taken =
-    register.error?.code === 'PERFORMER_USERNAME_TAKEN' || register.error?.code === 'USERNAME_RESERVED'
-      ? register.error.message
-      : undefined;
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -85,37 +80,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         hint={say('auth.stageNameHint')}
         error={fields['name']}
       />
-      <TextField
-        label={say('auth.username')}
-        name="username"
-        start="@"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={30}
-        error={taken ?? fields['username']}
-      />
-      <TextField
-        label={say('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={fields['email']}
-      />
-      <PasswordField
-        label={say('auth.password')}
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={200}
-        hint={say('auth.passwordHint')}
-        error={fields['password']}
-      />
+      <CredentialFields error={register.error} />
       <div className={styles.pair}>
         <TextField
           label={say('auth.firstName')}
@@ -144,7 +109,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
           min="1900-01-01"
           max={latestBirthday()}
           suppressHydrationWarning
-          error={register.error?.code === 'UNDERAGE' ? register.error.message : fields['dateOfBirth']}
+          error={fields['dateOfBirth']}
         />
         <SelectField
           label={say('auth.gender')}
@@ -166,29 +131,25 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         defaultValue=""
         error={fields['country']}
       />
-      <FileField
+      <DocumentField
         label={say('auth.idVerification')}
         hint={say('auth.idVerificationHint')}
-        accept={DOCUMENTS}
-        maxBytes={MAX_BYTES}
         file={idVerification}
         onFile={setIdVerification}
         progress={register.progress}
         required
         error={fields['idVerification']}
       />
-      <FileField
+      <DocumentField
         label={say('auth.documentVerification')}
         hint={say('auth.documentVerificationHint')}
-        accept={DOCUMENTS}
-        maxBytes={MAX_BYTES}
         file={documentVerification}
         onFile={setDocumentVerification}
         progress={register.progress}
         required
         error={fields['documentVerification']}
       />
-      <Problem error={taken || register.error?.code === 'UNDERAGE' ? null : register.error} fields={FIELDS} />
+      <Problem error={register.error} fields={FIELDS} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
         {say('auth.sendApplication')}
       </Button>

@@ -5,17 +5,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { FileField } from '../../ui/FileField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
+import { DocumentField } from '../forms/DocumentField.tsx';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
-const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20 * 1024 * 1024;
 const KNOWN_REASONS: readonly string[] = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'];
 
 /** Where the application stands, why it was refused, and the way to send documents again. */
@@ -62,18 +60,9 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
       {performer.applicationState === 'held' || approved ? null : (
         <>
           <div className={styles.two}>
-            <FileField
-              label={say('admin.idVerification')}
-              accept={DOCUMENTS}
-              maxBytes={MAX_BYTES}
-              file={idVerification}
-              onFile={setIdVerification}
-              progress={send.progress}
-            />
-            <FileField
+            <DocumentField label={say('admin.idVerification')} file={idVerification} onFile={setIdVerification} progress={send.progress} />
+            <DocumentField
               label={say('admin.documentVerification')}
-              accept={DOCUMENTS}
-              maxBytes={MAX_BYTES}
               file={documentVerification}
               onFile={setDocumentVerification}
               progress={send.progress}

@@ -139,7 +139,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
                     })
                   : undefined
               }
-              error={publish.error?.code === 'PRICE_REQUIRED' ? publish.error.message : publish.error?.fields['price']}
+              error={publish.error?.fields['price']}
             />
             <TextField
               label={say('model.title')}

@@ -10,15 +10,17 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../auth/form-values.ts';
 import { Problem } from '../auth/Problem.tsx';
-import { ConfirmField, type PayoutDetails, besideConfirm } from './BankCard.tsx';
+import { ConfirmField, type PayoutDetails } from './BankCard.tsx';
 import styles from './model.module.css';
+import { SaveCard } from './SaveCard.tsx';
 
 interface DetailsCardProps {
   details: PayoutDetails;
   onChange: (details: PayoutDetails) => void;
 }
 
-const NowSet = ({ value }: { value: string | undefined }) => {
+/** What is set now, masked; or that nothing is. */
+export const NowSet = ({ value }: { value: string | null | undefined }) => {
   const say = useText();
   return value ? <Chip tone="ok">{say('profiles.nowSet', { value })}</Chip> : <Chip>{say('profiles.notSet')}</Chip>;
 };
@@ -27,41 +29,28 @@ const NowSet = ({ value }: { value: string | undefined }) => {
 export const PaypalCard = ({ details, onChange }: DetailsCardProps) => {
   const say = useText();
   const update = useAction('PUT /performers/paypal-settings');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const values = formValues(event);
-    const answer = await update.run({ body: { email: values.text('email'), currentPassword: values.text('currentPassword') } });
-    if (!answer) return;
-    form.reset();
-    toast(say('model.saved'), { tone: 'ok' });
-    onChange(answer);
-  };
   return (
-    <Card pad="lg">
-      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
-        <CardHead title={say('profiles.paypal')}>
-          <NowSet value={details.paypal?.email} />
-        </CardHead>
-        <div className={styles.two}>
-          <TextField
-            label={say('profiles.paypalEmail')}
-            name="email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-            error={update.error?.fields['email']}
-          />
-          <ConfirmField error={update.error} />
-        </div>
-        <Problem error={besideConfirm(update.error)} fields={['email']} />
-        <div className={styles.end}>
-          <Button kind="gold" type="submit" busy={update.busy}>
-            {say('model.save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SaveCard
+      title={say('profiles.paypal')}
+      head={<NowSet value={details.paypal?.email} />}
+      action={update}
+      send={({ text }) => update.run({ body: { email: text('email'), currentPassword: text('currentPassword') } })}
+      onDone={onChange}
+      clears
+    >
+      <div className={styles.two}>
+        <TextField
+          label={say('profiles.paypalEmail')}
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          error={update.error?.fields['email']}
+        />
+        <ConfirmField error={update.error} />
+      </div>
+    </SaveCard>
   );
 };
 
@@ -123,7 +112,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
         ))}
         <ConfirmField error={update.error} />
       </div>
-      <Problem error={besideConfirm(update.error)} fields={entry.fields.map((field) => `${entry.gateway}.${field}`)} />
+      <Problem error={update.error} fields={['currentPassword', ...entry.fields.map((field) => `${entry.gateway}.${field}`)]} />
       <div className={styles.end}>
         {known ? (
           <Button

@@ -8,21 +8,19 @@ import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { FileField } from '../../ui/FileField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
+import { DOCUMENT_MAX_BYTES, DocumentField } from '../forms/DocumentField.tsx';
 import { formValues } from '../auth/form-values.ts';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 
 type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
 
-const DOCUMENTS = 'image/jpeg,image/png,image/webp,application/pdf';
-const MAX_BYTES = 20_000_000;
 const LIST = { query: { limit: 100 } };
 const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
 
@@ -135,7 +133,6 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
   const [identity, setIdentity] = useState<File | null>(null);
   const [release, setRelease] = useState<File | null>(null);
   const fields = register.error?.fields ?? {};
-  const underage = register.error?.code === 'UNDERAGE' ? register.error.message : undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
     if (!identity || !release) return;
@@ -176,7 +173,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
           type="date"
           required
           min="1900-01-01"
-          error={underage ?? fields['dateOfBirth']}
+          error={fields['dateOfBirth']}
         />
         {(
           [
@@ -184,12 +181,10 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             ['release', release, setRelease],
           ] as const
         ).map(([name, file, setFile]) => (
-          <FileField
+          <DocumentField
             key={name}
             label={say(`profiles.${name}`)}
-            hint={file ? undefined : `JPEG, PNG, WebP, PDF · ${format.bytes(MAX_BYTES)}`}
-            accept={DOCUMENTS}
-            maxBytes={MAX_BYTES}
+            hint={file ? undefined : `JPEG, PNG, WebP, PDF · ${format.bytes(DOCUMENT_MAX_BYTES)}`}
             file={file}
             onFile={setFile}
             progress={register.progress}
@@ -197,7 +192,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             error={fields[name]}
           />
         ))}
-        <Problem error={underage ? null : register.error} fields={FIELDS} />
+        <Problem error={register.error} fields={FIELDS} />
         <div className={styles.end}>
           {register.progress === null ? null : (
             <Button kind="text" onClick={register.abort}>

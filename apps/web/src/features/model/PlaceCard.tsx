@@ -1,18 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
-
-const FIELDS = ['country', 'state', 'city', 'phone', 'phoneCode'];
+import { SaveCard } from './SaveCard.tsx';
 
 /** Country, state and city, each narrowed by the one before; and a phone number for the site alone. */
 export const PlaceCard = ({ performer, onChange }: PerformerCardProps) => {
@@ -27,93 +21,84 @@ export const PlaceCard = ({ performer, onChange }: PerformerCardProps) => {
   const states = useData('GET /states/{country}', { params: { country } });
   const cities = useData('GET /cities/{country}/{state}', { params: { country, state } }, { enabled: state !== '' });
   const fields = update.error?.fields ?? {};
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const phone = values.text('phone').trim();
-    const body = { country, state, city: values.text('city'), phone, phoneCode: phone ? phoneCode : '' };
-    if (!(await update.run({ body }))) return;
-    toast(say('model.saved'), { tone: 'ok' });
-    onChange();
-  };
   return (
-    <Card pad="lg">
-      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
-        <CardHead title={say('profiles.placeCard')} />
-        <p className={classes(type.small, type.quiet)}>{say('profiles.placeHint')}</p>
-        <div className={styles.two}>
-          <SelectField
-            label={say('profiles.country')}
-            name="country"
-            value={country}
-            onChange={(event) => {
-              setCountry(event.currentTarget.value);
-              setState('');
-            }}
-            choices={(countries.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
-            error={fields['country']}
-          />
-          <SelectField
-            label={say('profiles.state')}
-            optional
-            name="state"
-            value={state}
-            disabled={states.data?.length === 0}
-            placeholder={say('profiles.none')}
-            onChange={(event) => setState(event.currentTarget.value)}
-            choices={(states.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
-            error={fields['state']}
-          />
-        </div>
-        <TextField
-          label={say('model.city')}
-          optional
-          name="city"
-          maxLength={80}
-          list={cityList}
-          autoComplete="off"
-          defaultValue={performer.city}
-          error={fields['city']}
+    <SaveCard
+      title={say('profiles.placeCard')}
+      lead={say('profiles.placeHint')}
+      action={update}
+      send={({ text }) => {
+        const phone = text('phone').trim();
+        return update.run({ body: { country, state, city: text('city'), phone, phoneCode: phone ? phoneCode : '' } });
+      }}
+      onDone={onChange}
+    >
+      <div className={styles.two}>
+        <SelectField
+          label={say('profiles.country')}
+          name="country"
+          value={country}
+          onChange={(event) => {
+            setCountry(event.currentTarget.value);
+            setState('');
+          }}
+          choices={(countries.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
+          error={fields['country']}
         />
-        <datalist id={cityList}>
-          {(cities.data ?? []).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-        <div className={styles.ask}>
-          <h3 className={classes(type.small, type.strong)}>{say('profiles.phoneCard')}</h3>
-          <p className={classes(type.small, type.faint)}>{say('profiles.phoneHint')}</p>
-        </div>
-        <div className={styles.phone}>
-          <SelectField
-            label={say('profiles.phoneCode')}
-            name="phoneCode"
-            autoComplete="tel-country-code"
-            value={phoneCode}
-            placeholder={say('profiles.none')}
-            onChange={(event) => setPhoneCode(event.currentTarget.value)}
-            choices={codesOf(codes.data ?? [], phoneCode)}
-            error={fields['phoneCode']}
-          />
-          <TextField
-            label={say('profiles.phone')}
-            name="phone"
-            type="tel"
-            autoComplete="tel-national"
-            maxLength={30}
-            defaultValue={performer.phone}
-            error={fields['phone']}
-          />
-        </div>
-        <Problem error={update.error} fields={FIELDS} />
-        <div className={styles.end}>
-          <Button kind="gold" type="submit" busy={update.busy}>
-            {say('model.save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+        <SelectField
+          label={say('profiles.state')}
+          optional
+          name="state"
+          value={state}
+          disabled={states.data?.length === 0}
+          placeholder={say('profiles.none')}
+          onChange={(event) => setState(event.currentTarget.value)}
+          choices={(states.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+          error={fields['state']}
+        />
+      </div>
+      <TextField
+        label={say('model.city')}
+        optional
+        name="city"
+        maxLength={80}
+        list={cityList}
+        autoComplete="off"
+        defaultValue={performer.city}
+        error={fields['city']}
+      />
+      <datalist id={cityList}>
+        {(cities.data ?? []).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <div className={styles.ask}>
+        <h3 className={classes(type.small, type.strong)}>{say('profiles.phoneCard')}</h3>
+        <p className={classes(type.small, type.faint)}>{say('profiles.phoneHint')}</p>
+      </div>
+      <div className={styles.phone}>
+        <SelectField
+          label={say('profiles.phoneCode')}
+          name="phoneCode"
+          autoComplete="tel-country-code"
+          value={phoneCode}
+          placeholder={say('profiles.none')}
+          onChange={(event) => setPhoneCode(event.currentTarget.value)}
+          choices={codesOf(codes.data ?? [], phoneCode)}
+          error={fields['phoneCode']}
+        />
+        <TextField
+          label={say('profiles.phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={30}
+          defaultValue={performer.phone}
+          error={fields['phone']}
+        />
+      </div>
+    </SaveCard>
   );
 };
 

@@ -1,8 +1,7 @@
-import type { FormEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { useSettings } from '../../app/boot.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { Coin } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,69 +9,46 @@ import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
+import { SaveCard } from './SaveCard.tsx';
 
-const PRICES = ['monthlyPrice', 'yearlyPrice'];
-const LIVE_PRICES = ['privatePrice', 'groupPrice', 'privateMinimumMinutes'];
-const AMOUNT = '\\d{1,6}([.,]\\d{1,2})?';
 const written = (value: number | null): string => (value === null ? '' : value.toFixed(2));
 const amountOf = (text: string): string => text.replace(',', '.').trim();
+
+/** A price in tokens. */
+const PriceField = ({ price, ...field }: Omit<ComponentProps<typeof TextField>, 'defaultValue'> & { price: number | null }) => (
+  <TextField inputMode="decimal" start={<Coin />} pattern="\d{1,6}([.,]\d{1,2})?" defaultValue={written(price)} {...field} />
+);
 
 /** What a month and a year of subscription cost. */
 export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
   const say = useText();
   const update = useAction('PUT /performers');
   const fields = update.error?.fields ?? {};
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const answer = await update.run({
-      body: { monthlyPrice: amountOf(values.text('monthlyPrice')) || '0', yearlyPrice: amountOf(values.text('yearlyPrice')) || null },
-    });
-    if (!answer) return;
-    toast(say('model.saved'), { tone: 'ok' });
-    onChange();
-  };
   return (
-    <Card pad="lg">
-      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
-        <CardHead title={say('model.prices')} />
-        <div className={styles.two}>
-          <TextField
-            label={say('model.monthly')}
-            name="monthlyPrice"
-            inputMode="decimal"
-            start={<Coin />}
-            pattern={AMOUNT}
-            required
-            defaultValue={written(performer.monthlyPrice)}
-            hint={say('model.freeHint')}
-            error={fields['monthlyPrice']}
-          />
-          <TextField
-            label={say('model.yearly')}
-            optional
-            name="yearlyPrice"
-            inputMode="decimal"
-            start={<Coin />}
-            pattern={AMOUNT}
-            defaultValue={written(performer.yearlyPrice)}
-            error={fields['yearlyPrice']}
-          />
-        </div>
-        <Problem error={update.error} fields={PRICES} />
-        <div className={type.flexBetween}>
-          <span className={classes(type.small, type.faint)}>{say('model.priceNote')}</span>
-          <Button kind="gold" type="submit" busy={update.busy}>
-            {say('model.save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SaveCard
+      title={say('model.prices')}
+      note={say('model.priceNote')}
+      action={update}
+      send={({ text }) =>
+        update.run({ body: { monthlyPrice: amountOf(text('monthlyPrice')) || '0', yearlyPrice: amountOf(text('yearlyPrice')) || null } })
+      }
+      onDone={onChange}
+    >
+      <div className={styles.two}>
+        <PriceField
+          label={say('model.monthly')}
+          name="monthlyPrice"
+          required
+          price={performer.monthlyPrice}
+          hint={say('model.freeHint')}
+          error={fields['monthlyPrice']}
+        />
+        <PriceField label={say('model.yearly')} optional name="yearlyPrice" price={performer.yearlyPrice} error={fields['yearlyPrice']} />
+      </div>
+    </SaveCard>
   );
 };
 
@@ -85,67 +61,52 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
   const fields = update.error?.fields ?? {};
   const byDefault = (price: number | undefined) =>
     price === undefined ? undefined : say('profiles.siteDefault', { price: format.tokens(price) });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const answer = await update.run({
-      body: {
-        privatePrice: amountOf(values.text('privatePrice')) || null,
-        groupPrice: amountOf(values.text('groupPrice')) || null,
-        privateMinimumMinutes: Number(values.text('privateMinimumMinutes')),
-      },
-    });
-    if (!answer) return;
-    toast(say('model.saved'), { tone: 'ok' });
-    onChange();
-  };
   return (
-    <Card pad="lg">
-      <form className={styles.stack} onSubmit={(event) => void submit(event)}>
-        <CardHead title={say('profiles.livePrices')} />
-        <div className={styles.two}>
-          <TextField
-            label={say('profiles.privatePrice')}
-            optional
-            name="privatePrice"
-            inputMode="decimal"
-            start={<Coin />}
-            pattern={AMOUNT}
-            defaultValue={written(performer.privatePrice)}
-            hint={byDefault(settings.privateC2CDefaultPrice)}
-            error={fields['privatePrice']}
-          />
-          <TextField
-            label={say('profiles.groupPrice')}
-            optional
-            name="groupPrice"
-            inputMode="decimal"
-            start={<Coin />}
-            pattern={AMOUNT}
-            defaultValue={written(performer.groupPrice)}
-            hint={byDefault(settings.groupChatDefaultPrice)}
-            error={fields['groupPrice']}
-          />
-          <TextField
-            label={say('profiles.minimumMinutes')}
-            name="privateMinimumMinutes"
-            type="number"
-            required
-            min={1}
-            max={60}
-            step={1}
-            defaultValue={performer.privateMinimumMinutes}
-            error={fields['privateMinimumMinutes']}
-          />
-        </div>
-        <Problem error={update.error} fields={LIVE_PRICES} />
-        <div className={type.flexBetween}>
-          <span className={classes(type.small, type.faint)}>{say('profiles.livePriceNote')}</span>
-          <Button kind="gold" type="submit" busy={update.busy}>
-            {say('model.save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SaveCard
+      title={say('profiles.livePrices')}
+      note={say('profiles.livePriceNote')}
+      action={update}
+      send={({ text }) =>
+        update.run({
+          body: {
+            privatePrice: amountOf(text('privatePrice')) || null,
+            groupPrice: amountOf(text('groupPrice')) || null,
+            privateMinimumMinutes: Number(text('privateMinimumMinutes')),
+          },
+        })
+      }
+      onDone={onChange}
+    >
+      <div className={styles.two}>
+        <PriceField
+          label={say('profiles.privatePrice')}
+          optional
+          name="privatePrice"
+          price={performer.privatePrice}
+          hint={byDefault(settings.privateC2CDefaultPrice)}
+          error={fields['privatePrice']}
+        />
+        <PriceField
+          label={say('profiles.groupPrice')}
+          optional
+          name="groupPrice"
+          price={performer.groupPrice}
+          hint={byDefault(settings.groupChatDefaultPrice)}
+          error={fields['groupPrice']}
+        />
+        <TextField
+          label={say('profiles.minimumMinutes')}
+          name="privateMinimumMinutes"
+          type="number"
+          required
+          min={1}
+          max={60}
+          step={1}
+          defaultValue={performer.privateMinimumMinutes}
+          error={fields['privateMinimumMinutes']}
+        />
+      </div>
+    </SaveCard>
   );
 };
 

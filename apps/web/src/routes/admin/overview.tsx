@@ -115,7 +115,7 @@ const Overview = () => {
             figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
             tone={data.ledger.balanced ? 'ok' : 'bad'}
           >
-            {say('admin.transactions', { count: format.count(data.ledger.transactions) })}
+            {say('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })}
           </Tile>
           <Tile label={say('admin.liveNow')} figure={format.count(data.live.shows)}>
             {say('admin.watching', { count: format.count(data.live.viewers) })}
@@ -133,7 +133,7 @@ const Overview = () => {
             {say('admin.published')}
           </Tile>
           <Tile label={say('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>
-            {say('admin.suspendedAccounts', { count: format.count(data.accounts.suspended) })}
+            {say('admin.suspendedAccounts', { count: data.accounts.suspended, number: format.count(data.accounts.suspended) })}
           </Tile>
         </div>
       ) : (

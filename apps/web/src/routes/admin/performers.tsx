@@ -1,18 +1,16 @@
 import type { PerformerRow } from '@stagedoor/contract/admin-people';
-import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
-import { AccountsScreen, useListSearch } from '../../features/admin/AccountsScreen.tsx';
+import { ACCOUNTS_A_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
-import { ListPages } from '../../features/admin/ListPages.tsx';
+import styles from '../../features/admin/admin.module.css';
+import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { FilterChip } from '../../ui/Chip.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Empty } from '../../ui/Empty.tsx';
+import { useListSearch } from '../../features/admin/use-list-search.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 
-const LIMIT = 25;
 const STATES = ['approved', 'pending', 'held', 'rejected'] as const;
 const ORDERS = ['createdAt', 'earned', 'subscribers'] as const;
 
@@ -28,7 +26,7 @@ const Performers = () => {
   const q = get('q') ?? '';
   const performers = useData('GET /admin/performers', {
     query: {
-      limit: LIMIT,
+      limit: ACCOUNTS_A_PAGE,
       offset,
       sortBy: featured ? 'featured' : order,
       ...(q ? { q } : {}),
@@ -36,7 +34,6 @@ const Performers = () => {
       ...(featured ? { featured } : {}),
     },
   });
-  const rows = performers.data?.data ?? [];
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const columns: readonly Column<PerformerRow>[] = [
     { key: 'name', narrow: 'main', title: say('people.name'), cell: (row) => <PersonCell person={row} /> },
@@ -50,61 +47,32 @@ const Performers = () => {
     { key: 'earned', number: true, title: say('people.earned'), cell: (row) => format.money(row.earnedThirtyDays) },
   ];
   return (
-    <AccountsScreen
+    <AccountList
       title={say('people.performers')}
-      searchLabel={say('people.searchAccounts')}
-      ids={rows.map(({ _id }) => _id)}
+      order={
+        <span className={styles.order}>
+          <SelectField
+            label={say('people.sortBy')}
+            value={order}
+            disabled={featured}
+            onChange={(event) =>
+              change({ sortBy: event.currentTarget.value === ORDERS[0] ? null : event.currentTarget.value, offset: null })
+            }
+            choices={ORDERS.map((value) => ({ value, text: say(`people.order.${value}`) }))}
+          />
+        </span>
+      }
       filters={
         <>
           {STATES.map((choice) => (
-            <FilterChip
-              key={choice}
-              on={state === choice}
-              onClick={() => change({ state: state === choice ? null : choice, offset: null })}
-            >
-              {say(`people.application.${choice}`)}
-            </FilterChip>
+            <FilterSwitch key={choice} name="state" value={choice} text={say(`people.application.${choice}`)} />
           ))}
-          <FilterChip on={featured} onClick={() => change({ featured: featured ? null : 'true', offset: null })}>
-            {say('people.featured')}
-          </FilterChip>
-          <FilterChip on={order === 'earned'} onClick={() => change({ sortBy: order === 'earned' ? null : 'earned', offset: null })}>
-            {say('people.byEarned')}
-          </FilterChip>
-          <FilterChip
-            on={order === 'subscribers'}
-            onClick={() => change({ sortBy: order === 'subscribers' ? null : 'subscribers', offset: null })}
-          >
-            {say('people.bySubscribers')}
-          </FilterChip>
+          <FilterSwitch name="featured" value="true" text={say('people.featured')} />
         </>
       }
-    >
-      {!performers.data ? (
-        <Pending of={performers}>
-          <RowsSkeleton rows={8} size={36} />
-        </Pending>
-      ) : rows.length === 0 ? (
-        <Empty title={say('people.nobody')} text={say('people.nobodyText')} />
-      ) : (
-        <>
-          <DataTable
-            caption={say('people.performers')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row._id}
-            selected={get('id')}
-            onSelect={(row) => change({ id: row._id })}
-          />
-          <ListPages
-            offset={offset}
-            limit={LIMIT}
-            total={performers.data.total}
-            onPage={(next) => change({ offset: String(next), id: null })}
-          />
-        </>
-      )}
-    </AccountsScreen>
+      list={performers}
+      columns={columns}
+    />
   );
 };
 

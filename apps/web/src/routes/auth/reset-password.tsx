@@ -8,8 +8,8 @@ import { DoorHead } from '../../features/auth/FrontDoor.tsx';
 import styles from '../../features/auth/FrontDoor.module.css';
 import { Problem } from '../../features/auth/Problem.tsx';
 import { REGISTER_TOAST } from '../../features/auth/RegisterFanForm.tsx';
+import { NewPassword } from '../../features/forms/passwords.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -39,16 +39,7 @@ const ResetPassword = () => {
       ) : (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
           <Problem error={reset.error} fields={['password']} />
-          <PasswordField
-            label={say('auth.newPassword')}
-            name="password"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            maxLength={200}
-            hint={say('auth.passwordHint')}
-            error={reset.error?.fields['password']}
-          />
+          <NewPassword error={reset.error} />
           <Button kind="gold" size="lg" wide type="submit" busy={reset.busy}>
             {say('auth.setPassword')}
           </Button>

@@ -8,7 +8,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import type { PayoutDetails } from '../../features/model/BankCard.tsx';
 import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
-import { GatewaysCard, PaypalCard } from '../../features/model/GatewayCards.tsx';
+import { GatewaysCard, NowSet, PaypalCard } from '../../features/model/GatewayCards.tsx';
 import { HeldCard } from '../../features/model/HeldCard.tsx';
 import styles from '../../features/model/model.module.css';
 import type { PerformerCardProps } from '../../features/model/own-performer.ts';
@@ -21,6 +21,7 @@ import { ProfileCard } from '../../features/model/ProfileCards.tsx';
 import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
 import { WelcomeVideoCard } from '../../features/model/WelcomeVideoCard.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -124,11 +125,17 @@ const Payout = () => {
     );
   return (
     <>
-      <div>
-        <Button kind="lift" to="/model/banking">
-          {say('profiles.bankingLink')}
-        </Button>
-      </div>
+      <Card pad="lg" className={styles.stack}>
+        <CardHead title={say('profiles.bankAccount')}>
+          <NowSet value={details.data.banking?.iban ?? details.data.banking?.accountNumber} />
+        </CardHead>
+        <p className={classes(type.small, type.quiet)}>{say('profiles.bankingText')}</p>
+        <div className={styles.end}>
+          <Button kind="lift" to="/model/banking">
+            {say('profiles.bankingLink')}
+          </Button>
+        </div>
+      </Card>
       <PaypalCard details={details.data} onChange={onChange} />
       <GatewaysCard details={details.data} onChange={onChange} />
     </>

@@ -133,8 +133,11 @@ const RecentLine = ({ line }: { line: EarningLine }) => {
       <Avatar src={line.fan?.avatar} size={36} />
       <span className={styles.words}>
         <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? say(`model.source.${line.source}`)}</span>
-        <span className={classes(type.tiny, type.faint, type.clip)}>
-          {line.item?.title || say(`model.source.${line.source}`)} · <TimeAgo instant={line.createdAt} />
+        <span className={classes(styles.of, type.tiny, type.faint)}>
+          <span className={type.clip}>{line.item?.title || say(`model.source.${line.source}`)}</span>
+          <span>
+            · <TimeAgo instant={line.createdAt} />
+          </span>
         </span>
       </span>
       <span className={type.num}>{format.money(line.net)}</span>

@@ -1,0 +1,45 @@
+import type { AccountRow, PerformerRow } from '@stagedoor/contract/admin-people';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../app/api.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { useText } from '../../ui/text.ts';
+import { AccountPane } from './AccountPane.tsx';
+import styles from './admin.module.css';
+import { ListAndPane } from './ListAndPane.tsx';
+import { ListSearch } from './ListFilters.tsx';
+
+/** Accounts a page. */
+export const ACCOUNTS_A_PAGE = 25;
+
+interface AccountListProps<Row> {
+  title: string;
+  /** Beside the title. */
+  head?: ReactNode;
+  filters: ReactNode;
+  /** Behind the search: how the list is sorted. */
+  order?: ReactNode;
+  list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
+  columns: readonly Column<Row>[];
+}
+
+/** Accounts in pages, searched and filtered, and the one being looked at beside them. */
+export const AccountList = <Row extends AccountRow | PerformerRow>({ filters, order, ...list }: AccountListProps<Row>) => {
+  const say = useText();
+  return (
+    <ListAndPane
+      {...list}
+      tools={
+        <div className={styles.tools}>
+          <ListSearch label={say('people.searchAccounts')} />
+          {order}
+          <div className={styles.filters}>{filters}</div>
+        </div>
+      }
+      empty={{ title: say('people.nobody'), text: say('people.nobodyText') }}
+      choose={{ title: say('people.choose'), text: say('people.chooseText') }}
+      limit={ACCOUNTS_A_PAGE}
+      pane={({ id, onBack }) => <AccountPane key={id} id={id} onBack={onBack} />}
+    />
+  );
+};

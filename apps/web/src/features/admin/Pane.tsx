@@ -1,0 +1,72 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './admin.module.css';
+import type { Chosen } from './ListAndPane.tsx';
+
+interface PaneProps {
+  label: string;
+  onBack: () => void;
+  /** What may be done: stays at the lower edge. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** What is looked at beside a list; on a phone it has a way back. */
+export const Pane = ({ label, onBack, foot, children }: PaneProps) => {
+  const say = useText();
+  return (
+    <section className={styles.pane} aria-label={label}>
+      <div className={styles.paneBody}>
+        <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
+          {say('admin.back')}
+        </Button>
+        {children}
+      </div>
+      {foot ? <div className={styles.decide}>{foot}</div> : null}
+    </section>
+  );
+};
+
+interface PaneHeadProps {
+  title: string;
+  /** Under the title. */
+  line: ReactNode;
+  /** Of a person; left out for what has no face. */
+  avatar?: string | null;
+  online?: boolean;
+  /** "2 of 7". */
+  place?: Pick<Chosen<unknown>, 'index' | 'count'>;
+  /** At its end: a state. */
+  children?: ReactNode;
+}
+
+/** Who or what a pane is about. */
+export const PaneHead = ({ title, line, avatar, online, place, children }: PaneHeadProps) => {
+  const say = useText();
+  return (
+    <header className={styles.person}>
+      {avatar === undefined ? null : <Avatar src={avatar} size={60} {...(online === undefined ? {} : { online })} />}
+      <div className={styles.personWords}>
+        <h2 className={classes(type.display, type.s26)}>{title}</h2>
+        <span className={classes(type.small, type.quiet, styles.headLine)}>{line}</span>
+      </div>
+      {place && place.count > 0 ? (
+        <span className={classes(type.small, type.faint)}>{say('admin.position', { index: place.index + 1, count: place.count })}</span>
+      ) : null}
+      {children}
+    </header>
+  );
+};
+
+/** One fact of a pane: what it is, and what it says. */
+export const FactLine = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes(styles.fact, type.small)}>
+    <span className={type.faint}>{label}</span>
+    <span className={styles.factValue}>{children}</span>
+  </div>
+);

@@ -1,0 +1,104 @@
+import { IconAlertCircleFilled, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import type { Action } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Keys } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './admin.module.css';
+
+interface ReviewedDocumentProps {
+  name: string;
+  /** Behind its name: the day it came. */
+  aside?: string;
+  /** Short-lived address; undefined until it was asked for. */
+  file: { url: string; contentType: string } | undefined;
+  asked: boolean;
+  onAsk: () => void;
+}
+
+/** A document of a review. It is fetched only when it is asked for, because each look is logged. */
+export const ReviewedDocument = ({ name, aside, file, asked, onAsk }: ReviewedDocumentProps) => {
+  const say = useText();
+  return (
+    <figure className={styles.document}>
+      <div className={styles.paper}>
+        {file?.contentType.startsWith('image/') ? (
+          <a href={file.url} target="_blank" rel="noreferrer" aria-label={say('admin.openDocument', { name })}>
+            <img src={file.url} alt={name} />
+          </a>
+        ) : file ? (
+          <Button kind="text" size="sm" href={file.url} icon={<IconFileText size={20} stroke={1.75} />}>
+            PDF
+          </Button>
+        ) : (
+          <Button kind="lift" size="sm" busy={asked} onClick={onAsk} aria-label={`${say('admin.showDocument')}: ${name}`}>
+            {say('admin.showDocument')}
+          </Button>
+        )}
+      </div>
+      <figcaption className={classes(type.tiny, type.quiet, type.flexBetween)}>
+        <span>{name}</span>
+        {aside ? <span>{aside}</span> : null}
+      </figcaption>
+    </figure>
+  );
+};
+
+/** Something a review looks at, in order or open. */
+export const ReviewedFact = ({ ok, aside, children }: { ok: boolean; aside?: string; children: ReactNode }) => (
+  <li className={classes(styles.fact, !ok && styles.open, type.small)}>
+    {ok ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertCircleFilled size={20} aria-hidden="true" />}
+    <span>{children}</span>
+    {aside ? <span className={classes(type.tiny, type.faint, styles.factAside)}>{aside}</span> : null}
+  </li>
+);
+
+interface DecisionProps {
+  approve: Pick<Action<never>, 'busy' | 'error'>;
+  reject: Pick<Action<never>, 'busy' | 'error'>;
+  onApprove: () => Promise<void>;
+  onReject: () => Promise<void>;
+  /** Why it is refused. */
+  children: ReactNode;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** Approve or refuse, by one key each. */
+export const Decision = ({ approve, reject, onApprove, onReject, children }: DecisionProps) => {
+  const say = useText();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (event.key === 'a' || event.key === 'A') void onApprove();
+      if (event.key === 'r' || event.key === 'R') void onReject();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+  return (
+    <>
+      {children}
+      <Problem error={approve.error ?? reject.error} fields={[]} />
+      <div className={styles.act}>
+        <Button
+          kind="gold"
+          grow
+          icon={<IconCheck size={20} stroke={1.75} />}
+          busy={approve.busy}
+          onClick={() => void onApprove()}
+          iconEnd={<Keys>A</Keys>}
+        >
+          {say('admin.approve')}
+        </Button>
+        <Button kind="bad" busy={reject.busy} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
+          {say('admin.refuse')}
+        </Button>
+      </div>
+    </>
+  );
+};

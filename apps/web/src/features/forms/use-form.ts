@@ -1,0 +1,22 @@
+import { type FormEvent, useState } from 'react';
+import { formValues } from '../auth/form-values.ts';
+
+interface FormWay<Answer> {
+  /** Sends what was typed; answers undefined when it was refused. */
+  send: (values: ReturnType<typeof formValues>) => Promise<Answer | undefined>;
+  /** It was taken. */
+  onDone: (answer: Answer, form: HTMLFormElement) => void;
+}
+
+/** What a form does when it is sent, and the names of its fields: these show their own errors, so the form need not. */
+export const useForm = <Answer>({ send, onDone }: FormWay<Answer>) => {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    const form = event.currentTarget;
+    const values = formValues(event);
+    setNames([...new FormData(form).keys()]);
+    const answer = await send(values);
+    if (answer !== undefined) onDone(answer, form);
+  };
+  return { names, onSubmit };
+};

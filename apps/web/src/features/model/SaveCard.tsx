@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Action } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import type { formValues } from '../auth/form-values.ts';
+import { Problem } from '../auth/Problem.tsx';
+import { useForm } from '../forms/use-form.ts';
+import styles from './model.module.css';
+
+interface SaveCardProps<Answer> {
+  title: string;
+  /** At the end of the title's line. */
+  head?: ReactNode;
+  /** Under the title. */
+  lead?: string;
+  /** Beside the button. */
+  note?: string;
+  action: Pick<Action<never>, 'busy' | 'error'>;
+  /** Sends what was typed; answers undefined when it was refused. */
+  send: (values: ReturnType<typeof formValues>) => Promise<Answer | undefined>;
+  onDone?: (answer: Answer) => void;
+  /** Nothing stays in the fields once it is saved: what is secret. */
+  clears?: boolean;
+  /** The button, unless it is the golden "Save". */
+  submit?: Partial<Pick<ComponentProps<typeof Button>, 'kind' | 'disabled' | 'children'>>;
+  /** What is said once it is saved, unless it is "Saved.". */
+  said?: (answer: Answer) => string;
+  /** The fields, each with its name and its own error. */
+  children: ReactNode;
+}
+
+/** A card of the own page that is a form: its title, the fields, what it was refused for, and the way to save it. */
+export const SaveCard = <Answer,>(props: SaveCardProps<Answer>) => {
+  const { title, head, lead, note, action, send, onDone, clears, submit, said, children } = props;
+  const say = useText();
+  const { names, onSubmit } = useForm<Answer>({
+    send,
+    onDone: (answer, form) => {
+      if (clears) form.reset();
+      toast(said ? said(answer) : say('model.saved'), { tone: 'ok' });
+      onDone?.(answer);
+    },
+  });
+  return (
+    <Card pad="lg">
+      <form className={styles.stack} {...(clears ? { autoComplete: 'off' } : {})} onSubmit={(event) => void onSubmit(event)}>
+        <CardHead title={title}>{head}</CardHead>
+        {lead ? <p className={classes(type.small, type.quiet)}>{lead}</p> : null}
+        {children}
+        <Problem error={action.error} fields={names} />
+        <div className={note ? type.flexBetween : styles.end}>
+          {note ? <span className={classes(type.small, type.faint)}>{note}</span> : null}
+          <Button kind="gold" {...submit} type="submit" busy={action.busy}>
+            {submit?.children ?? say('model.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
