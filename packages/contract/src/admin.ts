@@ -17,6 +17,8 @@ export const LEDGER_INVARIANTS = {
   ordersPosted: 'every paid order has its transaction',
   postingsOrdered: 'every transaction of an order has its paid order',
   unlocksGiven: 'every paid unlock gives its entitlement',
+  detailsAddUp: 'the details of every paid order add up to it',
+  couponsCount: 'every coupon was used as often as it counts',
   seals: 'the chain of seals is unbroken',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;

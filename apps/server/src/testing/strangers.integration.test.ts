@@ -7,6 +7,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, pictu
 import { tableChecksums } from './table-counts.ts';
 import { type TestNode, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
+import { ADDRESS, createProduct } from './shop.ts';
 import { asBlob } from './videos.ts';
 
 /** A busy machine takes its time; only what never comes fails. */
@@ -37,6 +38,7 @@ let streamId: string;
 let messageId: string;
 let spareSessionId: string;
 let participantId: string;
+let detailId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -64,6 +66,10 @@ beforeAll(async () => {
   streamId = show.streamId;
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
+
+  const print = await createProduct(app, owner, { type: 'physical', price: 1, stock: 9 });
+  await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: print }], deliveryAddress: ADDRESS } });
+  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
 
   ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
@@ -104,6 +110,9 @@ const OWNED: Record<string, Owned> = {
   'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
+  'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
+  'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
+  'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
   'POST /users/{id}/avatar/upload': {
     who: () => buyer,
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
@@ -132,6 +141,8 @@ const SHARED = [
   'GET /streaming/view/{id}',
   'GET /messages/conversations/public/{id}',
   'POST /messages/stream/public/conversations/{id}',
+  // The id is what is bought, not whose it is.
+  'POST /payment/purchase-message/{id}',
   // Their ids are the keys.
   'GET /gateways/sandbox/payments/{id}',
   'POST /gateways/sandbox/payments/{id}',

@@ -49,6 +49,8 @@ export const adminTexts = texts({
     en: 'Every transaction of an order has its paid order',
     es: 'Cada transacción de un pedido tiene su pedido pagado',
   },
+  'admin.check.detailsAddUp': { en: 'The details of every paid order add up to it', es: 'Las líneas de cada pedido pagado suman su total' },
+  'admin.check.couponsCount': { en: 'Every coupon was used as often as it counts', es: 'Cada cupón se ha usado tantas veces como indica' },
   'admin.check.unlocksGiven': { en: 'Every paid unlock gives its entitlement', es: 'Cada desbloqueo pagado da su acceso' },
   'admin.check.seals': { en: 'The chain of seals is unbroken', es: 'La cadena de sellos está intacta' },
   'admin.applicant': { en: 'Applicant', es: 'Solicitante' },
