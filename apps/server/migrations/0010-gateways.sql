@@ -162,7 +162,7 @@ begin
   get diagnostics v_revoked = row_count;
 
   update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, p_at),
-    paid_until = least(paid_until, p_at), next_attempt_at = null, next_price_amount = null, price_asked_at = null, updated_at = p_at
+    paid_until = least(paid_until, p_at), next_attempt_at = null, updated_at = p_at
   where order_id = v_sale.reference_id and expires_at > p_at
   returning jsonb_build_object('id', id, 'fanId', fan_id, 'performerId', performer_id, 'gateway', gateway,
     'gatewaySubscriptionId', gateway_subscription_id) into v_subscription;
