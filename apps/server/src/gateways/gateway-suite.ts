@@ -37,7 +37,11 @@ const codeOf = (run: () => unknown): string => {
  * @param makeDriver a new company for each test
  * @param forgeries changes that each must break the signature
  */
-export const declareGatewayTests = (can: GatewayCapabilities, makeDriver: () => Promise<GatewayDriver>, forgeries: Record<string, Forgery>): void => {
+export const declareGatewayTests = (
+  can: GatewayCapabilities,
+  makeDriver: () => Promise<GatewayDriver>,
+  forgeries: Record<string, Forgery>,
+): void => {
   const request = (more: Partial<Parameters<CardGateway['createPayment']>[0]> = {}) => ({
     orderId: randomUUID(),
     description: 'Something to pay',
