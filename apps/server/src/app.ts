@@ -7,7 +7,7 @@ import { MODULES } from '@stagedoor/contract';
 import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
-import { type SignedStatement, createSandboxGateway } from './gateways/sandbox.ts';
+import { type SandboxGateway, type SignedStatement, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -114,6 +114,8 @@ export interface App {
   platform: Platform;
   server: FastifyInstance;
   outbox: Outbox;
+  /** The company that stands in for a card gateway, where the configuration lets it. */
+  sandbox: SandboxGateway | undefined;
   /** Begins to work: dispatches events, runs jobs, as the configured roles ask. */
   start(): Promise<void>;
   /** Listens and answers the address. */
@@ -361,6 +363,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     platform,
     server,
     outbox,
+    sandbox,
     async start() {
       if (config.roles.includes('web')) counter.start();
       if (config.roles.includes('live')) {

@@ -2,7 +2,7 @@ import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
+import { type OrderRow, isUuid, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { askCancellation, askRefund } from './gateway-tasks.ts';
 import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.ts';
@@ -46,9 +46,10 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
     await recordNotice(platform, database, notice, orderId, outcome);
     return outcome;
   };
-  const order = notice.orderId
-    ? await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst()
-    : undefined;
+  const order =
+    notice.orderId && isUuid(notice.orderId)
+      ? await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst()
+      : undefined;
   if (!order || order.gateway !== notice.gateway || !notice.paymentId) return ended('unknownOrder', null);
   if (order.money_amount !== notice.amount || order.currency !== notice.currency) return ended('amountMismatch', order.id);
   if (notice.event !== 'approved')
