@@ -7,7 +7,7 @@ import { MODULES } from '@stagedoor/contract';
 import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
-import { type SandboxCallback, createSandboxGateway } from './gateways/sandbox.ts';
+import { type SandboxGateway, type SignedStatement, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -24,7 +24,7 @@ import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGifts } from './modules/gifts/index.ts';
-import { bindGateways, bindPayments, registerPaymentJobs } from './modules/payments/index.ts';
+import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
 import {
   bindPayoutDetails,
@@ -114,6 +114,8 @@ export interface App {
   platform: Platform;
   server: FastifyInstance;
   outbox: Outbox;
+  /** The company that stands in for a card gateway, where the configuration lets it. */
+  sandbox: SandboxGateway | undefined;
   /** Begins to work: dispatches events, runs jobs, as the configured roles ask. */
   start(): Promise<void>;
   /** Listens and answers the address. */
@@ -246,18 +248,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart);
 
-  const deliver = async (callback: SandboxCallback): Promise<void> => {
+  const deliver = async (statement: SignedStatement): Promise<boolean> => {
     const address = server.server.address() as AddressInfo | null;
     try {
-      if (!address) throw new Error('the server does not listen');
-      const response = await fetch(`http://127.0.0.1:${address.port}/api/gateways/sandbox/callback`, {
+      // A node that only works through jobs reaches the site as everybody does.
+      const origin = address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
+      const response = await fetch(`${origin}/api/gateways/sandbox/callback`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(callback),
+        body: JSON.stringify(statement),
       });
       await response.arrayBuffer();
+      return response.ok;
     } catch (error) {
       log.warn({ err: error }, 'the sandbox gateway’s callback was not delivered');
+      return false;
     }
   };
   const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
@@ -336,12 +341,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerLedgerJobs(platform);
   registerPaymentJobs(platform, sandbox);
   registerSubscriptionJobs(platform);
+  registerSandboxJobs(platform, sandbox);
   registerPerformerJobs(platform);
   registerPerformerEvents(platform, outbox, realtime);
   registerReactionEvents(outbox);
   registerSubscriptionEvents(platform, outbox);
   registerFeedEvents(platform, outbox, realtime);
   registerOrderEvents(platform, outbox, realtime);
+  registerPaymentEvents(platform, outbox, realtime);
   registerConversationEvents(platform, outbox, realtime);
   registerStreamEvents(outbox, realtime);
   registerSiteEvents(platform, realtime);
@@ -356,6 +363,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     platform,
     server,
     outbox,
+    sandbox,
     async start() {
       if (config.roles.includes('web')) counter.start();
       if (config.roles.includes('live')) {

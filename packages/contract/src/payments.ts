@@ -160,8 +160,30 @@ export const payments = endpoints({
   },
 });
 
-/** What the sandbox gateway's page can do with a payment. */
-export const SANDBOX_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
+/** What the sandbox gateway's page can do with an open payment. */
+export const SANDBOX_PAY_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
+/** And its console with one that was paid. */
+export const SANDBOX_LATER_ACTIONS = ['resend', 'refund', 'chargeBack', 'renew', 'failRenewal', 'cancelSubscription'] as const;
+
+const sandboxPayment = z.object({
+  id: z.string(),
+  description: z.string(),
+  amount,
+  refunded: amount,
+  currency: z.string(),
+  state: z.string(),
+  returnUrl: z.string(),
+  /** What is taken each period, when it is taken more than once. */
+  recurring: z
+    .object({
+      amount,
+      period: z.enum(['month', 'year']),
+      /** Null before the first payment. */
+      state: z.enum(['active', 'cancelled']).nullable(),
+      renewsAt: instant.nullable(),
+    })
+    .nullable(),
+});
 
 export const gateways = endpoints({
   'GET /gateways/sandbox/payments/{id}': {
@@ -169,15 +191,15 @@ export const gateways = endpoints({
     open: 'always',
     who: 'public',
     params: z.object({ id: z.string().max(100) }),
-    output: z.object({ id: z.string(), description: z.string(), amount, currency: z.string(), state: z.string(), returnUrl: z.string() }),
+    output: sandboxPayment,
   },
   'POST /gateways/sandbox/payments/{id}': {
     summary: 'Press a button of the sandbox gateway’s page.',
     open: 'always',
     who: 'public',
     params: z.object({ id: z.string().max(100) }),
-    body: z.object({ action: z.enum(SANDBOX_ACTIONS) }),
-    output: z.object({ state: z.string(), returnUrl: z.string() }),
+    body: z.object({ action: z.enum([...SANDBOX_PAY_ACTIONS, ...SANDBOX_LATER_ACTIONS]) }),
+    output: sandboxPayment,
     errors: ['ORDER_STATE'],
     idempotency: 'none',
   },
@@ -186,11 +208,13 @@ export const gateways = endpoints({
     open: 'always',
     who: 'public',
     body: z.object({
-      orderId: id,
+      key: z.string().max(200),
+      event: z.string().max(40),
+      orderId: z.string().max(60),
       paymentId: z.string().max(100),
-      event: z.enum(['approved', 'declined', 'cancelled']),
+      subscriptionId: z.string().max(100),
       amount: z.string().max(20),
-      currency: z.string().length(3),
+      currency: z.string().max(3),
       signature: z.string().max(200),
     }),
     output: z.object({ received: z.literal(true) }),

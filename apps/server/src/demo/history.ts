@@ -28,7 +28,7 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
   const country = new Map(cast.fans.map((fan) => [fan.username, fan.country]));
   const clock = new MovableClock(base);
   const platform: Platform = { ...seeding.platform, clock };
-  const gateway = createSandboxGateway(platform, { secret: randomUUID(), deliver: async () => {} });
+  const gateway = createSandboxGateway(platform, { secret: randomUUID(), deliver: async () => true });
   const packages = await readPackages(platform);
   let day = 0;
 
@@ -124,7 +124,7 @@ const topUp = async (
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);
-  if (notice) await completePayment(platform, gateway, notice);
+  if (notice) await completePayment(platform, notice);
 };
 
 /** How many visitors a day look at a profile, at most; the demo performer's gets three times as many. */

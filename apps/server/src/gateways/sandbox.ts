@@ -1,139 +1,104 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CardGateway, PaymentEvent, PaymentNotice } from './gateway.ts';
+import type { CardGateway, PaymentEvent } from './gateway.ts';
+import { type SandboxAction, type SandboxOptions, type SandboxPayment, createSandboxCompany } from './sandbox-company.ts';
+import { noticeOf, readStatement } from './sandbox-statements.ts';
 
-/** The sandbox's signed statement, as it is sent to the callback. */
-export interface SandboxCallback {
-  orderId: string;
-  paymentId: string;
-  event: PaymentEvent;
-  /** Hundredths, as digits. */
-  amount: string;
+export type { SandboxAction } from './sandbox-company.ts';
+export type { SignedStatement } from './sandbox-statements.ts';
+
+/** A payment as its page shows it. */
+export interface SandboxPaymentView {
+  id: string;
+  description: string;
+  /** Hundredths. */
+  amount: bigint;
+  refundedAmount: bigint;
   currency: string;
-  signature: string;
+  state: string;
+  returnUrl: string;
+  recurring: { amount: bigint; period: 'month' | 'year'; state: 'active' | 'cancelled' | null; renewsAt: Date | null } | null;
 }
-
-export type SandboxAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
 
 export interface SandboxGateway extends CardGateway {
-  getPayment(
-    paymentId: string,
-  ): Promise<{ id: string; description: string; amount: bigint; currency: string; state: string; returnUrl: string }>;
-  /** Presses a button of its page. @throws CodedError NOT_FOUND, ORDER_STATE */
-  act(paymentId: string, action: SandboxAction): Promise<{ state: string; returnUrl: string }>;
-  /** @throws CodedError SIGNATURE_INVALID */
-  readCallback(callback: SandboxCallback): PaymentNotice;
+  /** @throws CodedError NOT_FOUND */
+  getPayment(paymentId: string): Promise<SandboxPaymentView>;
+  /** Presses a button of its page or of its console. @throws CodedError NOT_FOUND, ORDER_STATE */
+  act(paymentId: string, action: SandboxAction): Promise<SandboxPaymentView>;
+  /** What the company does by itself: renews what is due, says again what was not heard. */
+  work(): Promise<void>;
 }
 
-export interface SandboxOptions {
-  /** Key of the statements' signatures. */
-  secret: string;
-  /** Sends a statement to the site's callback. A failure is left to the poll. */
-  deliver(callback: SandboxCallback): Promise<void>;
-}
-
-const EVENTS: Record<SandboxAction, PaymentEvent> = {
-  approve: 'approved',
-  repeat: 'approved',
-  delay: 'approved',
-  decline: 'declined',
-  cancel: 'cancelled',
+/** What a poll finds: how the buyer's visit ended, whatever came of the money since. */
+const POLLED: Record<string, PaymentEvent | undefined> = {
+  approved: 'approved',
+  refunded: 'approved',
+  chargedBack: 'approved',
+  declined: 'declined',
+  cancelled: 'cancelled',
 };
 
 /**
- * A gateway without a company behind it, so that every path of a payment can be walked offline. It keeps books of
- * its own and speaks to the site only by redirects and signed callbacks, as a real one does.
+ * A gateway without a bank behind it, so that every path of a payment can be walked offline. Its company keeps books of its own
+ * (sandbox-company.ts) and speaks to the site only by redirects and signed callbacks, as a real one does.
  */
-export const createSandboxGateway = (platform: Platform, { secret, deliver }: SandboxOptions): SandboxGateway => {
-  const { database, config } = platform;
-  const sign = ({ orderId, paymentId, event, amount, currency }: Omit<SandboxCallback, 'signature'>): string =>
-    createHmac('sha256', secret).update([orderId, paymentId, event, amount, currency].join('\n')).digest('hex');
+export const createSandboxGateway = (platform: Platform, options: SandboxOptions): SandboxGateway => {
+  const company = createSandboxCompany(platform, options);
 
-  /** One for each order, and nobody's to guess. */
-  const paymentIdOf = (orderId: string): string =>
-    `sbx_${createHmac('sha256', secret).update(`payment\n${orderId}`).digest('hex').slice(0, 32)}`;
-
-  const find = async (paymentId: string) => {
-    const row = await database.selectFrom('sandbox_payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  const find = async (paymentId: string): Promise<SandboxPayment> => {
+    const row = await company.find(paymentId);
     if (!row) throw new CodedError('NOT_FOUND');
     return row;
   };
-  const noticeOf = (callback: SandboxCallback): PaymentNotice => ({
-    gateway: 'sandbox',
-    eventKey: `${callback.paymentId}:${callback.event}`,
-    orderId: callback.orderId,
-    paymentId: callback.paymentId,
-    event: callback.event,
-    amount: BigInt(callback.amount),
-    currency: callback.currency,
-    payload: { ...callback, signature: '[verified]' },
-  });
-  const statementOf = (row: { id: string; order_id: string; amount: bigint; currency: string }, event: PaymentEvent): SandboxCallback => {
-    const statement = { orderId: row.order_id, paymentId: row.id, event, amount: row.amount.toString(), currency: row.currency };
-    return { ...statement, signature: sign(statement) };
+  const viewOf = async (row: SandboxPayment): Promise<SandboxPaymentView> => {
+    const subscription = row.subscription_id ? await company.findSubscription(row.subscription_id) : undefined;
+    const amount = subscription?.amount ?? row.recurring_amount;
+    return {
+      id: row.id,
+      description: row.description,
+      amount: row.amount,
+      refundedAmount: row.refunded_amount,
+      currency: row.currency,
+      state: row.state,
+      returnUrl: row.return_url,
+      recurring: amount
+        ? {
+            amount,
+            period: (subscription?.period ?? row.recurring_period) as 'month' | 'year',
+            state: (subscription?.state ?? null) as 'active' | 'cancelled' | null,
+            renewsAt: subscription?.state === 'active' ? subscription.renews_at : null,
+          }
+        : null,
+    };
   };
 
   return {
     name: 'sandbox',
-    async createPayment({ orderId, description, amount, currency, returnUrl }) {
-      const id = paymentIdOf(orderId);
-      await database
-        .insertInto('sandbox_payments')
-        .values({ id, order_id: orderId, description, amount, currency, return_url: returnUrl })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return { paymentId: id, redirectUrl: this.redirectUrlOf(id) };
+    capabilities: { recurring: true, refund: 'partial', cancel: 'call' },
+    async createPayment(request) {
+      const paymentId = await company.open(request);
+      return { paymentId, redirectUrl: this.redirectUrlOf(paymentId) };
     },
-    redirectUrlOf: (paymentId) => `${config.publicUrl}/sandbox/pay/${paymentId}`,
+    redirectUrlOf: (paymentId) => `${platform.config.publicUrl}/sandbox/pay/${paymentId}`,
     async poll(paymentId) {
-      const row = await find(paymentId);
-      return row.state === 'approved' || row.state === 'declined' || row.state === 'cancelled'
-        ? noticeOf(statementOf(row, row.state))
-        : null;
+      const row = await company.find(paymentId);
+      const event = row && POLLED[row.state];
+      return row && event ? noticeOf(company.statementOf(row, event)) : null;
     },
-    async refund(paymentId) {
-      await database
-        .updateTable('sandbox_payments')
-        .set({ state: 'refunded', updated_at: new Date() })
-        .where('id', '=', paymentId)
-        .execute();
+    readCallback: ({ body }) => readStatement(options.secret, body),
+    refund: ({ paymentId, refundId, amount }) => company.refund(paymentId, refundId, amount),
+    async cancelSubscription(subscriptionId) {
+      await company.cancelSubscription(subscriptionId);
+      return { redirectUrl: null };
     },
-    async getPayment(paymentId) {
-      const row = await find(paymentId);
-      return {
-        id: row.id,
-        description: row.description,
-        amount: row.amount,
-        currency: row.currency,
-        state: row.state,
-        returnUrl: row.return_url,
-      };
-    },
+    getPayment: async (paymentId) => viewOf(await find(paymentId)),
     async act(paymentId, action) {
-      const event = EVENTS[action];
-      const row = await database
-        .updateTable('sandbox_payments')
-        .set({ state: event, updated_at: new Date() })
-        .where('id', '=', paymentId)
-        .where('state', '=', 'open')
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) {
-        await find(paymentId);
-        throw new CodedError('ORDER_STATE');
-      }
-      const statement = statementOf(row, event);
-      const times = action === 'repeat' ? 2 : action === 'delay' ? 0 : 1;
-      for (let i = 0; i < times; i += 1) await deliver(statement);
-      return { state: event, returnUrl: row.return_url };
+      await company.act(paymentId, action);
+      return viewOf(await find(paymentId));
     },
-    readCallback(callback) {
-      const expected = Buffer.from(sign(callback), 'hex');
-      const given = Buffer.from(callback.signature, 'hex');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected) || !/^\d{1,15}$/.test(callback.amount))
-        throw new CodedError('SIGNATURE_INVALID');
-      return noticeOf(callback);
+    async work() {
+      await company.renewDue();
+      await company.sendWaiting();
     },
   };
 };

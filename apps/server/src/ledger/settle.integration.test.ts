@@ -155,6 +155,8 @@ test('a top-up’s callback counts once, however often it comes and whatever it 
   expect(await balanceOf(fan)).toBe(25);
   const forged = await app.client().send('POST /gateways/sandbox/callback', {
     body: {
+      key: 'forged',
+      subscriptionId: '',
       orderId,
       paymentId: redirectUrl.split('/').at(-1)!,
       event: 'approved',

@@ -16,4 +16,4 @@ export { setAvatar } from './set-avatar.ts';
 export { bindUsers } from './users.routes.ts';
 export { actAsAccount, confirmAddress, endSessions, resetTwoFactor, stopActing } from './assist-account.ts';
 export { changeAdminRole, createAdmin } from './manage-admins.ts';
-export { restoreAccount, suspendAccount } from './suspend-account.ts';
+export { freezeForDebt, restoreAccount, suspendAccount } from './suspend-account.ts';

@@ -59,31 +59,53 @@ export const suspendAccount = async (
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
     if (account.admin_role === 'owner') await keepAnOwner(trx, accountId);
-    const now = clock.now();
-    await trx
-      .updateTable('accounts')
-      .set({
-        status: 'suspended',
-        status_reason: reason,
-        status_note: note,
-        status_changed_at: now,
-        status_changed_by: admin.accountId,
-        updated_at: now,
-      })
-      .where('id', '=', accountId)
-      .execute();
-    await recordAudit(trx, {
-      actorId: admin.accountId,
-      action: 'accounts.suspended',
-      objectKind: 'account',
-      objectId: accountId,
-      detail: { reason, note },
-      at: now,
-    });
-    await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'suspended' });
-    await enqueueMail(platform, trx, { kind: 'accountSuspended', accountId, reason, note });
+    await setSuspended(platform, trx, accountId, admin.accountId, clock.now(), { reason, note });
     return {};
   });
+};
+
+const setSuspended = async (
+  platform: Platform,
+  trx: Trx,
+  accountId: string,
+  actorId: string | null,
+  now: Date,
+  { reason, note }: { reason: SuspensionReason; note: string },
+): Promise<void> => {
+  await trx
+    .updateTable('accounts')
+    .set({
+      status: 'suspended',
+      status_reason: reason,
+      status_note: note,
+      status_changed_at: now,
+      status_changed_by: actorId,
+      updated_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  await recordAudit(trx, {
+    actorId,
+    action: 'accounts.suspended',
+    objectKind: 'account',
+    objectId: accountId,
+    detail: { reason, note },
+    at: now,
+  });
+  await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'suspended' });
+  await enqueueMail(platform, trx, { kind: 'accountSuspended', accountId, reason, note });
+};
+
+/**
+ * Freezes an account that owes the site money after a chargeback, in the chargeback's own transaction (answers.md, "Money"). An
+ * admin's is not frozen by what a bank says, nor is one that is suspended or deleted.
+ * @param note what is owed; its owner reads it
+ */
+export const freezeForDebt = async (platform: Platform, trx: Trx, accountId: string, note: string): Promise<boolean> => {
+  const account = await trx.selectFrom('accounts').select(['role', 'status']).where('id', '=', accountId).forUpdate().executeTakeFirst();
+  if (account?.status !== 'active' || account.role === 'admin') return false;
+  await setSuspended(platform, trx, accountId, null, platform.clock.now(), { reason: 'chargebacks', note });
+  return true;
 };
 
 /** Lets a suspended account go on. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */

@@ -11,7 +11,7 @@ import {
   topUpLines,
   walletSaleLines,
 } from '../../ledger/index.ts';
-import type { Idempotency } from '../../platform/database/database.ts';
+import type { Executor, Idempotency } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Offer, ProductSale } from './offers.ts';
@@ -172,10 +172,15 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
  *
  * @throws CodedError as `settle`
  */
-export const settleOffer = (platform: Platform, offer: Offer, payment: Payment): Promise<Settled> => {
+export const settleOffer = (
+  platform: Platform,
+  offer: Offer,
+  payment: Payment,
+  executor: Executor = platform.database,
+): Promise<Settled> => {
   const at = platform.clock.now();
   const [first, ...others] = salesOf(offer);
-  return settle(platform.database, {
+  return settle(executor, {
     at,
     idempotency: payment.idempotency,
     order: payment.orderId

@@ -1,77 +1,137 @@
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
-import { recordEvent, transact } from '../../platform/database/database.ts';
+import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { offerOfOrder, settleOffer } from '../orders/index.ts';
-
-/** What became of a gateway's statement. */
-export type NoticeOutcome = 'settled' | 'closed' | 'repeated' | 'late' | 'refunded' | 'amountMismatch' | 'unknownOrder';
+import { type OrderRow, isUuid, offerOfOrder, settleOffer } from '../orders/index.ts';
+import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { askCancellation, askRefund } from './gateway-tasks.ts';
+import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.ts';
+import { reverseByNotice } from './reverse-payment.ts';
 
 /** Codes that say the money came too late to buy what it was for: it goes back. */
 const REFUND_CODES: readonly string[] = ['ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'ORDER_STATE', 'COUPON_INVALID', 'OUT_OF_STOCK'];
 
 /**
- * The one end of every payment, whether its statement came by callback or by poll, once or often, in order or not.
- * Approved: the order is settled. Declined or cancelled: it is closed. Approved after the order had ended, or for
- * what the buyer has by now: the money goes back. Each statement is kept word for word, once.
+ * The one end of every statement of a gateway, whether it came by callback or by poll, once or often, in order or not. Each is kept
+ * word for word with what became of it, in the transaction of what it did.
+ * @throws CodedError NOT_FOUND, ORDER_STATE for what a gateway should say again or an admin should look at
  */
-export const completePayment = async (platform: Platform, gateway: CardGateway, notice: PaymentNotice): Promise<NoticeOutcome> => {
-  const outcome = await applyNotice(platform, gateway, notice);
-  await platform.database
-    .insertInto('gateway_events')
-    .values({
-      gateway: notice.gateway,
-      event_key: notice.eventKey,
-      order_id: outcome === 'unknownOrder' ? null : notice.orderId,
-      payload: JSON.stringify(notice.payload),
-      outcome,
-    })
-    .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
-    .execute();
+export const completePayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+  const outcome = await applyNotice(platform, notice);
   if (outcome === 'unknownOrder') throw new CodedError('NOT_FOUND');
   if (outcome === 'amountMismatch') throw new CodedError('ORDER_STATE');
   return outcome;
 };
 
-const applyNotice = async (platform: Platform, gateway: CardGateway, notice: PaymentNotice): Promise<NoticeOutcome> => {
+const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+  switch (notice.event) {
+    case 'renewed':
+      return renewByCard(platform, notice);
+    case 'renewalFailed':
+      return failRenewal(platform, notice);
+    case 'subscriptionCancelled':
+      return endCardSubscription(platform, notice);
+    case 'refunded':
+    case 'chargedBack':
+      return reverseByNotice(platform, notice);
+    default:
+      return endPayment(platform, notice);
+  }
+};
+
+/** Approved: settled, or given back when it came too late. Declined or cancelled: closed. */
+const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   const { database } = platform;
-  const order = await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst();
-  if (!order || order.gateway !== notice.gateway) return 'unknownOrder';
-  if (order.money_amount !== notice.amount || order.currency !== notice.currency) return 'amountMismatch';
-  if (notice.event !== 'approved') return closeOrder(platform, order.id, notice.event === 'declined' ? 'failed' : 'cancelled');
-  if (order.state === 'paid' && order.gateway_payment_id === notice.paymentId && order.method === 'card') return 'repeated';
+  const ended = async (outcome: NoticeOutcome, orderId: string | null): Promise<NoticeOutcome> => {
+    await recordNotice(platform, database, notice, orderId, outcome);
+    return outcome;
+  };
+  const order =
+    notice.orderId && isUuid(notice.orderId)
+      ? await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst()
+      : undefined;
+  if (!order || order.gateway !== notice.gateway || !notice.paymentId) return ended('unknownOrder', null);
+  if (order.money_amount !== notice.amount || order.currency !== notice.currency) return ended('amountMismatch', order.id);
+  if (notice.event !== 'approved')
+    return transact(database, undefined, async (trx) => {
+      const outcome = await closeOrder(platform, trx, order.id, notice.event === 'declined' ? 'failed' : 'cancelled');
+      await recordNotice(platform, trx, notice, order.id, outcome);
+      return outcome;
+    });
+  if (isPaidBy(order, notice)) return ended('repeated', order.id);
   try {
-    await settleOffer(platform, await offerOfOrder(platform, order), {
-      method: 'card',
-      orderId: order.id,
-      gatewayPaymentId: notice.paymentId,
-      buyerCountry: order.buyer_country,
-      idempotency: undefined,
+    await transact(database, undefined, async (trx) => {
+      const offer = await offerOfOrder(platform, order);
+      await settleOffer(
+        platform,
+        offer,
+        {
+          method: 'card',
+          orderId: order.id,
+          gatewayPaymentId: notice.paymentId!,
+          buyerCountry: order.buyer_country,
+          idempotency: undefined,
+        },
+        trx,
+      );
+      if (offer.subscription) await linkSubscription(trx, order.id, notice);
+      await recordNotice(platform, trx, notice, order.id, 'settled');
     });
     return 'settled';
   } catch (error) {
     if (!(error instanceof CodedError) || !REFUND_CODES.includes(error.code)) throw error;
-    const now = await database.selectFrom('orders').select(['state', 'method']).where('id', '=', order.id).executeTakeFirstOrThrow();
-    if (now.state === 'paid' && now.method === 'card') return 'repeated';
-    await gateway.refund(notice.paymentId);
-    if (now.state === 'created') await closeOrder(platform, order.id, 'cancelled');
-    return now.state === 'created' ? 'refunded' : 'late';
+    return giveBackLate(platform, notice, order.id);
   }
 };
 
-const closeOrder = (platform: Platform, orderId: string, state: 'failed' | 'cancelled' | 'expired'): Promise<'closed' | 'repeated'> =>
+const isPaidBy = (order: Pick<OrderRow, 'paid_at' | 'method' | 'gateway_payment_id'>, notice: PaymentNotice): boolean =>
+  order.paid_at !== null && order.method === 'card' && order.gateway_payment_id === notice.paymentId;
+
+/** What the gateway renews from now on; without its word for it, nothing renews. */
+const linkSubscription = (trx: Trx, orderId: string, notice: PaymentNotice) =>
+  trx
+    .updateTable('subscriptions')
+    .set({ gateway: notice.subscriptionId ? notice.gateway : null, gateway_subscription_id: notice.subscriptionId })
+    .where('order_id', '=', orderId)
+    .execute();
+
+const giveBackLate = (platform: Platform, notice: PaymentNotice, orderId: string): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
-    const closed = await trx
-      .updateTable('orders')
-      .set({ state, updated_at: platform.clock.now() })
-      .where('id', '=', orderId)
-      .where('state', '=', 'created')
-      .returning(['id', 'buyer_id'])
-      .executeTakeFirst();
-    if (!closed) return 'repeated';
-    await recordEvent(trx, 'orders.closed', { orderId, buyerId: closed.buyer_id, state });
-    return 'closed';
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
+    const outcome = isPaidBy(order, notice) ? 'repeated' : 'late';
+    if (outcome === 'late') {
+      await askRefund(platform, trx, {
+        key: `late:${notice.gateway}:${notice.paymentId}`,
+        gateway: notice.gateway,
+        paymentId: notice.paymentId!,
+        orderId,
+        amount: notice.amount!,
+        currency: notice.currency!,
+      });
+      if (notice.subscriptionId) await askCancellation(platform, trx, notice.gateway, notice.subscriptionId);
+      if (order.state === 'created') await closeOrder(platform, trx, orderId, 'cancelled');
+    }
+    await recordNotice(platform, trx, notice, orderId, outcome);
+    return outcome;
   });
+
+const closeOrder = async (
+  platform: Platform,
+  trx: Trx,
+  orderId: string,
+  state: 'failed' | 'cancelled' | 'expired',
+): Promise<'closed' | 'repeated'> => {
+  const closed = await trx
+    .updateTable('orders')
+    .set({ state, updated_at: platform.clock.now() })
+    .where('id', '=', orderId)
+    .where('state', '=', 'created')
+    .returning(['id', 'buyer_id'])
+    .executeTakeFirst();
+  if (!closed) return 'repeated';
+  await recordEvent(trx, 'orders.closed', { orderId, buyerId: closed.buyer_id, state });
+  return 'closed';
+};
 
 const POLL_AFTER_MS = 60_000;
 
@@ -91,8 +151,9 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
   for (const order of open) {
     try {
       const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
-      if (notice) await completePayment(platform, gateway, notice);
-      else if (order.expires_at && order.expires_at <= now) await closeOrder(platform, order.id, 'expired');
+      if (notice) await completePayment(platform, notice);
+      else if (order.expires_at && order.expires_at <= now)
+        await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
     } catch (error) {
       log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
     }

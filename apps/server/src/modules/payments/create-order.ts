@@ -138,7 +138,16 @@ export const createOrder = async (
   const order = await database
     .selectFrom('orders as o')
     .leftJoin('accounts as s', 's.id', 'o.seller_id')
-    .select(['o.kind', 'o.gateway_payment_id', 'o.item_title', 'o.tokens_amount', 'o.money_amount', 'o.currency', 's.name as seller_name'])
+    .select([
+      'o.kind',
+      'o.gateway_payment_id',
+      'o.item_title',
+      'o.detail',
+      'o.tokens_amount',
+      'o.money_amount',
+      'o.currency',
+      's.name as seller_name',
+    ])
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow();
   const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
@@ -149,6 +158,11 @@ export const createOrder = async (
     description: describe(platform, context.locale, order),
     amount: order.money_amount,
     currency: order.currency,
+    // A subscription by card is renewed by the gateway, at the price of its first period.
+    recurring:
+      order.kind === 'subscription' && gateway.capabilities.recurring
+        ? { amount: order.money_amount, period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month' }
+        : null,
     returnUrl: `${config.publicUrl}/wallet/return/${orderId}`,
   });
   await database.updateTable('orders').set({ gateway_payment_id: paymentId, updated_at: clock.now() }).where('id', '=', orderId).execute();

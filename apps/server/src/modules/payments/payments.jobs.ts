@@ -1,7 +1,20 @@
 import type { CardGateway } from '../../gateways/gateway.ts';
+import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pollOpenPayments } from './complete-payment.ts';
+import { registerGatewayTasks } from './gateway-tasks.ts';
+import { tendCardSubscriptions } from './renew-by-card.ts';
+import { refundUnaccepted } from './reverse-payment.ts';
 
 export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | undefined): void => {
-  if (gateway) platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));
+  platform.jobs.schedule('payments:refundUnaccepted', '*/5 * * * *', () => refundUnaccepted(platform));
+  if (!gateway) return;
+  registerGatewayTasks(platform, gateway);
+  platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));
+  platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => tendCardSubscriptions(platform));
+};
+
+/** The sandbox's company does by itself what any company does. */
+export const registerSandboxJobs = (platform: Platform, sandbox: SandboxGateway | undefined): void => {
+  if (sandbox) platform.jobs.schedule('sandbox:work', '* * * * *', () => sandbox.work());
 };

@@ -1,7 +1,7 @@
 import { gateways, payments } from '@stagedoor/contract/payments';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { CardGateway } from '../../gateways/gateway.ts';
-import type { SandboxGateway } from '../../gateways/sandbox.ts';
+import type { SandboxGateway, SandboxPaymentView } from '../../gateways/sandbox.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -60,6 +60,17 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
   });
 };
 
+const sandboxAnswer = ({ amount, refundedAmount, recurring, ...payment }: SandboxPaymentView) => ({
+  ...payment,
+  amount: hundredthsToNumber(amount),
+  refunded: hundredthsToNumber(refundedAmount),
+  recurring: recurring && {
+    ...recurring,
+    amount: hundredthsToNumber(recurring.amount),
+    renewsAt: recurring.renewsAt?.toISOString() ?? null,
+  },
+});
+
 /** The sandbox's page and its callback; without the sandbox they answer as if they did not exist. */
 export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGateway | undefined): void => {
   const open = (): SandboxGateway => {
@@ -68,12 +79,12 @@ export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGat
   };
   bind(gateways, {
     'GET /gateways/sandbox/payments/{id}': async (_call, { params }) => {
-      const payment = await open().getPayment(params.id);
-      return { ...payment, amount: hundredthsToNumber(payment.amount) };
+      return sandboxAnswer(await open().getPayment(params.id));
     },
-    'POST /gateways/sandbox/payments/{id}': (_call, { params, body }) => open().act(params.id, body.action),
-    'POST /gateways/sandbox/callback': async (_call, { body }) => {
-      await completePayment(platform, open(), open().readCallback(body));
+    'POST /gateways/sandbox/payments/{id}': async (_call, { params, body }) => sandboxAnswer(await open().act(params.id, body.action)),
+    'POST /gateways/sandbox/callback': async ({ ip }, { body }) => {
+      const notice = open().readCallback({ query: {}, body, ip });
+      if (notice) await completePayment(platform, notice);
       return { received: true } as const;
     },
   });

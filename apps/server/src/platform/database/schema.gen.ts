@@ -222,13 +222,30 @@ export interface Galleries {
 }
 
 export interface GatewayEvents {
+  event: Generated<string>;
   event_key: string;
   gateway: string;
   id: Generated<string>;
   order_id: string | null;
   outcome: string;
   payload: unknown;
+  payment_id: string | null;
   received_at: Generated<Date>;
+}
+
+export interface GatewayRefunds {
+  amount: bigint;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  currency: string;
+  done_at: Date | null;
+  failure: Generated<string>;
+  gateway: string;
+  id: Generated<string>;
+  key: string;
+  order_id: string;
+  payment_id: string;
+  state: Generated<string>;
 }
 
 export interface Gifts {
@@ -340,6 +357,15 @@ export interface LedgerTransactions {
   token_value: bigint | null;
   tokens_amount: bigint | null;
   xid: Generated<string>;
+}
+
+export interface LedgerChecks {
+  actor_id: string | null;
+  checks: unknown;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  ok: boolean;
+  took_ms: number;
 }
 
 export interface LiveNodes {
@@ -607,8 +633,43 @@ export interface SandboxPayments {
   currency: string;
   description: string;
   id: string;
-  order_id: string;
+  order_id: string | null;
+  recurring_amount: bigint | null;
+  recurring_period: string | null;
+  refunded_amount: Generated<bigint>;
   return_url: string;
+  state: Generated<string>;
+  subscription_id: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface SandboxRefunds {
+  amount: bigint;
+  created_at: Generated<Date>;
+  id: string;
+  payment_id: string;
+}
+
+export interface SandboxStatements {
+  attempts: Generated<number>;
+  body: unknown;
+  created_at: Generated<Date>;
+  delivered_at: Date | null;
+  id: Generated<string>;
+  is_held: Generated<boolean>;
+}
+
+export interface SandboxSubscriptions {
+  amount: bigint;
+  created_at: Generated<Date>;
+  currency: string;
+  declines: Generated<boolean>;
+  failures: Generated<number>;
+  id: string;
+  payment_id: string;
+  period: string;
+  renewals: Generated<number>;
+  renews_at: Date;
   state: Generated<string>;
   updated_at: Generated<Date>;
 }
@@ -641,6 +702,12 @@ export interface Settings {
   updated_at: Generated<Date>;
   updated_by: string | null;
   value: unknown;
+}
+
+export interface SiteClock {
+  id: Generated<boolean>;
+  offset_ms: Generated<bigint>;
+  updated_at: Generated<Date>;
 }
 
 export interface SiteTexts {
@@ -805,6 +872,7 @@ export interface DB {
   files: Files;
   galleries: Galleries;
   gateway_events: GatewayEvents;
+  gateway_refunds: GatewayRefunds;
   gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
   item_participants: ItemParticipants;
@@ -815,6 +883,7 @@ export interface DB {
   "ledger.releases": LedgerReleases;
   "ledger.seals": LedgerSeals;
   "ledger.transactions": LedgerTransactions;
+  ledger_checks: LedgerChecks;
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
@@ -835,9 +904,13 @@ export interface DB {
   reactions: Reactions;
   recovery_codes: RecoveryCodes;
   sandbox_payments: SandboxPayments;
+  sandbox_refunds: SandboxRefunds;
+  sandbox_statements: SandboxStatements;
+  sandbox_subscriptions: SandboxSubscriptions;
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  site_clock: SiteClock;
   site_texts: SiteTexts;
   stream_recordings: StreamRecordings;
   stream_rights: StreamRights;

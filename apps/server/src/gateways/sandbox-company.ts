@@ -1,0 +1,328 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { type Trx, transact } from '../platform/database/database.ts';
+import type { SandboxPayments, SandboxSubscriptions } from '../platform/database/schema.gen.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PaymentEvent, PaymentRequest } from './gateway.ts';
+import { type SandboxStatement, type SignedStatement, signStatement } from './sandbox-statements.ts';
+
+export type SandboxPayment = Selectable<SandboxPayments>;
+export type SandboxSubscription = Selectable<SandboxSubscriptions>;
+
+/** What its page can do with a payment that is open. */
+export type PayAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
+/** What its console can do afterwards. */
+export type LaterAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
+export type SandboxAction = PayAction | LaterAction;
+
+const EVENTS: Record<PayAction, PaymentEvent> = {
+  approve: 'approved',
+  repeat: 'approved',
+  delay: 'approved',
+  decline: 'declined',
+  cancel: 'cancelled',
+};
+
+const DAY_MS = 86_400_000;
+/** A refused card is tried again a day later, so many times in all; then the company stops. */
+const MAX_FAILURES = 3;
+const MAX_DELIVERIES = 30;
+
+/** The same day of a later month, or the month's last day. */
+const periodAfter = (start: Date, period: string): Date => {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + (period === 'year' ? 12 : 1), 1);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+};
+
+export interface SandboxOptions {
+  /** Key of the statements' signatures. */
+  secret: string;
+  /** Sends a statement to the site's callback. True when the site took it. */
+  deliver(statement: SignedStatement): Promise<boolean>;
+}
+
+/**
+ * The company behind the sandbox gateway: its payments, what it renews, what it has said and has still to say. It knows nothing of
+ * the site but what it was told with a payment.
+ */
+export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'database' | 'clock'>, { secret, deliver }: SandboxOptions) => {
+  const idOf = (prefix: string, text: string): string =>
+    `${prefix}_${createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)}`;
+
+  const lockPayment = async (trx: Trx, id: string): Promise<SandboxPayment> => {
+    const row = await trx.selectFrom('sandbox_payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    return row;
+  };
+  const lockSubscription = (trx: Trx, id: string | null) =>
+    trx
+      .selectFrom('sandbox_subscriptions')
+      .selectAll()
+      .where('id', '=', id ?? '')
+      .forUpdate()
+      .executeTakeFirst();
+
+  const statementOf = (payment: SandboxPayment, event: PaymentEvent, more: Partial<SandboxStatement> = {}): SandboxStatement => ({
+    key: `${payment.id}:${event}`,
+    event,
+    // As real companies do: the order's name comes back with what its buyer was sent to, not with what happens later.
+    orderId: payment.order_id ?? '',
+    paymentId: payment.id,
+    subscriptionId: payment.subscription_id ?? '',
+    amount: payment.amount.toString(),
+    currency: payment.currency,
+    ...more,
+  });
+
+  const record = (trx: Trx, statement: SandboxStatement, isHeld = false) =>
+    trx
+      .insertInto('sandbox_statements')
+      .values({ body: JSON.stringify(statement), is_held: isHeld, created_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+  const send = async (id: string): Promise<void> => {
+    const row = await database.selectFrom('sandbox_statements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const isTaken = await deliver(signStatement(secret, row.body as SandboxStatement));
+    await database
+      .updateTable('sandbox_statements')
+      .set((set) => ({ attempts: set('attempts', '+', 1), ...(isTaken ? { delivered_at: clock.now() } : {}) }))
+      .where('id', '=', id)
+      .execute();
+  };
+
+  const setPayment = (trx: Trx, id: string, values: Partial<SandboxPayment>) =>
+    trx
+      .updateTable('sandbox_payments')
+      .set({ ...values, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+  const setSubscription = (trx: Trx, id: string, values: Partial<SandboxSubscription>) =>
+    trx
+      .updateTable('sandbox_subscriptions')
+      .set({ ...values, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+
+  /** The buyer presses a button of the page. */
+  const pay = async (trx: Trx, payment: SandboxPayment, action: PayAction): Promise<string[]> => {
+    if (payment.state !== 'open') throw new CodedError('ORDER_STATE');
+    const event = EVENTS[action];
+    const subscriptionId = event === 'approved' && payment.recurring_amount ? idOf('sbs', `subscription\n${payment.id}`) : null;
+    await setPayment(trx, payment.id, { state: event, subscription_id: subscriptionId });
+    if (subscriptionId)
+      await trx
+        .insertInto('sandbox_subscriptions')
+        .values({
+          id: subscriptionId,
+          payment_id: payment.id,
+          amount: payment.recurring_amount!,
+          currency: payment.currency,
+          period: payment.recurring_period!,
+          renews_at: periodAfter(clock.now(), payment.recurring_period!),
+        })
+        .execute();
+    const { id } = await record(trx, statementOf({ ...payment, subscription_id: subscriptionId }, event), action === 'delay');
+    return action === 'repeat' ? [id, id] : action === 'delay' ? [] : [id];
+  };
+
+  const stop = async (trx: Trx, subscription: SandboxSubscription): Promise<string[]> => {
+    if (subscription.state === 'cancelled') return [];
+    await setSubscription(trx, subscription.id, { state: 'cancelled' });
+    const { id } = await record(trx, {
+      key: `${subscription.id}:subscriptionCancelled`,
+      event: 'subscriptionCancelled',
+      orderId: '',
+      paymentId: '',
+      subscriptionId: subscription.id,
+      amount: '0',
+      currency: subscription.currency,
+    });
+    return [id];
+  };
+
+  /** Takes the next period's money, or fails to. */
+  const renew = async (trx: Trx, subscription: SandboxSubscription, isRefused: boolean): Promise<string[]> => {
+    if (subscription.state !== 'active') throw new CodedError('ORDER_STATE');
+    const number = subscription.renewals + 1;
+    if (isRefused) {
+      const failures = subscription.failures + 1;
+      const { id } = await record(trx, {
+        key: `${subscription.id}:renewalFailed:${number}:${failures}`,
+        event: 'renewalFailed',
+        orderId: '',
+        paymentId: '',
+        subscriptionId: subscription.id,
+        amount: subscription.amount.toString(),
+        currency: subscription.currency,
+      });
+      const isLast = failures >= MAX_FAILURES;
+      await setSubscription(trx, subscription.id, {
+        declines: true,
+        failures,
+        renews_at: new Date(subscription.renews_at.getTime() + DAY_MS),
+      });
+      return isLast ? [id, ...(await stop(trx, subscription))] : [id];
+    }
+    const first = await lockPayment(trx, subscription.payment_id);
+    const payment: SandboxPayment = await trx
+      .insertInto('sandbox_payments')
+      .values({
+        id: `sbx_${randomBytes(16).toString('hex')}`,
+        order_id: null,
+        description: first.description,
+        amount: subscription.amount,
+        currency: subscription.currency,
+        return_url: first.return_url,
+        state: 'approved',
+        subscription_id: subscription.id,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await setSubscription(trx, subscription.id, {
+      declines: false,
+      failures: 0,
+      renewals: number,
+      renews_at: periodAfter(subscription.renews_at, subscription.period),
+    });
+    const { id } = await record(trx, statementOf(payment, 'renewed', { orderId: '' }));
+    return [id];
+  };
+
+  /** @returns what there is to send; nothing for a refund that was made before */
+  const giveBack = async (trx: Trx, payment: SandboxPayment, refundId: string, amount: bigint): Promise<string[]> => {
+    const known = await trx.selectFrom('sandbox_refunds').select('id').where('id', '=', refundId).executeTakeFirst();
+    if (known) return [];
+    const refunded = payment.refunded_amount + amount;
+    if (payment.state !== 'approved' || amount <= 0n || refunded > payment.amount) throw new CodedError('ORDER_STATE');
+    await trx.insertInto('sandbox_refunds').values({ id: refundId, payment_id: payment.id, amount }).execute();
+    await setPayment(trx, payment.id, {
+      refunded_amount: refunded,
+      ...(refunded === payment.amount ? { state: 'refunded' } : {}),
+    });
+    const { id } = await record(
+      trx,
+      statementOf(payment, 'refunded', { key: `${payment.id}:refunded:${refundId}`, orderId: '', amount: amount.toString() }),
+    );
+    return [id];
+  };
+
+  const later = async (trx: Trx, payment: SandboxPayment, action: LaterAction): Promise<string[]> => {
+    switch (action) {
+      case 'resend': {
+        const said = await trx
+          .selectFrom('sandbox_statements')
+          .select('id')
+          .where(sql<boolean>`body ->> 'paymentId' = ${payment.id}`)
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+        if (!said) throw new CodedError('ORDER_STATE');
+        return [said.id];
+      }
+      case 'refund':
+        return giveBack(trx, payment, `console:${payment.id}`, payment.amount - payment.refunded_amount);
+      case 'chargeBack': {
+        // A bank takes back what is there, also what was refunded in part.
+        if (payment.state !== 'approved') throw new CodedError('ORDER_STATE');
+        await setPayment(trx, payment.id, { state: 'chargedBack' });
+        const { id } = await record(trx, statementOf(payment, 'chargedBack', { orderId: '' }));
+        return [id];
+      }
+      default: {
+        const subscription = await lockSubscription(trx, payment.subscription_id);
+        if (!subscription || subscription.state !== 'active') throw new CodedError('ORDER_STATE');
+        if (action === 'cancelSubscription') return stop(trx, subscription);
+        if (action === 'renew') return renew(trx, subscription, false);
+        // A card is refused when it is asked: now, or when the next period begins.
+        if (subscription.renews_at <= clock.now()) return renew(trx, subscription, true);
+        await setSubscription(trx, subscription.id, { declines: true });
+        return [];
+      }
+    }
+  };
+
+  const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
+  /** The books first, whole; then word of it. What is not heard is said again by `sendWaiting`. */
+  const tell = async (work: (trx: Trx) => Promise<string[]>): Promise<void> => {
+    for (const id of await transact(database, undefined, work)) await send(id);
+  };
+
+  return {
+    statementOf,
+    async open({ orderId, description, amount, currency, recurring, returnUrl }: PaymentRequest): Promise<string> {
+      const id = idOf('sbx', `payment\n${orderId}`);
+      await database
+        .insertInto('sandbox_payments')
+        .values({
+          id,
+          order_id: orderId,
+          description,
+          amount,
+          currency,
+          return_url: returnUrl,
+          recurring_amount: recurring?.amount ?? null,
+          recurring_period: recurring?.period ?? null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return id;
+    },
+    find: (paymentId: string) => database.selectFrom('sandbox_payments').selectAll().where('id', '=', paymentId).executeTakeFirst(),
+    findSubscription: (id: string) => database.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** @throws CodedError NOT_FOUND, ORDER_STATE */
+    act: (paymentId: string, action: SandboxAction) =>
+      tell(async (trx) => {
+        const payment = await lockPayment(trx, paymentId);
+        return isPayAction(action) ? pay(trx, payment, action) : later(trx, payment, action);
+      }),
+    /** @throws CodedError NOT_FOUND, ORDER_STATE */
+    refund: (paymentId: string, refundId: string, amount: bigint) =>
+      tell(async (trx) => giveBack(trx, await lockPayment(trx, paymentId), refundId, amount)),
+    /** @throws CodedError NOT_FOUND */
+    cancelSubscription: (id: string) =>
+      tell(async (trx) => {
+        const subscription = await lockSubscription(trx, id);
+        if (!subscription) throw new CodedError('NOT_FOUND');
+        return stop(trx, subscription);
+      }),
+    /** Takes what is due: one period of each subscription after the other, until none is. */
+    async renewDue(): Promise<void> {
+      const now = clock.now();
+      for (;;) {
+        const due = await database
+          .selectFrom('sandbox_subscriptions')
+          .select('id')
+          .where('state', '=', 'active')
+          .where('renews_at', '<=', now)
+          .orderBy('renews_at')
+          .limit(100)
+          .execute();
+        if (due.length === 0) return;
+        for (const { id } of due)
+          await tell(async (trx) => {
+            const subscription = await lockSubscription(trx, id);
+            return subscription?.state === 'active' && subscription.renews_at <= now ? renew(trx, subscription, subscription.declines) : [];
+          });
+      }
+    },
+    /** Says again what the site has not taken. */
+    async sendWaiting(): Promise<void> {
+      const waiting = await database
+        .selectFrom('sandbox_statements')
+        .select('id')
+        .where('delivered_at', 'is', null)
+        .where('is_held', '=', false)
+        .where('attempts', '<', MAX_DELIVERIES)
+        .orderBy('id')
+        .limit(200)
+        .execute();
+      for (const { id } of waiting) await send(id);
+    },
+  };
+};
+
+export type SandboxCompany = ReturnType<typeof createSandboxCompany>;

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CodedError } from '../platform/errors.ts';
+import { PAYMENT_EVENTS, type PaymentEvent, type PaymentNotice } from './gateway.ts';
+
+/** What the sandbox company says, as it is sent to the site's callback. */
+export interface SandboxStatement {
+  key: string;
+  event: PaymentEvent;
+  /** Empty where there is none. */
+  orderId: string;
+  paymentId: string;
+  subscriptionId: string;
+  /** Hundredths, as digits. */
+  amount: string;
+  currency: string;
+}
+
+export interface SignedStatement extends SandboxStatement {
+  /** HMAC-SHA256 over the statement, in hexadecimal digits. */
+  signature: string;
+}
+
+const digest = (secret: string, { key, event, orderId, paymentId, subscriptionId, amount, currency }: SandboxStatement): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([key, event, orderId, paymentId, subscriptionId, amount, currency]))
+    .digest();
+
+export const signStatement = (secret: string, statement: SandboxStatement): SignedStatement => ({
+  ...statement,
+  signature: digest(secret, statement).toString('hex'),
+});
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isEvent = (value: unknown): value is PaymentEvent => PAYMENT_EVENTS.some((event) => event === value);
+
+/** @throws CodedError SIGNATURE_INVALID, also for what is no statement at all */
+export const readStatement = (secret: string, body: Readonly<Record<string, unknown>>): PaymentNotice => {
+  const { key, event, orderId, paymentId, subscriptionId, amount, currency, signature } = body;
+  if (
+    !isText(key) ||
+    !isEvent(event) ||
+    !isText(orderId) ||
+    !isText(paymentId) ||
+    !isText(subscriptionId) ||
+    !isText(amount) ||
+    !/^\d{1,15}$/.test(amount) ||
+    !isText(currency) ||
+    !isText(signature)
+  )
+    throw new CodedError('SIGNATURE_INVALID');
+  const statement = { key, event, orderId, paymentId, subscriptionId, amount, currency };
+  const expected = digest(secret, statement);
+  const given = Buffer.from(signature, 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new CodedError('SIGNATURE_INVALID');
+  return noticeOf(statement);
+};
+
+export const noticeOf = (statement: SandboxStatement): PaymentNotice => ({
+  gateway: 'sandbox',
+  eventKey: statement.key,
+  event: statement.event,
+  orderId: statement.orderId || null,
+  paymentId: statement.paymentId || null,
+  subscriptionId: statement.subscriptionId || null,
+  amount: BigInt(statement.amount),
+  currency: statement.currency,
+  payload: { ...statement },
+});

@@ -1,0 +1,39 @@
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { recordEvent } from '../../platform/database/database.ts';
+import type { Outbox } from '../../platform/events/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { stopAtGateway } from './renew-by-card.ts';
+
+/** The payload of `orders.reversed`, as the ledger writes it. */
+interface OrderReversed {
+  transactionId: string;
+  orderId: string;
+  buyerId: string;
+  state: string;
+  balance: string | null;
+  subscription: { fanId: string; performerId: string } | null;
+}
+
+/** Tells buyers what was given back, and keeps the gateways from renewing what has ended. */
+export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
+  outbox.on('orders.reversed', async ({ payload }, trx) => {
+    const reversed = payload as unknown as OrderReversed;
+    if (reversed.subscription)
+      await recordEvent(trx, 'subscriptions.cancelled', {
+        fanId: reversed.subscription.fanId,
+        performerId: reversed.subscription.performerId,
+      });
+    return () => {
+      realtime.toAccount(reversed.buyerId, 'orders/changed', { orderId: reversed.orderId, state: reversed.state });
+      if (reversed.balance !== null)
+        realtime.toAccount(reversed.buyerId, 'wallet/changed', {
+          balance: hundredthsToNumber(BigInt(reversed.balance)),
+          transactionId: reversed.transactionId,
+        });
+    };
+  });
+  outbox.on('subscriptions.cancelled', ({ payload }, trx) =>
+    stopAtGateway(platform, trx, String(payload['fanId']), String(payload['performerId'])),
+  );
+};

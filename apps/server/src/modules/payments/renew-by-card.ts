@@ -1,0 +1,242 @@
+import { type CurrencyAmount, moneyOf } from '../../ledger/index.ts';
+import type { PaymentNotice } from '../../gateways/gateway.ts';
+import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from '../accounts/index.ts';
+import { type Offer, PLAIN, findSeller, rateOf, settleOffer } from '../orders/index.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { askCancellation, askRefund } from './gateway-tasks.ts';
+
+const DAY_MS = 86_400_000;
+/** Days of access after a period whose renewal failed, or of which the gateway has said nothing yet. */
+export const GRACE_DAYS = 3;
+/** A refusal speaks of a period that ends by now, or within this. */
+const DUE_WITHIN_MS = DAY_MS;
+
+const graceAfter = (paidUntil: Date): Date => new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
+
+/** The subscription a statement is about, held until the transaction ends. */
+const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
+  trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('gateway', '=', notice.gateway)
+    .where('gateway_subscription_id', '=', notice.subscriptionId ?? '')
+    .forUpdate()
+    .executeTakeFirst();
+type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
+
+/** The next period at what the fan agreed to, at the commission of now. */
+const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
+  const seller = await findSeller(trx, row.performer_id, { id: row.fan_id, country: null });
+  const type = row.type === 'yearly' ? 'yearly' : 'monthly';
+  const key = type === 'yearly' ? 'yearlySubscriptionCommission' : 'monthlySubscriptionCommission';
+  return {
+    ...PLAIN,
+    orderKind: 'renewal',
+    transactionKind: 'subscriptionRenewal',
+    buyerId: row.fan_id,
+    sellerId: row.performer_id,
+    tokens: row.price_amount,
+    money,
+    tokenValue: tokenValueOf(platform.settings),
+    commissionRate: rateOf(platform, key, seller?.commissionOverrides ?? {}),
+    renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type },
+    detail: { type },
+  };
+};
+
+/** An order that the gateway made: it took the money before we knew. */
+const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: PaymentNotice, state: 'created' | 'cancelled') => {
+  const now = platform.clock.now();
+  return trx
+    .insertInto('orders')
+    .values({
+      kind: 'renewal',
+      buyer_id: offer.buyerId,
+      seller_id: offer.sellerId,
+      detail: JSON.stringify(offer.detail),
+      tokens_amount: offer.tokens,
+      money_amount: offer.money,
+      currency: notice.currency!,
+      token_value: offer.tokenValue,
+      commission_rate: offer.commissionRate,
+      method: 'card',
+      state,
+      gateway: notice.gateway,
+      gateway_payment_id: notice.paymentId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
+
+/**
+ * The gateway took the next period's money: an order of its own, settled at once. For a subscription that was cancelled meanwhile
+ * the money goes back.
+ */
+export const renewByCard = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+  const { database, settings } = platform;
+  const known = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('gateway', '=', notice.gateway)
+    .where('gateway_payment_id', '=', notice.paymentId ?? '')
+    .executeTakeFirst();
+  if (known) {
+    await recordNotice(platform, database, notice, known.id, 'repeated');
+    return 'repeated';
+  }
+  try {
+    return await transact(database, undefined, async (trx) => {
+      const row = await lockByNotice(trx, notice);
+      if (!row || !notice.paymentId) {
+        await recordNotice(platform, trx, notice, null, 'unknownOrder');
+        return 'unknownOrder';
+      }
+      const agreed = moneyOf(row.price_amount, tokenValueOf(settings));
+      if (agreed !== notice.amount || settings.get('currency') !== notice.currency) {
+        await recordNotice(platform, trx, notice, row.order_id, 'amountMismatch');
+        return 'amountMismatch';
+      }
+      const offer = await offerRenewal(platform, trx, row, agreed);
+      if (row.state !== 'active') {
+        const { id } = await insertRenewal(platform, trx, offer, notice, 'cancelled');
+        await askRefund(platform, trx, {
+          key: `late:${notice.gateway}:${notice.paymentId}`,
+          gateway: notice.gateway,
+          paymentId: notice.paymentId,
+          orderId: id,
+          amount: agreed,
+          currency: notice.currency,
+        });
+        await askCancellation(platform, trx, notice.gateway, notice.subscriptionId!);
+        await recordNotice(platform, trx, notice, id, 'late');
+        return 'late';
+      }
+      const { id } = await insertRenewal(platform, trx, offer, notice, 'created');
+      await settleOffer(
+        platform,
+        offer,
+        { method: 'card', orderId: id, gatewayPaymentId: notice.paymentId, buyerCountry: null, idempotency: undefined },
+        trx,
+      );
+      await recordNotice(platform, trx, notice, id, 'renewed');
+      return 'renewed';
+    });
+  } catch (error) {
+    // The same statement at once: the other one made the order.
+    if (isUniqueViolation(error, 'orders_gateway_payment')) return 'repeated';
+    throw error;
+  }
+};
+
+const tellOfFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow, until: Date): Promise<void> => {
+  const performer = await trx.selectFrom('accounts').select('name').where('id', '=', row.performer_id).executeTakeFirstOrThrow();
+  await enqueueMail(platform, trx, {
+    kind: 'renewalFailed',
+    accountId: row.fan_id,
+    values: {
+      performer: performer.name,
+      tokens: row.price_amount.toString(),
+      money: moneyOf(row.price_amount, tokenValueOf(platform.settings)).toString(),
+      currency: platform.settings.get('currency'),
+      date: until.toISOString(),
+    },
+  });
+};
+
+/** The card was refused: access goes on for some days, in which the gateway tries again. */
+export const failRenewal = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  transact(platform.database, undefined, async (trx) => {
+    const now = platform.clock.now();
+    const row = await lockByNotice(trx, notice);
+    const known = await trx
+      .selectFrom('gateway_events')
+      .select('id')
+      .where('gateway', '=', notice.gateway)
+      .where('event_key', '=', notice.eventKey)
+      .where('outcome', '=', 'grace')
+      .executeTakeFirst();
+    const outcome = !row
+      ? 'unknownOrder'
+      : known
+        ? 'repeated'
+        : row.state !== 'active' || row.paid_until.getTime() > now.getTime() + DUE_WITHIN_MS
+          ? 'stale'
+          : 'grace';
+    if (row && outcome === 'grace') {
+      const until = graceAfter(row.paid_until);
+      await trx
+        .updateTable('subscriptions')
+        .set((set) => ({ expires_at: until, renewal_attempts: set('renewal_attempts', '+', 1), updated_at: now }))
+        .where('id', '=', row.id)
+        .execute();
+      // One mail a period, however often the gateway tries.
+      if (row.renewal_attempts === 0) await tellOfFailure(platform, trx, row, until);
+    }
+    await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
+    return outcome;
+  });
+
+const setEnded = async (platform: Platform, trx: Trx, row: SubscriptionRow): Promise<void> => {
+  const now = platform.clock.now();
+  await trx
+    .updateTable('subscriptions')
+    .set({ state: 'cancelled', cancelled_at: now, expires_at: row.paid_until, updated_at: now })
+    .where('id', '=', row.id)
+    .execute();
+  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
+};
+
+/** The gateway renews no more: access lasts as long as was paid for. */
+export const endCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  transact(platform.database, undefined, async (trx) => {
+    const row = await lockByNotice(trx, notice);
+    // One that the fan has replaced by another is nobody's any more.
+    const outcome = !row ? 'stale' : row.state === 'active' ? 'ended' : 'repeated';
+    if (row && outcome === 'ended') await setEnded(platform, trx, row);
+    await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
+    return outcome;
+  });
+
+/**
+ * What time does to subscriptions that a gateway renews: a period that ends without a word of the gateway gets the grace that a
+ * refused card gets; when that is over, it ends, and the gateway is told.
+ */
+export const tendCardSubscriptions = async (platform: Platform): Promise<void> => {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const due = await database
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('gateway_subscription_id', 'is not', null)
+    .where('paid_until', '<=', new Date(now.getTime() + DAY_MS / 24))
+    .orderBy('paid_until')
+    .limit(1000)
+    .execute();
+  for (const { id } of due)
+    await transact(database, undefined, async (trx) => {
+      const row = await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      if (row?.state !== 'active' || row.paid_until.getTime() > now.getTime() + DAY_MS / 24) return;
+      const until = graceAfter(row.paid_until);
+      if (until <= now) return setEnded(platform, trx, row);
+      if (row.expires_at < until)
+        await trx.updateTable('subscriptions').set({ expires_at: until, updated_at: now }).where('id', '=', id).execute();
+    });
+};
+
+/** Whatever ended a subscription, the gateway takes no more money for it. */
+export const stopAtGateway = async (platform: Platform, trx: Trx, fanId: string, performerId: string): Promise<void> => {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .select(['gateway', 'gateway_subscription_id'])
+    .where('fan_id', '=', fanId)
+    .where('performer_id', '=', performerId)
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst();
+  if (row?.gateway && row.gateway_subscription_id) await askCancellation(platform, trx, row.gateway, row.gateway_subscription_id);
+};

@@ -1,0 +1,140 @@
+import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
+import type { PaymentNotice } from '../../gateways/gateway.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { freezeForDebt } from '../accounts/index.ts';
+import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { askCancellation, askRefund } from './gateway-tasks.ts';
+
+/** What follows from a reversal, in its own transaction: money by the gateway, nothing renewed, a debtor's account frozen. */
+const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
+  for (const { subscription } of reversed.reversals)
+    if (subscription?.gateway && subscription.gatewaySubscriptionId)
+      await askCancellation(platform, trx, subscription.gateway, subscription.gatewaySubscriptionId);
+  const own = reversed.reversals.filter(({ orderId }) => orderId === reversed.orderId);
+  const amount = own.reduce((sum, { gross }) => sum + gross, 0n);
+  if (!isMoneyBack && reversed.method === 'card' && reversed.gateway && reversed.gatewayPaymentId && own[0])
+    await askRefund(platform, trx, {
+      key: `refund:${own[0].transactionId}`,
+      gateway: reversed.gateway,
+      paymentId: reversed.gatewayPaymentId,
+      orderId: reversed.orderId,
+      amount,
+      currency: reversed.currency,
+    });
+  if (reversed.receivable > 0n) {
+    const owed = `${reversed.receivable / 100n}.${String(reversed.receivable % 100n).padStart(2, '0')} ${reversed.currency}`;
+    await freezeForDebt(platform, trx, reversed.buyerId, owed);
+  }
+};
+
+export interface RefundWish {
+  orderId: string;
+  detailId?: string | undefined;
+  reason: string;
+  /** Null for what refunds itself. */
+  actorId: string | null;
+  unlessAccepted?: boolean;
+}
+
+/**
+ * Gives a paid order back, or one detail of it: tokens at once, money of a card by a job that asks the gateway until it has.
+ * @throws CodedError NOT_FOUND, ORDER_STATE, INSUFFICIENT_TOKENS when a top-up's tokens are spent
+ */
+export const refundPaidOrder = (platform: Platform, wish: RefundWish, idempotency?: Idempotency): Promise<{ state: string }> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const at = platform.clock.now();
+    const reversed = await refundOrder(trx, {
+      orderId: wish.orderId,
+      ...(wish.detailId ? { detailId: wish.detailId } : {}),
+      at,
+      note: wish.reason,
+      actorId: wish.actorId,
+      ...(wish.unlessAccepted ? { unlessAccepted: true } : {}),
+    });
+    await follow(platform, trx, reversed, false);
+    await recordAudit(trx, {
+      actorId: wish.actorId,
+      action: 'orders.refunded',
+      objectKind: 'order',
+      objectId: wish.orderId,
+      detail: { reason: wish.reason, ...(wish.detailId ? { detailId: wish.detailId } : {}) },
+      at,
+    });
+    return { state: reversed.state };
+  });
+
+const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
+  if (!notice.paymentId) return undefined;
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('gateway', '=', notice.gateway)
+    .where('gateway_payment_id', '=', notice.paymentId)
+    .executeTakeFirst();
+};
+
+/** The money of a payment went back at the gateway or by a bank: the books follow. Our own refunds come back as an echo. */
+export const reverseByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
+    const order = await findByNotice(trx, notice);
+    const done = async (outcome: NoticeOutcome): Promise<NoticeOutcome> => {
+      await recordNotice(platform, trx, notice, order?.id ?? null, outcome);
+      return outcome;
+    };
+    // A reversal that comes before its payment is said again until that is known.
+    if (!order || order.state === 'created') return done('unknownOrder');
+    if (notice.currency !== order.currency) return done('amountMismatch');
+    const isChargeback = notice.event === 'chargedBack';
+    const asked = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).execute();
+    // A bank that was quicker than our own refund has paid the buyer: nobody does again.
+    if (isChargeback)
+      await trx
+        .updateTable('gateway_refunds')
+        .set({ state: 'superseded', done_at: platform.clock.now() })
+        .where('order_id', '=', order.id)
+        .where('state', '=', 'pending')
+        .execute();
+    if (order.state !== 'paid') return done('repeated');
+    if (!isChargeback && asked.some(({ amount }) => amount === notice.amount)) return done('repeated');
+    if (!isChargeback && notice.amount !== order.money_amount) return done('amountMismatch');
+    const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
+    const reversed = isChargeback ? await chargeOrderBack(trx, request) : await refundOrder(trx, { ...request, claim: true });
+    await follow(platform, trx, reversed, true);
+    await recordAudit(trx, {
+      actorId: null,
+      action: isChargeback ? 'orders.chargedBack' : 'orders.refunded',
+      objectKind: 'order',
+      objectId: order.id,
+      detail: { gateway: notice.gateway },
+      at: request.at,
+    });
+    return done('reversed');
+  }).catch((error: unknown) => {
+    // Somebody reversed it in the same moment.
+    if (error instanceof CodedError && error.code === 'ORDER_STATE') return 'repeated';
+    throw error;
+  });
+
+/** What nobody accepted in time goes back by itself (answers.md, "Money"). */
+export const refundUnaccepted = async (platform: Platform): Promise<void> => {
+  const { database, clock, log } = platform;
+  const due = await database
+    .selectFrom('order_details')
+    .select(['id', 'order_id'])
+    .where('delivery', '=', 'created')
+    .where('accept_by', '<=', clock.now())
+    .where('paid_at', 'is not', null)
+    .orderBy('accept_by')
+    .limit(500)
+    .execute();
+  for (const { id, order_id: orderId } of due) {
+    try {
+      await refundPaidOrder(platform, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true });
+    } catch (error) {
+      if (!(error instanceof CodedError && error.code === 'ORDER_STATE'))
+        log.error({ err: error, detailId: id }, 'what nobody accepted could not be refunded');
+    }
+  }
+};
