@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
 import { type Client, createClient } from './client.ts';
 import { freePort } from './test-app.ts';
 
@@ -48,13 +47,18 @@ export const startServer = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const ready = Promise.withResolvers<void>();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+    if (/^ready$/m.test(output)) ready.resolve();
+  });
+  const late = setTimeout(() => ready.reject(new Error(`the server is not ready: ${output.slice(-2000)}`)), START_MS);
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const ended = exited.then((code) => {
     throw new Error(`the server ended with ${code}: ${output.slice(-2000)}`);
   });
-  await Promise.race([vi.waitUntil(() => /^ready$/m.test(output), { timeout: START_MS }), ended]);
+  await Promise.race([ready.promise, ended]).finally(() => clearTimeout(late));
   ended.catch(() => {});
   return {
     url,
