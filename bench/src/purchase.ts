@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makePeople, openSession } from './people.ts';
-import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import { type Bound, type Line, inTurns, lineOf, load, loadWithLatency, median, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -55,8 +55,11 @@ const prepare = async ({ sql }: Stage): Promise<void> => {
     from (select n, bench_id('person' || (${PERFORMERS} + n)) as fan, bench_id('person' || n) as performer from generate_series(1, ${FANS}) n) who`);
 };
 
-/** A tip over HTTP, each with a key of its own and acknowledged only when durable, against pgbench calling the same function. */
-export const purchase = async (stage: Stage): Promise<Line> => {
+/**
+ * Tips over HTTP, each with a key of its own and acknowledged only when durable: against pgbench and against a bare server that call the
+ * same function; and those to one performer against those to many.
+ */
+export const purchase = async (stage: Stage): Promise<readonly (Line | Bound)[]> => {
   await makePeople(stage, PERFORMERS, FANS);
   await prepare(stage);
   const tokens: string[] = [];
@@ -73,41 +76,51 @@ export const purchase = async (stage: Stage): Promise<Line> => {
     LOG_LEVEL: 'silent',
     ROLES: 'web',
   });
+  const bare = await startServer('./servers/bare-purchase.ts', { DATABASE_URL: stage.ownerUrl });
   let next = 0;
-  const each = () => {
+  const body = '{"amount":1}';
+  /** Tips of all fans in turn, each with a key of its own, to so many performers. */
+  const tipsTo = (performers: number) => () => {
     next += 1;
     return {
-      path: `/api/payment-wallet/send-tip-wallet/person${1 + (next % PERFORMERS)}`,
+      path: `/api/payment-wallet/send-tip-wallet/person${1 + (next % performers)}`,
       headers: { authorization: tokens[next % FANS]!, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: '{"amount":1}',
+      body,
     };
   };
+  const bareTips = () => {
+    next += 1;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return { path: `/tip/${next % FANS}`, headers, body };
+  };
+  const tips = (performers: number, connections = CONNECTIONS) =>
+    loadWithLatency({ url: server.url, connections, seconds: SECONDS, method: 'POST', each: tipsTo(performers) });
+  const latencies: number[] = [];
   try {
-    const ours = () => load({ url: server.url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each });
+    const ours = async () => (await tips(PERFORMERS)).perSecond;
     const peer = async () => {
-      const { stdout } = await run(pgbench, [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(CONNECTIONS),
-        '-j',
-        '2',
-        '-T',
-        String(SECONDS),
-        '-f',
-        script,
-        stage.ownerUrl,
-      ]);
+      const options = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-f', script, stage.ownerUrl];
+      const { stdout } = await run(pgbench, options);
       return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     };
+    const bareOne = () => load({ url: bare.url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each: bareTips });
+    const toOne = async () => {
+      latencies.push((await tips(1, 16)).p99);
+      return (await tips(1)).perSecond;
+    };
     await ours();
-    const line = lineOf('purchase over HTTP, durable, 32 connections', 'purchases/s', 0.35, await inTurns(ROUNDS, ours, peer));
+    await bareOne();
+    const lines = [
+      lineOf('purchase over HTTP, durable, 32 connections, by pgbench', 'purchases/s', 0.4, await inTurns(ROUNDS, ours, peer)),
+      lineOf('purchase over HTTP, durable, 32 connections, by bare Fastify', 'purchases/s', 0.8, await inTurns(ROUNDS, ours, bareOne)),
+      lineOf('64 fans tip one performer, by 64 fans who tip 64', 'tips/s', 0.9, await inTurns(ROUNDS, toOne, ours)),
+      { name: '64 fans tip one performer, 16 at once, p99', unit: 'ms', measured: median(latencies), atMost: 25 },
+    ];
     const { rows } = await stage.sql.query<{ name: string; ok: boolean }>('select name, ok from ledger.verify()');
     const broken = rows.filter(({ ok }) => !ok).map(({ name }) => name);
     if (broken.length > 0) throw new Error(`the ledger does not verify after the load: ${broken.join('; ')}`);
-    return line;
+    return lines;
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), bare.stop()]);
   }
 };

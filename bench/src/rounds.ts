@@ -104,8 +104,15 @@ export interface LoadOptions {
   each?: () => { path: string; headers: Record<string, string>; body?: string };
 }
 
-/** Answers a second. Any answer but 2xx fails the measurement. */
-export const load = async ({ url, connections, seconds, method = 'GET', headers = {}, each }: LoadOptions): Promise<number> => {
+/** Answers a second, and the latency that 99 of 100 stay within. Any answer but 2xx fails the measurement. */
+export const loadWithLatency = async ({
+  url,
+  connections,
+  seconds,
+  method = 'GET',
+  headers = {},
+  each,
+}: LoadOptions): Promise<{ perSecond: number; p99: number }> => {
   const result = await autocannon({
     url,
     connections,
@@ -115,5 +122,8 @@ export const load = async ({ url, connections, seconds, method = 'GET', headers 
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+  return { perSecond: result.requests.average, p99: result.latency.p99 };
 };
+
+/** Answers a second, as `loadWithLatency`. */
+export const load = async (options: LoadOptions): Promise<number> => (await loadWithLatency(options)).perSecond;
