@@ -14,6 +14,7 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
   fileId: [],
   sender: { _id: name, username: name, name, avatar: picture(face), isHost: false },
   tip: null,
+  gift: null,
   isDeleted: false,
   createdAt: '2026-11-21T19:00:00.000Z',
   updatedAt: '2026-11-21T19:00:00.000Z',
