@@ -2,7 +2,6 @@ import { texts } from './text.ts';
 
 /** Texts of the administration of gifts and emoji. */
 export const giftAdminTexts = texts({
-  'siteGifts.title': { en: 'Gifts and emoji', es: 'Regalos y emojis' },
   'siteGifts.lead': {
     en: 'What every fan can give to every performer, in this order. Performers have gifts of their own besides.',
     es: 'Lo que cada fan puede dar a cada artista, en este orden. Además, los artistas tienen regalos propios.',

@@ -2,6 +2,7 @@ import { texts } from './text.ts';
 
 /** Texts of gifts and emoji, for those who give them and for performers. */
 export const giftTexts = texts({
+  'gifts.andEmoji': { en: 'Gifts and emoji', es: 'Regalos y emojis' },
   'gifts.give': { en: 'Gift', es: 'Regalo' },
   'gifts.title': { en: 'A gift for {{name}}', es: 'Un regalo para {{name}}' },
   'gifts.choose': { en: 'Choose a gift', es: 'Elige un regalo' },

@@ -88,7 +88,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory, group: 'conduct' },
     { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale, group: 'money' },
     { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'money' },
-    { to: '/admin/gifts', text: 'siteGifts.title', Icon: IconGift, group: 'money' },
+    { to: '/admin/gifts', text: 'gifts.andEmoji', Icon: IconGift, group: 'money' },
     { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText, group: 'site' },
     { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2, group: 'site' },
     { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone, group: 'site' },

@@ -33,9 +33,9 @@ const GiftsAdmin = () => {
   const isEmoji = search.get('tab') === 'emoji';
   return (
     <Page width="wide">
-      <PageTitle title={say('siteGifts.title')} />
+      <PageTitle title={say('gifts.andEmoji')} />
       <header className={site.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('siteGifts.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{say('gifts.andEmoji')}</h1>
       </header>
       <p className={site.lead}>{say('siteGifts.lead')}</p>
       <Tabs
