@@ -110,7 +110,7 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       }
       // By lots of its own: what else is told stays as it is.
       const giving = seededRandom(seedOf(`${fan} gives ${performer.username}`));
-      for (let at = after(met, between(giving, 2, 20) * DAY_MS); at < base; at = after(at, (between(giving, 14, 40) / love) * DAY_MS)) {
+      for (let at = after(met, between(giving, 2, 20) * DAY_MS); at < base; at = after(at, (between(giving, 30, 90) / love) * DAY_MS)) {
         const gift = pick(giving, demoGiftsFor(performer.username));
         const quantity = giving() < 0.75 ? 1 : Math.floor(between(giving, 2, 6));
         const message = giving() < 0.3 ? pick(giving, WORDS) : '';

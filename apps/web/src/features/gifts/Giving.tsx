@@ -1,14 +1,15 @@
 import type { Gift } from '@stagedoor/contract/gifts';
+import { IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAction } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { TipBurst } from '../../ui/TipBurst.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { IconX } from '@tabler/icons-react';
 import { COMBO_MS } from './bursts.ts';
 import styles from './gifts.module.css';
 import { GiftSheet, type GiftSheetProps, totalOf } from './GiftSheet.tsx';
@@ -40,7 +41,13 @@ export const Giving = ({ isShown, onDone, ...choice }: GivingProps) => {
   return createPortal(
     <>
       {isShown ? null : <Flight key={given.presses} given={given} />}
-      <Again {...choice} given={given} onAgain={() => onGiven(given.gift, given.quantity)} onDone={onDone} />
+      <Again
+        {...choice}
+        {...(isShown ? { isShown } : {})}
+        given={given}
+        onAgain={() => onGiven(given.gift, given.quantity)}
+        onDone={onDone}
+      />
     </>,
     document.body,
   );
@@ -60,10 +67,10 @@ const Flight = ({ given: { gift, quantity, count } }: { given: Given }) => {
   );
 };
 
-type AgainProps = Omit<GivingProps, 'isShown'> & { given: Given; onAgain: () => void };
+type AgainProps = GivingProps & { given: Given; onAgain: () => void };
 
 /** The same once more, one press and one charge; gone after some seconds. */
-const Again = ({ performer, feedId, streamId, given, onAgain, onDone }: AgainProps) => {
+const Again = ({ isShown, performer, feedId, streamId, given, onAgain, onDone }: AgainProps) => {
   const say = useText();
   const user = useSession();
   const store = useSessionStore();
@@ -98,7 +105,7 @@ const Again = ({ performer, feedId, streamId, given, onAgain, onDone }: AgainPro
     onAgain();
   };
   return (
-    <div ref={frame} className={styles.again} role="group" aria-label={say('gifts.again')}>
+    <div ref={frame} className={classes(styles.again, isShown && styles.inRoom)} role="group" aria-label={say('gifts.again')}>
       <img className={styles.againPicture} src={gift.image} alt="" width={40} height={40} />
       <Ticket
         label={quantity > 1 ? `${say('gifts.again')} ${say('gifts.times', { count: quantity })}` : say('gifts.again')}
