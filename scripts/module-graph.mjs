@@ -18,7 +18,7 @@ export const MODULE_GRAPH = {
   orders: ['accounts', 'coupons', 'entitlement'],
   payments: ['accounts', 'entitlement', 'orders'],
   wallet: ['accounts', 'entitlement', 'orders', 'payments'],
-  gifts: ['accounts', 'entitlement', 'files', 'orders', 'performers'],
+  gifts: ['entitlement', 'files', 'orders'],
   // Who sells.
   performers: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'reference'],
   subscriptions: ['accounts', 'entitlement', 'orders', 'performers'],

@@ -126,6 +126,21 @@ create table emojis (
   updated_at timestamptz not null default now()
 );
 
+alter table files drop constraint files_purpose_check;
+alter table files add constraint files_purpose_check check (purpose in (
+  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo', 'gift'));
+
+-- A gift or an emoji given during a show is told in its chat, as a tip is.
+alter table messages drop constraint messages_kind_check;
+alter table messages add constraint messages_kind_check check (kind in ('text', 'tip', 'gift', 'emoji'));
+alter table messages drop constraint messages_check;
+-- What was given, as it was then; `tip_amount` is what was paid for all of it.
+alter table messages add column gift jsonb;
+alter table messages add constraint messages_paid_check
+  check ((kind <> 'text') = (transaction_id is not null and tip_amount is not null) and (kind in ('gift', 'emoji')) = (gift is not null));
+drop index messages_tips;
+create index messages_tips on messages (conversation_id, sender_id) include (tip_amount) where tip_amount is not null;
+
 -- Orders.
 
 alter table orders drop constraint orders_kind_check;
@@ -136,6 +151,9 @@ alter table orders add column coupon_id uuid references coupons (id);
 alter table orders add column discount_amount bigint not null default 0 check (discount_amount >= 0);
 -- Where what is sent by post goes, sealed: names and addresses are for seller and buyer alone.
 alter table orders add column delivery_address bytea;
+
+-- How often each gift and emoji was given.
+create index orders_gifts on orders ((detail ->> 'giftId')) where kind in ('gift', 'emoji');
 
 -- One kind of product of an order of products: its seller, its price, its delivery, its transaction.
 create table order_details (

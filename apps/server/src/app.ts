@@ -23,8 +23,8 @@ import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds
 import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
-import { bindGifts } from './modules/gifts/index.ts';
 import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
+import { bindGifts, registerGiftData } from './modules/gifts/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
 import {
   bindPayoutDetails,
@@ -150,6 +150,7 @@ const PERSONAL_DATA = [
   registerCouponData,
   registerOrderData,
   registerWalletData,
+  registerGiftData,
   registerSubscriptionData,
   registerFeedData,
   registerReactionData,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createFirstAdmin, hasAdmin } from './modules/accounts/index.ts';
+import { createInitialGifts } from './modules/gifts/index.ts';
 import { createInitialContent } from './modules/site/index.ts';
 import { createInitialPackages } from './modules/wallet/index.ts';
 import { type Config, ConfigurationError } from './platform/config.ts';
@@ -30,6 +31,7 @@ export interface SetUpOptions {
 export const setUp = async ({ platform, outbox, signal, say }: SetUpOptions): Promise<string[]> => {
   const { config, database } = platform;
   await createInitialPackages(platform);
+  await createInitialGifts(platform);
   await createInitialContent(platform);
   const demo = await findDemo(database);
   if (demo && !config.isLocal) {

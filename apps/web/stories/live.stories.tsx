@@ -14,6 +14,7 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
   fileId: [],
   sender: { _id: name, username: name, name, avatar: picture(face), isHost: false },
   tip: null,
+  gift: null,
   isDeleted: false,
   createdAt: '2026-11-21T19:00:00.000Z',
   updatedAt: '2026-11-21T19:00:00.000Z',
@@ -26,6 +27,17 @@ const LINES: readonly Message[] = [
   said('2', 'Ines', 'av-ines', { text: 'Gut on the bottom two. You have good ears.', sender: ines }),
   said('3', 'Camille', 'av-theo', { kind: 'tip', tip: 25, text: 'For the encore!' }),
   said('4', 'Otto', 'av-sol', { kind: 'tip', tip: 5 }),
+  said('6', 'Nadia', 'av-sol', {
+    kind: 'gift',
+    tip: 15,
+    text: 'Once more',
+    gift: { kind: 'gift', _id: 'encore', name: 'Encore', image: '/gifts/encore.svg', symbol: null, animation: 'burst', quantity: 3 },
+  }),
+  said('7', 'Otto', 'av-sol', {
+    kind: 'emoji',
+    tip: 0.25,
+    gift: { kind: 'emoji', _id: 'fire', name: 'Fire', image: null, symbol: '🔥', animation: 'float', quantity: 1 },
+  }),
   said('5', 'Wen', 'av-luca', { text: 'Message deleted', isDeleted: true }),
 ];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { givenGift } from './gifts.ts';
 import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging } from './shapes.ts';
 
 export const CONVERSATION_TYPES = ['private', 'stream_public', 'stream_private', 'stream_group'] as const;
@@ -25,7 +26,7 @@ export type Conversation = z.output<typeof conversation>;
 export const message = z.object({
   _id: id,
   conversationId: id,
-  kind: z.enum(['text', 'tip']),
+  kind: z.enum(['text', 'tip', 'gift', 'emoji']),
   text: z.string(),
   fileId: z.array(id),
   sender: z.object({
@@ -36,8 +37,10 @@ export const message = z.object({
     /** The performer of the conversation. */
     isHost: z.boolean(),
   }),
-  /** Tokens, in a message of kind tip. */
+  /** Tokens that were paid; null in a message of kind text. */
   tip: amount.nullable(),
+  /** What was given, in messages of the kinds gift and emoji. */
+  gift: givenGift.nullable(),
   isDeleted: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
 import { message } from './conversations.ts';
+import { givenGift } from './gifts.ts';
 import { STREAM_STATES } from './streams.ts';
 import { counterparty } from './wallet.ts';
 
@@ -20,6 +21,8 @@ export const SERVER_EVENTS = {
     fan: counterparty,
     message: z.string(),
     item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+    /** What was given, for the kinds gift and emoji. */
+    gift: givenGift.nullable(),
     createdAt: instant,
   }),
   /** To an account: its wallet changed. */

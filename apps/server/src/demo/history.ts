@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
 import { releaseDueEarnings, sealTransactions } from '../ledger/index.ts';
+import { offerGift } from '../modules/gifts/index.ts';
 import {
   type Offer,
   offerCustomTopUp,
@@ -16,6 +17,7 @@ import { addReaction } from '../modules/reactions/index.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
+import { readGiftIds } from './gifts.ts';
 import type { SeededPost } from './posts.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 import { type Deed, STORY_DAYS, tellStory } from './story.ts';
@@ -30,6 +32,7 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
   const platform: Platform = { ...seeding.platform, clock };
   const gateway = createSandboxGateway(platform, { secret: randomUUID(), deliver: async () => true });
   const packages = await readPackages(platform);
+  const giftId = await readGiftIds(platform);
   let day = 0;
 
   const pay = async (key: string, fan: string, buyerId: string, offer: () => Promise<Offer>): Promise<void> => {
@@ -72,6 +75,16 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
             deed.message,
           ),
         );
+      case 'gift': {
+        const performerId = ids.get(deed.performer)!;
+        return pay(key, deed.fan, fanId, () =>
+          offerGift(
+            platform,
+            { id: fanId, country: null },
+            { id: giftId(performerId, deed.gift), target: { performer: performerId }, quantity: deed.quantity, message: deed.message },
+          ),
+        );
+      }
       case 'topUp': {
         const packageId = deed.isPackage ? packages.get(deed.amount) : undefined;
         const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, deed.amount);

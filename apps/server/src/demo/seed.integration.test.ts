@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealTransactions, verifyLedger } from '../ledger/index.ts';
+import { createInitialGifts } from '../modules/gifts/index.ts';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
@@ -30,6 +31,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
   await createInitialPackages(app.platform);
+  await createInitialGifts(app.platform);
 });
 afterAll(() => app.close());
 
@@ -114,6 +116,8 @@ test('the demo accounts log in and find what was promised', async () => {
   expect(stats.available).toBeGreaterThan(0);
   expect(stats.byDay.filter(({ tips, subscriptions, content }) => tips + subscriptions + content > 0).length).toBeGreaterThan(4);
   expect((await luna.call('GET /performer/subscriptions/search')).total).toBeGreaterThan(0);
+  expect((await luna.call('GET /gift/search')).data.map(({ name }) => name)).toEqual(['New silks', 'Chalk']);
+  expect((await luna.call('GET /earning/search', { query: { limit: 100 } })).data.some(({ kind }) => kind === 'gift')).toBe(true);
 
   const admin = await logIn('admin@stagedoor.local');
   expect((await admin.call('GET /admin/applications')).counts).toEqual({ pending: 1, approved: 2, rejected: 1, held: 0 });

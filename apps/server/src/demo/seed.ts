@@ -6,6 +6,7 @@ import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
+import { seedOwnGifts } from './gifts.ts';
 import { liveThrough, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
@@ -76,6 +77,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding)), ...(await promoPaintings(seeding))];
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
+  await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes and payments', async () => {
     await seedProfileViews(seeding);
     await liveThrough(seeding, posts);

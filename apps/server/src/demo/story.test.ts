@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fans, performers } from './cast.ts';
+import { demoGiftsFor } from './gifts.ts';
 import { ALEX, ALEX_BALANCE, STORY_DAYS, type StoryPost, costOf, tellStory } from './story.ts';
 
 const base = new Date('2026-03-31T10:20:30.456Z');
@@ -59,6 +60,14 @@ describe('the story of the demo', () => {
       return deed.at.getTime() - before < 28 * 86_400_000;
     });
     expect(tooSoon).toEqual([]);
+  });
+
+  it('has gifts given to most, of the house and of their own', () => {
+    const given = story.flatMap((deed) => (deed.kind === 'gift' ? [deed] : []));
+    expect(new Set(given.map(({ performer }) => performer)).size).toBeGreaterThan(performers.length / 2);
+    expect(given.some(({ gift }) => gift === 'New silks')).toBe(true);
+    for (const { gift, quantity, amount, performer } of given)
+      expect(amount).toBe(demoGiftsFor(performer).find(({ name }) => name === gift)!.price * BigInt(quantity));
   });
 
   it('leaves the demo fan something of the demo performer to buy', () => {

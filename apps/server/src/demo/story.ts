@@ -1,6 +1,7 @@
 import { periodEnd } from '../modules/orders/index.ts';
 import { type Random, between, pick, seededRandom, seedOf } from './art/noise.ts';
 import type { CastFan, CastPerformer } from './cast.ts';
+import { demoGiftsFor } from './gifts.ts';
 import { DAY_MS, MINUTE_MS } from './seeding.ts';
 
 /** How many days of history there are. */
@@ -25,6 +26,7 @@ export type Deed = { at: Date; fan: string } & (
   | { kind: 'subscribe'; performer: string; type: 'monthly' | 'yearly'; amount: bigint }
   | { kind: 'unlock'; feedId: string; amount: bigint }
   | { kind: 'tip'; performer: string; feedId: string | null; amount: bigint; message: string }
+  | { kind: 'gift'; performer: string; gift: string; quantity: number; amount: bigint; message: string }
   | { kind: 'topUp'; amount: bigint; isPackage: boolean }
 );
 
@@ -105,6 +107,15 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
         if (random() < 0.35 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
         if (post.price !== null && random() < 0.28 * Math.min(1.4, love))
           say({ at: after(seen, 2 * MINUTE_MS), fan, kind: 'unlock', feedId: post.feedId, amount: post.price });
+      }
+      // By lots of its own: what else is told stays as it is.
+      const giving = seededRandom(seedOf(`${fan} gives ${performer.username}`));
+      for (let at = after(met, between(giving, 2, 20) * DAY_MS); at < base; at = after(at, (between(giving, 30, 90) / love) * DAY_MS)) {
+        const gift = pick(giving, demoGiftsFor(performer.username));
+        const quantity = giving() < 0.75 ? 1 : Math.floor(between(giving, 2, 6));
+        const message = giving() < 0.3 ? pick(giving, WORDS) : '';
+        const amount = gift.price * BigInt(quantity);
+        say({ at: evening(giving, at), fan, kind: 'gift', performer: performer.username, gift: gift.name, quantity, amount, message });
       }
       for (let at = after(met, between(random, 0, 6) * DAY_MS); at < base; at = after(at, (between(random, 7, 30) / love) * DAY_MS)) {
         const shown = known.filter(({ publishedAt }) => publishedAt < at);

@@ -39,6 +39,7 @@ let messageId: string;
 let spareSessionId: string;
 let participantId: string;
 let detailId: string;
+let giftId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -77,6 +78,8 @@ beforeAll(async () => {
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
     files: { identity: await picture(), release: await picture() },
   }));
+  const giftFile = await owner.client.call('POST /gift/image', { files: { file: await picture() } });
+  ({ _id: giftId } = await owner.client.call('POST /gift', { body: { name: 'Rosin', price: 2, fileId: giftFile._id } }));
   await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
   await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
@@ -126,12 +129,14 @@ const OWNED: Record<string, Owned> = {
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
   'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
+  'DELETE /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
 };
 
 /** Calls whose id belongs to nobody, or to everybody who may see it; who may call them is the matrix of callers' business. */
 const SHARED = [
   'GET /users/view/{id}',
+  'GET /gift/performers/{id}',
   'GET /performers/{id}',
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',
@@ -207,6 +212,7 @@ test('who was banned is gone: performers with all they published, fans with all 
   const payments: [string, Request][] = [
     ['POST /payment-wallet/tip-feed', { body: { feedId: theirs, amount: 2 } }],
     ['POST /payment-wallet/send-tip-wallet/{id}', { params: { id: gone.id }, body: { amount: 2 } }],
+    ['POST /payment-wallet/gifting', { body: { giftId, performerId: gone.id } }],
     ['POST /payment/subscribe-performer', { body: { performerId: gone.id } }],
     ['POST /payment/send-tip', { body: { performerId: gone.id, amount: 2 } }],
   ];

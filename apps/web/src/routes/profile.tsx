@@ -1,4 +1,4 @@
-import { IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { IconFlower, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
@@ -10,6 +10,7 @@ import { useRealtimeEvent } from '../app/realtime.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
+import { Giving } from '../features/gifts/Giving.tsx';
 import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
@@ -67,6 +68,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   );
   const [sheet, setSheet] = useState<Period | null>(null);
   const [tipping, setTipping] = useState(false);
+  const [giving, setGiving] = useState(0);
   const follow = useReaction(
     { objectType: 'performer', objectId: profile._id, action: 'follow' },
     { active: profile.isFollowed, total: profile.counts.followers },
@@ -159,6 +161,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {say('profile.tip')}
                 </Button>
+                <Button kind="lift" icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
+                  {say('gifts.give')}
+                </Button>
               </>
             )}
             <WelcomeVideo profile={profile} isOwn={isOwn} />
@@ -221,6 +226,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         />
       ) : null}
       {tipping ? <TipSheet performer={profile} onClose={() => setTipping(false)} /> : null}
+      {giving > 0 ? <Giving key={giving} performer={profile} onDone={() => setGiving(0)} /> : null}
     </div>
   );
 };

@@ -106,6 +106,7 @@ export const errorTexts = texts({
     es: 'Este cupón no sirve aquí o ya no es válido. No se ha cobrado nada.',
   },
   'errors.COUPON_TAKEN': { en: 'There is a coupon with this code already.', es: 'Ya hay un cupón con este código.' },
+  'errors.EMOJI_CODE_TAKEN': { en: 'Another emoji has this code.', es: 'Otro emoji ya tiene este código.' },
   'errors.OUT_OF_STOCK': {
     en: 'There aren’t that many left. Nothing was charged.',
     es: 'No quedan tantas unidades. No se ha cobrado nada.',

@@ -7,6 +7,8 @@ import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { gateTexts } from './gates.ts';
+import { giftAdminTexts } from './gifts-admin.ts';
+import { giftTexts } from './gifts.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
 import { peopleAdminTexts } from './people-admin.ts';
@@ -39,6 +41,8 @@ export const TEXTS = {
   ...peopleAdminTexts,
   ...gateTexts,
   ...moneyInTexts,
+  ...giftTexts,
+  ...giftAdminTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

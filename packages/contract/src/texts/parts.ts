@@ -1,5 +1,6 @@
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
+import { giftAdminTexts } from './gifts-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
 import { siteAdminTexts } from './site-admin.ts';
@@ -16,6 +17,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...peopleAdminTexts,
   ...settingTexts,
   ...siteAdminTexts,
+  ...giftAdminTexts,
   ...validationTexts,
 };
 /** Written beside the administration's, read by everyone. */

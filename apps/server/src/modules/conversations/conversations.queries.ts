@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { say } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { decideItems, visiblePerformer } from '../entitlement/index.ts';
+import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 
 interface ConversationRow {
@@ -54,6 +55,7 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
       isHost: row.is_host,
     },
     tip: row.tip_amount === null ? null : hundredthsToNumber(row.tip_amount),
+    gift: givenGiftOf(platform, row.gift as GivenDetail | null),
     isDeleted,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,6 +1,7 @@
 import type { CONVERSATION_TYPES } from '@stagedoor/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { GivenDetail } from '../orders/index.ts';
 
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
@@ -15,6 +16,7 @@ export interface MessageRow {
   file_ids: string[];
   /** Hundredths of a token. */
   tip_amount: bigint | null;
+  gift: unknown;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -26,7 +28,7 @@ export interface MessageRow {
 
 /** Over `messages m`, `conversations c` and the sender's `accounts a`. */
 export const messageColumns = sql`
-  m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.deleted_at, m.created_at, m.updated_at,
+  m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.gift, m.deleted_at, m.created_at, m.updated_at,
   a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host`;
 
 /** Makes a show's conversation, in the transaction that makes the show. */
@@ -55,11 +57,14 @@ export const closeStreamConversations = async (trx: Trx, streamIds: readonly str
     where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is null`.execute(trx);
 };
 
+/** What is told in a chat because it was paid. */
+export type PaidKind = 'tip' | 'gift' | 'emoji';
+
 export interface NewMessage {
   senderId: string;
   text: string;
   at: Date;
-  tip?: { transactionId: string; amount: bigint };
+  paid?: { kind: PaidKind; transactionId: string; amount: bigint; gift: GivenDetail | null };
 }
 
 /**
@@ -67,15 +72,16 @@ export interface NewMessage {
  * was had) follow each other in the order of their commits, so that whoever asks for what came after one misses none.
  *
  * @param which condition over `conversations`
- * @returns undefined when there is no such conversation, or the tip has its message already
+ * @returns undefined when there is no such conversation, or the payment has its message already
  */
 const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewMessage): Promise<MessageRow | undefined> => {
   const { rows } = await sql<MessageRow>`
     with c as (select id, stream_id, performer_id from conversations where ${which} for no key update),
     m as (
-      insert into messages (conversation_id, sender_id, kind, text, transaction_id, tip_amount, created_at, updated_at)
-      select c.id, ${message.senderId}::uuid, ${message.tip ? 'tip' : 'text'}, ${message.text}, ${message.tip?.transactionId ?? null}::uuid,
-        ${message.tip?.amount ?? null}::bigint, ${message.at}::timestamptz, ${message.at}::timestamptz
+      insert into messages (conversation_id, sender_id, kind, text, transaction_id, tip_amount, gift, created_at, updated_at)
+      select c.id, ${message.senderId}::uuid, ${message.paid?.kind ?? 'text'}, ${message.text}, ${message.paid?.transactionId ?? null}::uuid,
+        ${message.paid?.amount ?? null}::bigint, ${message.paid?.gift ? JSON.stringify(message.paid.gift) : null}::jsonb,
+        ${message.at}::timestamptz, ${message.at}::timestamptz
       from c
       on conflict (transaction_id) do nothing
       returning *)
@@ -87,9 +93,9 @@ const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewM
 export const insertText = (trx: Trx, conversationId: string, message: NewMessage): Promise<MessageRow | undefined> =>
   insertMessage(trx, sql`id = ${conversationId}::uuid and closed_at is null`, message);
 
-/** Writes the message of a tip, once a transaction; what was paid as the show ended is told all the same. */
-export const insertTip = (
+/** Writes the message of what was given, once a transaction; what was paid as the show ended is told all the same. */
+export const insertPaid = (
   trx: Trx,
   streamId: string,
-  message: NewMessage & Required<Pick<NewMessage, 'tip'>>,
+  message: NewMessage & Required<Pick<NewMessage, 'paid'>>,
 ): Promise<MessageRow | undefined> => insertMessage(trx, sql`stream_id = ${streamId}::uuid`, message);

@@ -12,7 +12,8 @@ export type FilePurpose =
   | 'feedTeaser'
   | 'welcomeVideo'
   | 'recording'
-  | 'promo';
+  | 'promo'
+  | 'gift';
 
 export interface StoredFile {
   id: string;

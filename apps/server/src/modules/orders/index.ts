@@ -4,7 +4,9 @@ export {
   type ItemKindForSale,
   type Offer,
   PLAIN,
+  type TipTarget,
   type TippedKind,
+  findTipped,
   offerBase,
   rateOf,
   offerCustomTopUp,
@@ -16,6 +18,7 @@ export {
 } from './offers.ts';
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
+export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
 export { registerOrderData } from './personal-data.ts';

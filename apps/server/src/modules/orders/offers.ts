@@ -133,6 +133,32 @@ export const offerItem = async (
 /** What a tip can be given for, besides a performer and a show. */
 export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
 
+/** Whom a tip or a gift is for: a performer, by id or username, during an open show of theirs, or the performer of an item. */
+export type TipTarget = { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind };
+
+/**
+ * Who is paid by a tip or a gift, and what it is for; null for nothing but the performer.
+ * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR
+ */
+export const findTipped = async (
+  platform: Platform,
+  buyer: Buyer,
+  target: TipTarget,
+): Promise<{ seller: SellerTerms; item: Offer['item'] }> => {
+  if ('itemId' in target) {
+    const tipped = await findItemForSale(platform.database, target.itemId, target.kind, buyer);
+    if (!tipped || !(tipped.onSale || tipped.isEntitled)) throw new CodedError('NOT_FOUND');
+    return { seller: refuseSeller(tipped.seller, buyer), item: { kind: target.kind, id: tipped.id, title: tipped.title } };
+  }
+  const seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
+  if (target.streamId === undefined) return { seller, item: null };
+  const show = await findItemForSale(platform.database, target.streamId, 'stream', buyer);
+  if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
+  // On sale: open (modules/streams/stream-state.ts).
+  if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
+  return { seller, item: { kind: 'stream', id: show.id, title: show.title } };
+};
+
 /**
  * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
  * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
@@ -140,28 +166,12 @@ export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
 export const offerTip = async (
   platform: Platform,
   buyer: Buyer,
-  target: { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind },
+  target: TipTarget,
   tokens: TokenAmount,
   message: string,
 ): Promise<Offer> => {
   assertBounds(platform, tokens, 'tipMinimum', 'tipMaximum');
-  let seller: SellerTerms;
-  let item: Offer['item'] = null;
-  if ('itemId' in target) {
-    const tipped = await findItemForSale(platform.database, target.itemId, target.kind, buyer);
-    if (!tipped || !(tipped.onSale || tipped.isEntitled)) throw new CodedError('NOT_FOUND');
-    seller = refuseSeller(tipped.seller, buyer);
-    item = { kind: target.kind, id: tipped.id, title: tipped.title };
-  } else {
-    seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
-    if (target.streamId !== undefined) {
-      const show = await findItemForSale(platform.database, target.streamId, 'stream', buyer);
-      if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
-      // On sale: open (modules/streams/stream-state.ts).
-      if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
-      item = { kind: 'stream', id: show.id, title: show.title };
-    }
-  }
+  const { seller, item } = await findTipped(platform, buyer, target);
   return {
     ...offerBase(platform, buyer.id, seller, tokens),
     orderKind: 'tip',

@@ -6,6 +6,7 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { givenDetailOf, givenGiftOf } from './given-gift.ts';
 
 /** The payload of `orders.paid`, as the ledger writes it. */
 export interface OrderPaid {
@@ -21,6 +22,8 @@ export interface OrderPaid {
   net: string | null;
   message: string;
   subscription: { performerId: string; type: string } | null;
+  /** The order's. */
+  detail: Record<string, unknown>;
 }
 
 type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
@@ -49,6 +52,7 @@ const numberPaidEvent = async (trx: Trx, platform: Platform, performerId: string
     fan: fan ? { _id: fan.id, username: fan.username, name: fan.name, avatar: avatarUrl(platform, fan.avatar_key) } : null,
     message: paid.message,
     item: paid.item,
+    gift: givenGiftOf(platform, givenDetailOf(paid.detail)),
     createdAt: new Date(paid.at).toISOString(),
   };
   const { rows } = await sql<{ sequence: number }>`

@@ -50,7 +50,7 @@ export const getShow = async (
         'name', u.name, 'avatarKey', u.avatar_key, 'amount', x.amount::text) order by x.place) filter (where x.place <= 3), '[]') as top_tippers
       from (
         select m.sender_id, sum(m.tip_amount)::bigint as amount, row_number() over (order by sum(m.tip_amount) desc, min(m.created_at)) as place
-        from messages m where m.conversation_id = c.id and m.kind = 'tip' group by m.sender_id) x
+        from messages m where m.conversation_id = c.id and m.tip_amount is not null group by m.sender_id) x
       join accounts u on u.id = x.sender_id) t
     ${factJoins(accountIdOf(viewer))}
     where ${visiblePerformer(viewer, country)}`.execute(platform.database);
@@ -96,7 +96,7 @@ export const listLive = async (
 };
 
 /**
- * What a show brought, for its performer. Tips are lines of the ledger: what was given back counts against them.
+ * What a show brought, for its performer. Tips, gifts and emoji are lines of the ledger: what was given back counts against them.
  * @throws CodedError NOT_FOUND also for another's show
  */
 export const getSummary = async (platform: Platform, engine: LiveEngine, viewer: Viewer, streamId: string): Promise<StreamSummary> => {
@@ -114,7 +114,7 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
         coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint as tokens,
         coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint as net
       from ledger.transactions t left join ledger.transactions o on o.id = t.reverses_id
-      where t.seller_id = ${show.performer_id}::uuid and t.item_id = ${show.id}::uuid and coalesce(o.kind, t.kind) = 'tip') t`.execute(
+      where t.seller_id = ${show.performer_id}::uuid and t.item_id = ${show.id}::uuid and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) t`.execute(
     platform.database,
   );
   const sums = rows[0]!;

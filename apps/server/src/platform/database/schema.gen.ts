@@ -387,6 +387,7 @@ export interface Messages {
   deleted_at: Date | null;
   deleted_by: string | null;
   file_ids: Generated<string[]>;
+  gift: unknown | null;
   id: Generated<string>;
   kind: Generated<string>;
   sender_id: string;

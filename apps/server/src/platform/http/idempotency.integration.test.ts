@@ -4,6 +4,7 @@ import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInitialPackages } from '../../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { giftSpecimens } from '../../testing/gift-specimens.ts';
 import { peopleSpecimens } from '../../testing/people-specimens.ts';
 import { saleSpecimens } from '../../testing/sale-specimens.ts';
 import { siteSpecimens } from '../../testing/site-specimens.ts';
@@ -275,6 +276,7 @@ const specimens = (): Record<string, Specimen> => ({
   ...siteSpecimens(() => admin),
   ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
   ...peopleSpecimens(app, { admin, fan }),
+  ...giftSpecimens(() => ({ admin, star, fan })),
   'POST /consents': {
     who: () => fan,
     make: () => ({ body: { purpose: 'analytics', granted: true } }),

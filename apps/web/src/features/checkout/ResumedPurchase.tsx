@@ -5,6 +5,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { type InterruptedPurchase, purchaseOf, takeWords, withoutPurchase } from './interrupted-purchase.ts';
+import { Giving } from '../gifts/Giving.tsx';
 import { SubscribeSheet } from './SubscribeSheet.tsx';
 import { TipSheet } from './TipSheet.tsx';
 import { UnlockSheet } from './UnlockSheet.tsx';
@@ -29,6 +30,8 @@ const ResumedPurchase = () => {
       return <UnlockSheet feedId={purchase.feed} onClose={close} />;
     case 'tip':
       return <ResumedTip purchase={purchase} onClose={close} />;
+    case 'gift':
+      return <ResumedGift purchase={purchase} onClose={close} />;
     default:
       return null;
   }
@@ -53,6 +56,31 @@ const ResumedTip = ({ purchase, onClose }: { purchase: Extract<InterruptedPurcha
       {...(purchase.feed ? { feedId: purchase.feed } : {})}
       {...(purchase.stream ? { streamId: purchase.stream } : {})}
       {...(purchase.amount ? { amount: purchase.amount } : {})}
+    />
+  );
+};
+
+const ResumedGift = ({ purchase, onClose }: { purchase: Extract<InterruptedPurchase, { kind: 'gift' }>; onClose: () => void }) => {
+  const say = useText();
+  const [words] = useState(takeWords);
+  const { data: performer } = useData('GET /performers/{id}', { params: { id: purchase.performer } });
+  if (!performer) {
+    return (
+      <Sheet opened onClose={onClose} label={say('gifts.give')}>
+        <RowsSkeleton rows={3} />
+      </Sheet>
+    );
+  }
+  return (
+    <Giving
+      performer={performer}
+      words={words}
+      giftId={purchase.gift}
+      quantity={purchase.quantity}
+      feedId={purchase.feed ?? undefined}
+      streamId={purchase.stream ?? undefined}
+      isShown={purchase.stream !== null}
+      onDone={onClose}
     />
   );
 };

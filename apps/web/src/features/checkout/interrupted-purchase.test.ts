@@ -7,6 +7,14 @@ const PURCHASES: readonly InterruptedPurchase[] = [
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: null, amount: '12.5' },
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
   { kind: 'tip', performer: 'ines.valdemar', feed: '019a0000-0000-7000-8000-000000000001', stream: null, amount: '25' },
+  {
+    kind: 'gift',
+    performer: 'ines.valdemar',
+    feed: null,
+    stream: '019a0000-0000-7000-8000-000000000002',
+    gift: '019a0000-0000-7000-8000-000000000003',
+    quantity: 10,
+  },
 ];
 
 describe('an interrupted purchase', () => {

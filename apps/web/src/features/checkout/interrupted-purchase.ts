@@ -2,9 +2,10 @@
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
   | { kind: 'unlock'; feed: string }
-  | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string };
+  | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string }
+  | { kind: 'gift'; performer: string; feed: string | null; stream: string | null; gift: string; quantity: number };
 
-const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount'] as const;
+const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'gift', 'quantity'] as const;
 
 /** Names the purchase in the address of the page it was begun on: the gateway leads back there, and it goes on. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
@@ -13,7 +14,11 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
   if (purchase.kind === 'tip') query.set('amount', purchase.amount);
-  if (purchase.kind === 'tip' && purchase.stream) query.set('stream', purchase.stream);
+  if (purchase.kind === 'gift') {
+    query.set('gift', purchase.gift);
+    query.set('quantity', String(purchase.quantity));
+  }
+  if ((purchase.kind === 'tip' || purchase.kind === 'gift') && purchase.stream) query.set('stream', purchase.stream);
   if (purchase.kind !== 'subscribe' && purchase.feed) query.set('feed', purchase.feed);
   return `${address.pathname}?${query}`;
 };
@@ -41,6 +46,12 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
       return feed ? { kind: 'unlock', feed } : null;
     case 'tip':
       return performer ? { kind: 'tip', performer, feed, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
+    case 'gift': {
+      const gift = query.get('gift');
+      const quantity = Number(query.get('quantity') ?? '1');
+      if (!performer || !gift || !Number.isInteger(quantity) || quantity < 1) return null;
+      return { kind: 'gift', performer, feed, stream: query.get('stream'), gift, quantity };
+    }
     default:
       return null;
   }
@@ -48,7 +59,7 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
 
 const WORDS_KEY = 'tip.words';
 
-/** The words of a tip wait in this tab: they are nobody's business in an address. */
+/** The words of a tip or a gift wait in this tab: they are nobody's business in an address. */
 export const keepWords = (words: string): void => {
   try {
     sessionStorage.setItem(WORDS_KEY, words);

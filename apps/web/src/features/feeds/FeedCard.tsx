@@ -2,6 +2,7 @@ import type { FeedView } from '@stagedoor/contract/feeds';
 import {
   IconBookmark,
   IconBookmarkFilled,
+  IconFlower,
   IconGift,
   IconHeart,
   IconHeartFilled,
@@ -16,6 +17,7 @@ import { Post, PostAction, PostActions, PostHead, PostMedia, PostText } from '..
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { Link } from 'react-router';
+import { Giving } from '../gifts/Giving.tsx';
 import { TipSheet } from '../checkout/TipSheet.tsx';
 import styles from './feeds.module.css';
 import { feedElementId } from './feed-element.ts';
@@ -45,6 +47,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
   const unlock = useUnlock(given);
   const { feed } = unlock;
   const [tipping, setTipping] = useState(false);
+  const [giving, setGiving] = useState(0);
   const like = useReaction({ objectType: 'feed', objectId: feed._id, action: 'like' }, { active: feed.isLiked, total: feed.counts.likes });
   const bookmark = useReaction({ objectType: 'feed', objectId: feed._id, action: 'bookmark' }, { active: feed.isBookmarked, total: 0 });
   const { performer } = feed;
@@ -86,7 +89,10 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
           onClick={() => void like.toggle()}
         />
         {isOwn ? null : (
-          <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+          <>
+            <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+            <PostAction label={say('gifts.give')} icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
+          </>
         )}
         <PostAction
           label={say(bookmark.active ? 'feed.saved' : 'feed.save')}
@@ -97,6 +103,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
         />
       </PostActions>
       {tipping ? <TipSheet performer={performer} feedId={feed._id} onClose={() => setTipping(false)} /> : null}
+      {giving > 0 ? <Giving key={giving} performer={performer} feedId={feed._id} onDone={() => setGiving(0)} /> : null}
     </Post>
   );
 };

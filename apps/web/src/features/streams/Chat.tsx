@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { type EmojiDesk, EmojiPicker } from '../gifts/EmojiPicker.tsx';
 import styles from './Chat.module.css';
 import { ChatLine, PendingChatLine } from './ChatLine.tsx';
 import { CHAT_LENGTH } from './limits.ts';
@@ -18,6 +19,8 @@ interface ChatProps {
   isClosed: boolean;
   /** The caller runs the show: may delete every message. */
   isHost: boolean;
+  /** What paid emoji are sent with; null where there is nobody to send them to. */
+  emoji?: EmojiDesk | null;
   /** Between messages and field, on phones: the quick tips. */
   above?: ReactNode;
   /** Beside the field, on phones: the balance. */
@@ -28,7 +31,7 @@ interface ChatProps {
 const NEAR = 48;
 
 /** The log and the field under it. The reader who scrolled up stays there; a pill says what came meanwhile. */
-export const Chat = ({ chat, isClosed, isHost, above, beside }: ChatProps) => {
+export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
   const say = useText();
   const ownId = useSession()?._id ?? null;
   const log = useRef<HTMLDivElement>(null);
@@ -131,6 +134,7 @@ export const Chat = ({ chat, isClosed, isHost, above, beside }: ChatProps) => {
           <p className={classes(type.small, styles.closed)}>{say('chat.closed')}</p>
         ) : (
           <ChatField
+            emoji={emoji}
             onSay={(text) => {
               chat.say(text);
               toEnd();
@@ -144,11 +148,12 @@ export const Chat = ({ chat, isClosed, isHost, above, beside }: ChatProps) => {
 };
 
 /** Where a line is written; for who can't write, the way there. */
-const ChatField = ({ onSay }: { onSay: (text: string) => void }) => {
+const ChatField = ({ emoji, onSay }: { emoji: EmojiDesk | null; onSay: (text: string) => void }) => {
   const say = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   if (!user || !user.emailVerified) {
     return (
       <Button kind="lift" grow to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
@@ -162,9 +167,20 @@ const ChatField = ({ onSay }: { onSay: (text: string) => void }) => {
     onSay(text);
     setText('');
   };
+  /** Where the caret stands; the caret goes on after it. */
+  const write = (symbol: string) => {
+    const from = field.current?.selectionStart ?? text.length;
+    const to = field.current?.selectionEnd ?? from;
+    const next = text.slice(0, from) + symbol + text.slice(to);
+    if (next.length > CHAT_LENGTH) return;
+    setText(next);
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + symbol.length, from + symbol.length));
+  };
   return (
     <form className={styles.form} onSubmit={submit}>
+      <EmojiPicker desk={emoji} onWrite={write} />
       <input
+        ref={field}
         className={styles.field}
         value={text}
         maxLength={CHAT_LENGTH}

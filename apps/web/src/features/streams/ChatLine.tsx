@@ -8,13 +8,14 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
+import gifts from '../gifts/gifts.module.css';
 import styles from './Chat.module.css';
 import type { PendingLine } from './chat-messages.ts';
 import { useSession } from '../../app/session.tsx';
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** One message: what somebody said, or a tip with its gold edge. */
+/** One message: what somebody said, or what was given, with its gold edge. */
 export const ChatLine = memo(function ChatLine({
   message,
   canDelete,
@@ -26,6 +27,32 @@ export const ChatLine = memo(function ChatLine({
 }) {
   const say = useText();
   const { sender } = message;
+  if (message.gift && message.tip !== null) {
+    const { gift } = message;
+    const text = say(gift.kind === 'emoji' ? 'emoji.reacted' : gift.quantity > 1 ? 'gifts.gaveMany' : 'gifts.gave', {
+      gift: gift.name,
+      name: gift.name,
+      count: gift.quantity,
+    });
+    return (
+      <div className={styles.tip}>
+        {gift.image ? (
+          <img className={gifts.lineImage} src={gift.image} alt="" width={34} height={34} />
+        ) : (
+          <span className={gifts.lineSign} aria-hidden="true">
+            {gift.symbol}
+          </span>
+        )}
+        <div className={styles.tipWords}>
+          <span>
+            <b className={styles.tipName}>{firstName(sender.name)}</b> {text}
+          </span>
+          {message.text ? <span className={styles.tipText}>{message.text}</span> : null}
+        </div>
+        <Amount tokens={message.tip} trim className={styles.tipAmount} />
+      </div>
+    );
+  }
   if (message.kind === 'tip' && message.tip !== null) {
     return (
       <div className={styles.tip}>

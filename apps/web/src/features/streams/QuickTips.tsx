@@ -1,4 +1,4 @@
-import { IconGift } from '@tabler/icons-react';
+import { IconFlower, IconGift } from '@tabler/icons-react';
 import { useSettings } from '../../app/boot.tsx';
 import { Coin } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -11,7 +11,17 @@ import type { TipDesk } from './use-tip.ts';
 const QUICK = [1, 5, 10, 25] as const;
 
 /** Small tickets over the video, and the way to any other amount. */
-export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: () => void; onDark?: boolean }) => {
+export const QuickTips = ({
+  desk,
+  onOther,
+  onGift,
+  onDark,
+}: {
+  desk: TipDesk;
+  onOther: () => void;
+  onGift: () => void;
+  onDark?: boolean;
+}) => {
   const say = useText();
   const format = useFormat();
   const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
@@ -38,6 +48,9 @@ export const QuickTips = ({ desk, onOther, onDark }: { desk: TipDesk; onOther: (
       <button type="button" className={styles.other} onClick={onOther}>
         <IconGift size={20} stroke={1.75} aria-hidden="true" />
         <span className={styles.otherText}>{say('room.otherAmount')}</span>
+      </button>
+      <button type="button" className={styles.gifts} aria-label={say('gifts.give')} title={say('gifts.give')} onClick={onGift}>
+        <IconFlower size={20} stroke={1.75} aria-hidden="true" />
       </button>
     </div>
   );

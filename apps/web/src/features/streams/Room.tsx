@@ -16,6 +16,8 @@ import type from '../../ui/type.module.css';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TipSheet } from '../checkout/TipSheet.tsx';
+import { useEmojiDesk } from '../gifts/EmojiPicker.tsx';
+import { Giving } from '../gifts/Giving.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
@@ -37,7 +39,7 @@ interface RoomProps {
   onChanged: () => void;
 }
 
-type Overlay = 'tip' | 'topUp' | 'subscribe' | null;
+type Overlay = 'tip' | 'gift' | 'topUp' | 'subscribe' | null;
 
 /** An open show for those who watch: the picture first, the chat beside it or over its lower half. */
 export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
@@ -50,13 +52,14 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
   const isHost = user?._id === profile._id;
   const bursts = useBursts();
   const desk = useTip(profile._id, session._id);
+  const emoji = useEmojiDesk(profile._id, session._id);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const { add } = bursts;
   const onArrived = useCallback(
     (message: Message) => {
       if (message.tip === null) return;
       onTip(message.tip);
-      add({ id: message._id, name: message.sender.name.split(' ')[0] ?? '', tokens: message.tip });
+      add(message);
     },
     [onTip, add],
   );
@@ -154,7 +157,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         {session.goal || canTip ? (
           <div className={classes(styles.dock, !session.goal && styles.noGoal)}>
             {session.goal ? <Goal goal={session.goal} /> : null}
-            {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} /> : null}
+            {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} /> : null}
             {user && canTip ? (
               <div className={styles.purse}>
                 <span>{say('room.balance')}</span>
@@ -184,10 +187,11 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           chat={chat}
           isClosed={false}
           isHost={isHost}
+          emoji={canTip ? emoji : null}
           above={
             canTip ? (
               <div className={styles.phoneTips}>
-                <QuickTips desk={desk} onOther={() => open('tip')} onDark />
+                <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} onDark />
               </div>
             ) : null
           }
@@ -206,6 +210,10 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={profile} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'gift' ? <Giving performer={profile} streamId={session._id} isShown onDone={() => setOverlay(null)} /> : null}
+      {emoji.short === null ? null : (
+        <TopUpSheet needed={emoji.short} returnTo={address.pathname + address.search} onClose={emoji.closeShort} />
+      )}
       {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname + address.search} onClose={() => setOverlay(null)} /> : null}
       {desk.short === null ? null : (
         <TopUpSheet

@@ -1,27 +1,27 @@
+import type { Message } from '@stagedoor/contract/conversations';
 import { useCallback, useState } from 'react';
 import { TipBurst } from '../../ui/TipBurst.tsx';
+import { type Burst, NO_BURSTS, withBurst, withoutFirst } from '../gifts/bursts.ts';
 
-/** From this on a tip is seen on the picture as well, in tokens. */
-const BURST_FROM = 25;
-/** More than this wait for nobody: they are in the chat. */
-const QUEUE = 8;
-
-export interface Burst {
-  id: string;
-  name: string;
-  tokens: number;
-}
-
-/** Big tips wait here for their turn. */
+/** Big tips, gifts and emoji wait here for their turn. */
 export const useBursts = () => {
-  const [queue, setQueue] = useState<readonly Burst[]>([]);
-  const add = useCallback((burst: Burst) => {
-    if (burst.tokens >= BURST_FROM) setQueue((known) => (known.length < QUEUE ? [...known, burst] : known));
+  const [bursts, setBursts] = useState(NO_BURSTS);
+  const add = useCallback((message: Message) => {
+    if (message.tip === null) return;
+    const { gift, sender } = message;
+    const burst: Burst = {
+      id: message._id,
+      name: sender.name.split(' ')[0] ?? '',
+      tokens: message.tip,
+      giverId: sender._id,
+      gift: gift && { ...gift, count: gift.quantity },
+    };
+    setBursts((known) => withBurst(known, burst, Date.now()));
   }, []);
-  const next = useCallback(() => setQueue((known) => known.slice(1)), []);
-  return { current: queue[0] ?? null, add, next };
+  const next = useCallback(() => setBursts(withoutFirst), []);
+  return { current: bursts.queue[0] ?? null, add, next };
 };
 
-/** Rays and a number for each big tip, one at a time. */
+/** Rays and a number for each big tip, and each gift on its way, one at a time. */
 export const TipBursts = ({ current, onDone }: { current: Burst | null; onDone: () => void }) =>
-  current ? <TipBurst key={current.id} name={current.name} tokens={current.tokens} onDone={onDone} /> : null;
+  current ? <TipBurst key={current.id} name={current.name} tokens={current.tokens} gift={current.gift} onDone={onDone} /> : null;

@@ -11,6 +11,7 @@ const said = (number: number, text: string, sender = INES): Message => ({
   fileId: [],
   sender: { _id: sender, username: sender, name: sender, avatar: '', isHost: false },
   tip: null,
+  gift: null,
   isDeleted: false,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',

@@ -40,7 +40,7 @@ export const withAnnounced = (lines: ChatLines, message: Message, ownId: string 
 export const withDeleted = (lines: ChatLines, messageId: string, sentence: string): ChatLines => ({
   ...lines,
   messages: lines.messages.map((message) =>
-    message._id === messageId ? { ...message, text: sentence, tip: null, kind: 'text', isDeleted: true } : message,
+    message._id === messageId ? { ...message, text: sentence, tip: null, gift: null, kind: 'text', isDeleted: true } : message,
   ),
 });
 

@@ -108,9 +108,15 @@ const PaidLine = ({ event }: { event: PaidEvent }) => {
       ? say('model.tipped', { name })
       : event.kind === 'subscription'
         ? say('model.subscribed', { name })
-        : say('model.bought', { name, title: event.item?.title || say('model.untitled') });
+        : event.gift
+          ? say(event.gift.quantity > 1 ? 'gifts.gaveYouMany' : 'gifts.gaveYou', {
+              name,
+              gift: event.gift.symbol ?? event.gift.name,
+              count: event.gift.quantity,
+            })
+          : say('model.bought', { name, title: event.item?.title || say('model.untitled') });
   return (
-    <CardLine className={event.kind === 'tip' ? styles.gold : undefined}>
+    <CardLine className={event.kind === 'tip' || event.gift ? styles.gold : undefined}>
       <Avatar src={event.fan?.avatar} size={36} />
       <span className={styles.words}>
         <span className={classes(type.small, type.strong)}>{text}</span>

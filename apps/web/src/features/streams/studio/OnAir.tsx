@@ -57,7 +57,7 @@ export const OnAir = ({
     (message: Message) => {
       if (message.tip === null) return;
       addTip(message.tip);
-      add({ id: message._id, name: message.sender.name.split(' ')[0] ?? '', tokens: message.tip });
+      add(message);
       void refetch();
     },
     [addTip, add, refetch],

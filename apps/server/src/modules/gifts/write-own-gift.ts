@@ -1,0 +1,97 @@
+import type { GiftAnimation } from '@stagedoor/contract/gifts';
+import { parseHundredths } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import { attachFile, storePicture } from '../files/index.ts';
+import { imageKeyOf } from './gifts.queries.ts';
+
+export interface GiftContent {
+  name: string;
+  /** Hundredths of a token. */
+  price: bigint;
+  animation: GiftAnimation;
+}
+
+/**
+ * Keeps a picture for a gift that is being made; one that no gift takes is swept after a day.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const uploadGiftImage = async (
+  platform: Platform,
+  ownerId: string,
+  file: ReceivedFile,
+  idempotency?: Idempotency,
+): Promise<{ _id: string; image: string }> => {
+  const picture = await storePicture(platform, file, { ownerId, purpose: 'gift' });
+  const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: picture.id }));
+  const { variants } = await platform.database.selectFrom('files').select('variants').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return { _id: fileId, image: platform.storage.address(imageKeyOf(variants)!) };
+};
+
+/** @throws CodedError AMOUNT_OUT_OF_BOUNDS */
+export const refuseGiftPrice = ({ settings }: Platform, price: bigint | null): void => {
+  const maximum = settings.get('priceMaximum');
+  if (price !== null && price > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0.01, maximum });
+};
+
+/**
+ * Takes an uploaded picture for a gift, once.
+ * @param ownerIs condition over `owner_id`: who may have uploaded it
+ * @throws CodedError FILE_NOT_YOURS
+ */
+export const takeGiftImage = async (trx: Trx, fileId: string, ownerIs: RawBuilder<unknown>, at: Date): Promise<void> => {
+  const { rows } = await sql`
+    select id from files where id = ${fileId}::uuid and purpose = 'gift' and attached_at is null and ${ownerIs} for update`.execute(trx);
+  if (rows.length === 0) throw new CodedError('FILE_NOT_YOURS');
+  await attachFile(trx, fileId, at);
+};
+
+/**
+ * A performer's own gift, after the others.
+ * @throws CodedError AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
+ */
+export const createOwnGift = (
+  platform: Platform,
+  performerId: string,
+  gift: GiftContent & { fileId: string },
+  idempotency?: Idempotency,
+): Promise<{ id: string }> =>
+  transact(platform.database, idempotency, async (trx) => {
+    refuseGiftPrice(platform, gift.price);
+    await takeGiftImage(trx, gift.fileId, sql`owner_id = ${performerId}::uuid`, platform.clock.now());
+    return trx
+      .insertInto('gifts')
+      .values({
+        performer_id: performerId,
+        name: gift.name,
+        price_amount: gift.price,
+        animation: gift.animation,
+        image_file_id: gift.fileId,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from gifts where performer_id = ${performerId}::uuid)`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+
+/**
+ * Takes an own gift away: it can't be given any more. Its picture stays, for what was given of it.
+ * @throws CodedError NOT_FOUND
+ */
+export const deleteOwnGift = async (platform: Platform, performerId: string, giftId: string, idempotency?: Idempotency): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const gone = await trx
+      .updateTable('gifts')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', giftId)
+      .where('performer_id', '=', performerId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw new CodedError('NOT_FOUND');
+    return {};
+  });
+};

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type GiftContent, refuseGiftPrice, takeGiftImage } from './write-own-gift.ts';
+
+/** What an admin writes of a gift of the site. */
+export type SiteGift = GiftContent & { isActive: boolean };
+
+export interface EmojiContent {
+  code: string;
+  name: string;
+  symbol: string;
+  /** Hundredths of a token; null for one that costs nothing. */
+  price: bigint | null;
+  isActive: boolean;
+}
+
+/** Who writes it: any admin may take the picture another has uploaded for the site. */
+const ANY_ADMIN = sql`owner_id in (select id from accounts where role = 'admin')`;
+
+const audit = (
+  trx: Trx,
+  actorId: string,
+  objectKind: 'gift' | 'emoji',
+  action: string,
+  objectId: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> => recordAudit(trx, { actorId, action, objectKind, objectId, detail });
+
+/** Amounts as an audit keeps them: text, exact. */
+const written = <T extends { price: bigint | null }>({ price, ...rest }: T) => ({ ...rest, price: price?.toString() ?? null });
+
+/** @throws CodedError AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS */
+export const createSiteGift = (
+  platform: Platform,
+  adminId: string,
+  { fileId, ...gift }: SiteGift & { fileId: string },
+  idempotency?: Idempotency,
+): Promise<{ id: string }> =>
+  transact(platform.database, idempotency, async (trx) => {
+    refuseGiftPrice(platform, gift.price);
+    await takeGiftImage(trx, fileId, ANY_ADMIN, platform.clock.now());
+    const { id } = await trx
+      .insertInto('gifts')
+      .values({
+        name: gift.name,
+        price_amount: gift.price,
+        animation: gift.animation,
+        active: gift.isActive,
+        image_file_id: fileId,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from gifts where performer_id is null)`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(trx, adminId, 'gift', 'gifts.created', id, written(gift));
+    return { id };
+  });
+
+/**
+ * Changes a gift of the site. Its picture of before stays, for what was given of it.
+ * @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
+ */
+export const updateSiteGift = async (
+  platform: Platform,
+  adminId: string,
+  id: string,
+  { fileId, ...gift }: SiteGift & { fileId?: string | undefined },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .selectFrom('gifts')
+      .selectAll()
+      .where('id', '=', id)
+      .where('performer_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    refuseGiftPrice(platform, gift.price);
+    if (fileId) await takeGiftImage(trx, fileId, ANY_ADMIN, now);
+    await trx
+      .updateTable('gifts')
+      .set({
+        name: gift.name,
+        price_amount: gift.price,
+        price_version: gift.price === row.price_amount ? row.price_version : row.price_version + 1,
+        animation: gift.animation,
+        active: gift.isActive,
+        ...(fileId ? { image_file_id: fileId } : {}),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+    const from = written({ name: row.name, price: row.price_amount, animation: row.animation, isActive: row.active });
+    await audit(trx, adminId, 'gift', 'gifts.updated', id, { from, to: written(gift), picture: fileId !== undefined });
+    return {};
+  });
+};
+
+/** Puts rows in an order; those not named keep theirs, after them. Ids of none are passed over. */
+const order = async (platform: Platform, adminId: string, table: 'gifts' | 'emojis', ids: readonly string[]): Promise<void> => {
+  const site = table === 'gifts' ? sql`where performer_id is null` : sql``;
+  await transact(platform.database, undefined, async (trx) => {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} ${site} order by position, id for update`.execute(trx);
+    const known = rows.map(({ id }) => id);
+    const wanted = [...new Set([...ids.filter((id) => known.includes(id)), ...known])];
+    await sql`
+      update ${sql.table(table)} t set position = o.position
+      from unnest(${wanted}::uuid[]) with ordinality o(id, position) where t.id = o.id`.execute(trx);
+    await audit(trx, adminId, table === 'gifts' ? 'gift' : 'emoji', `${table}.ordered`, null, { from: known, to: wanted });
+    return {};
+  });
+};
+
+export const orderSiteGifts = (platform: Platform, adminId: string, ids: readonly string[]): Promise<void> =>
+  order(platform, adminId, 'gifts', ids);
+
+export const orderEmojis = (platform: Platform, adminId: string, ids: readonly string[]): Promise<void> =>
+  order(platform, adminId, 'emojis', ids);
+
+const refuseTaken = (error: unknown): never => {
+  throw isUniqueViolation(error, 'emojis_code_key') ? new CodedError('EMOJI_CODE_TAKEN') : error;
+};
+
+/** @throws CodedError AMOUNT_OUT_OF_BOUNDS, EMOJI_CODE_TAKEN */
+export const createEmoji = (platform: Platform, adminId: string, emoji: EmojiContent, idempotency?: Idempotency): Promise<{ id: string }> =>
+  transact(platform.database, idempotency, async (trx) => {
+    refuseGiftPrice(platform, emoji.price);
+    const { id } = await trx
+      .insertInto('emojis')
+      .values({
+        code: emoji.code,
+        name: emoji.name,
+        symbol: emoji.symbol,
+        price_amount: emoji.price,
+        active: emoji.isActive,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from emojis)`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(trx, adminId, 'emoji', 'emojis.created', id, written(emoji));
+    return { id };
+  }).catch(refuseTaken);
+
+/** @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, EMOJI_CODE_TAKEN */
+export const updateEmoji = async (
+  platform: Platform,
+  adminId: string,
+  id: string,
+  emoji: EmojiContent,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx.selectFrom('emojis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    refuseGiftPrice(platform, emoji.price);
+    await trx
+      .updateTable('emojis')
+      .set({
+        code: emoji.code,
+        name: emoji.name,
+        symbol: emoji.symbol,
+        price_amount: emoji.price,
+        price_version: emoji.price === row.price_amount ? row.price_version : row.price_version + 1,
+        active: emoji.isActive,
+        updated_at: platform.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    const from = written({ code: row.code, name: row.name, symbol: row.symbol, price: row.price_amount, isActive: row.active });
+    await audit(trx, adminId, 'emoji', 'emojis.updated', id, { from, to: written(emoji) });
+    return {};
+  }).catch(refuseTaken);
+};

@@ -1,0 +1,83 @@
+import type { AdminEmoji } from '@stagedoor/contract/gifts';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Coin } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Check.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import { Problem } from '../auth/Problem.tsx';
+import { tokensOf } from './gift-draft.ts';
+import styles from './gifts.module.css';
+
+/** An emoji of the chat, new or to change. */
+export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSaved: () => Promise<void> }) => {
+  const say = useText();
+  const create = useAction('POST /admin/emojis');
+  const update = useAction('PUT /admin/emojis/{id}');
+  const [symbol, setSymbol] = useState(emoji?.symbol ?? '');
+  const [name, setName] = useState(emoji?.name ?? '');
+  const [code, setCode] = useState(emoji?.code ?? '');
+  const [price, setPrice] = useState(emoji?.price ? String(emoji.price) : '');
+  const [isActive, setActive] = useState(emoji?.isActive ?? true);
+  const error = create.error ?? update.error;
+  const tokens = tokensOf(price);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { symbol: symbol.trim(), name, code, price: tokens === null ? null : String(tokens), isActive };
+    const saved = emoji ? await update.run({ params: { id: emoji._id }, body }) : await create.run({ body });
+    if (saved) await onSaved();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Problem error={error} fields={['symbol', 'name', 'code', 'price']} />
+      <TextField
+        label={say('siteGifts.symbol')}
+        value={symbol}
+        maxLength={32}
+        autoComplete="off"
+        error={error?.fields['symbol']}
+        onChange={(event) => setSymbol(event.currentTarget.value)}
+      />
+      <TextField
+        label={say('gifts.name')}
+        value={name}
+        maxLength={40}
+        error={error?.fields['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={say('siteGifts.code')}
+        hint={say('siteGifts.codeHint')}
+        value={code}
+        maxLength={32}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="none"
+        error={error?.fields['code']}
+        onChange={(event) => setCode(event.currentTarget.value.trim())}
+      />
+      <TextField
+        label={say('gifts.price')}
+        optional
+        inputMode="decimal"
+        start={<Coin />}
+        value={price}
+        hint={say('siteGifts.emojiPriceHint')}
+        error={error?.fields['price']}
+        onChange={(event) => setPrice(event.currentTarget.value)}
+      />
+      <Switch label={say('siteGifts.activeEmoji')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Button
+        kind="gold"
+        size="lg"
+        wide
+        type="submit"
+        busy={create.busy || update.busy}
+        disabled={symbol.trim() === '' || name.trim() === '' || code === '' || (price.trim() !== '' && tokens === null)}
+      >
+        {say('gifts.save')}
+      </Button>
+    </form>
+  );
+};

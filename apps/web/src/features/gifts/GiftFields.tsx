@@ -1,0 +1,125 @@
+import { GIFT_FLIGHTS, type GiftDraft, tokensOf } from './gift-draft.ts';
+import { IconSparkles } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ApiError } from '../../app/api.ts';
+import { useSettings } from '../../app/boot.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Coin } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { FileField } from '../../ui/FileField.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { TipBurst } from '../../ui/TipBurst.tsx';
+import { useText } from '../../ui/text.ts';
+import styles from './gifts.module.css';
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+interface GiftFieldsProps {
+  draft: GiftDraft;
+  onChange: (draft: GiftDraft) => void;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** Its picture of before; null for a new gift, which needs one. */
+  image: string | null;
+  progress: number | null;
+  error: ApiError | null;
+  fileError: string | undefined;
+  pictureHint?: string | undefined;
+}
+
+/** What a gift consists of: its name, its price, its picture and how it flies. */
+export const GiftFields = ({ draft, onChange, file, onFile, image, progress, error, fileError, pictureHint }: GiftFieldsProps) => {
+  const say = useText();
+  const format = useFormat();
+  const { priceMaximum = 1000 } = useSettings();
+  const price = tokensOf(draft.price);
+  const isWrong = draft.price !== '' && (price === null || price > priceMaximum);
+  return (
+    <>
+      <TextField
+        label={say('gifts.name')}
+        value={draft.name}
+        maxLength={40}
+        error={error?.fields['name']}
+        onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+      />
+      <TextField
+        label={say('gifts.price')}
+        inputMode="decimal"
+        start={<Coin />}
+        value={draft.price}
+        hint={price !== null && !isWrong ? say('gifts.priceHint', { money: format.worth(price) }) : undefined}
+        error={error?.fields['price'] ?? (isWrong ? say('gifts.priceBounds', { maximum: format.tokens(priceMaximum, true) }) : undefined)}
+        onChange={(event) => onChange({ ...draft, price: event.currentTarget.value })}
+      />
+      <FileField
+        label={say('gifts.picture')}
+        hint={pictureHint ?? say('gifts.pictureHint')}
+        optional={image !== null}
+        accept="image/*"
+        maxBytes={MAX_BYTES}
+        file={file}
+        onFile={onFile}
+        progress={progress}
+        error={fileError ?? error?.fields['fileId']}
+      />
+      <SelectField
+        label={say('gifts.animation')}
+        value={draft.animation}
+        choices={GIFT_FLIGHTS.map((animation) => ({ value: animation, text: say(`gifts.animation.${animation}`) }))}
+        onChange={(event) => onChange({ ...draft, animation: event.currentTarget.value as GiftDraft['animation'] })}
+      />
+      <Try draft={draft} file={file} image={image} />
+    </>
+  );
+};
+
+/** Lets a gift fly before it can be given. */
+const Try = ({ draft, file, image }: Pick<GiftFieldsProps, 'draft' | 'file' | 'image'>) => {
+  const say = useText();
+  const { name } = useCurrentUser();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [flight, setFlight] = useState(0);
+  const onDone = useCallback(() => setFlight(0), []);
+  useEffect(() => {
+    if (!file) {
+      setChosen(null);
+      return undefined;
+    }
+    const address = URL.createObjectURL(file);
+    setChosen(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  const shown = chosen ?? image;
+  return (
+    <div className={styles.animations}>
+      <Button
+        kind="lift"
+        size="sm"
+        icon={<IconSparkles size={20} stroke={1.75} />}
+        disabled={shown === null}
+        onClick={() => setFlight(flight + 1)}
+      >
+        {say('gifts.try')}
+      </Button>
+      {flight > 0 && shown
+        ? createPortal(
+            <div className={styles.trial}>
+              <TipBurst
+                key={flight}
+                name={name.split(' ')[0] ?? ''}
+                tokens={0}
+                gift={{ name: draft.name, image: shown, symbol: null, animation: draft.animation, count: 1 }}
+                x={50}
+                y={42}
+                onDone={onDone}
+              />
+            </div>,
+            document.body,
+          )
+        : null}
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useText } from '../../ui/text.ts';
+import { Problem } from '../auth/Problem.tsx';
+import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
+import { GiftFields } from './GiftFields.tsx';
+import styles from './gifts.module.css';
+
+/** A performer's new gift: its picture is sent first, then what it is. */
+export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
+  const say = useText();
+  const upload = useAction('POST /gift/image');
+  const create = useAction('POST /gift');
+  const [draft, setDraft] = useState(EMPTY_GIFT);
+  const [file, setFile] = useState<File | null>(null);
+  // Sent already when only its words were refused: it is not sent twice.
+  const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
+  const price = tokensOf(draft.price);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || price === null) return;
+    let fileId = sent?.file === file ? sent.fileId : null;
+    if (fileId === null) {
+      fileId = (await upload.run({ files: { file } }))?._id ?? null;
+      if (fileId === null) return;
+      setSent({ file, fileId });
+    }
+    if (await create.run({ body: { name: draft.name, price: String(price), animation: draft.animation, fileId } })) await onSaved();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Problem error={create.error} fields={['name', 'price', 'fileId']} />
+      <GiftFields
+        draft={draft}
+        onChange={setDraft}
+        file={file}
+        onFile={setFile}
+        image={null}
+        progress={upload.progress}
+        error={create.error}
+        fileError={upload.error?.message}
+      />
+      <Button
+        kind="gold"
+        size="lg"
+        wide
+        type="submit"
+        busy={upload.busy || create.busy}
+        disabled={!file || price === null || draft.name.trim() === ''}
+      >
+        {say('gifts.save')}
+      </Button>
+    </form>
+  );
+};

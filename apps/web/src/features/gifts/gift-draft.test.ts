@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { tokensOf } from './gift-draft.ts';
+
+it.each([
+  ['2', 2],
+  [' 2,50 ', 2.5],
+  ['0.01', 0.01],
+  ['0', null],
+  ['', null],
+  ['-1', null],
+  ['1.005', null],
+  ['1e3', null],
+  ['free', null],
+])('reads %j as a price', (typed, tokens) => {
+  expect(tokensOf(typed)).toBe(tokens);
+});

@@ -1,0 +1,21 @@
+import type { GiftAnimation } from '@stagedoor/contract/gifts';
+
+/** In the order they are offered. */
+export const GIFT_FLIGHTS: readonly GiftAnimation[] = ['float', 'burst', 'shower', 'spotlight'];
+
+/** A gift as it is being written. */
+export interface GiftDraft {
+  name: string;
+  price: string;
+  animation: GiftAnimation;
+}
+
+export const EMPTY_GIFT: GiftDraft = { name: '', price: '', animation: 'float' };
+
+/** Tokens as they were typed, with a point or a comma; null for what is no price. */
+export const tokensOf = (typed: string): number | null => {
+  const written = typed.trim().replace(',', '.');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(written)) return null;
+  const tokens = Number(written);
+  return tokens > 0 ? tokens : null;
+};
