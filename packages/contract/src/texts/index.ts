@@ -9,6 +9,7 @@ import { fanTexts } from './fan.ts';
 import { gateTexts } from './gates.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
+import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
@@ -37,6 +38,8 @@ export const TEXTS = {
   ...siteAdminTexts,
   ...settingTexts,
   ...peopleAdminTexts,
+  ...moneyAdminTexts,
+  ...sandboxTexts,
   ...gateTexts,
   ...moneyInTexts,
 } as const;

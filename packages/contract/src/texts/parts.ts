@@ -1,5 +1,6 @@
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
+import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
 import { siteAdminTexts } from './site-admin.ts';
@@ -13,6 +14,7 @@ export type TextPart = WebTextPart | 'server';
 
 const ADMIN: Readonly<Record<string, unknown>> = {
   ...adminTexts,
+  ...moneyAdminTexts,
   ...peopleAdminTexts,
   ...settingTexts,
   ...siteAdminTexts,
