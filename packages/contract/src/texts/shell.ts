@@ -37,7 +37,7 @@ export const shellTexts = texts({
   'shell.texts': { en: 'Texts', es: 'Textos' },
   'shell.blockedCountries': { en: 'Blocked countries', es: 'Países bloqueados' },
   'shell.chargebacks': { en: 'Chargebacks', es: 'Contracargos' },
-  'shell.ledger': { en: 'Ledger', es: 'Libro mayor' },
+  'shell.orders': { en: 'Orders', es: 'Pedidos' },
   'shell.invariants': { en: 'Invariants', es: 'Invariantes' },
   'shell.auditLog': { en: 'Audit log', es: 'Registro' },
   'shell.mainNavigation': { en: 'Main', es: 'Principal' },
