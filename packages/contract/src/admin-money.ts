@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.ts';
@@ -170,7 +171,15 @@ export type ChargebackRow = z.output<typeof chargebackRow>;
 const ledgerCheck = z.object({
   _id: id,
   ok: z.boolean(),
-  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  checks: z.array(
+    z.object({
+      invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+      ok: z.boolean(),
+      /** How many were looked at, where the check counts. */
+      count: z.number().int().nullable(),
+      detail: z.string(),
+    }),
+  ),
   tookMs: z.number().int(),
   /** Null for the nightly one. */
   actor: person.nullable(),

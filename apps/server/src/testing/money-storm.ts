@@ -185,7 +185,8 @@ export const runStorm = async (options: StormOptions): Promise<StormResult> => {
       receipts.set(receipt.transactionId, name);
       if (random() < 0.1) {
         const again = (await insist(() => send(headers))).data as { transactionId: string } | undefined;
-        if (again?.transactionId !== receipt.transactionId) failures.push(`${name}: a repeated key was not answered with the first payment`);
+        if (again?.transactionId !== receipt.transactionId)
+          failures.push(`${name}: a repeated key was not answered with the first payment`);
       }
     };
     /** An order by card: made, and then approved once or twice, declined, or left. */

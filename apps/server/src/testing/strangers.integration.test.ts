@@ -68,7 +68,9 @@ beforeAll(async () => {
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
   const print = await createProduct(app, owner, { type: 'physical', price: 1, stock: 9 });
-  await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: print }], deliveryAddress: ADDRESS } });
+  await buyer.client.call('POST /payment-wallet/purchase-products', {
+    body: { products: [{ productId: print }], deliveryAddress: ADDRESS },
+  });
   detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
 
   ({ _id: participantId } = await owner.client.call('POST /performer/participants', {

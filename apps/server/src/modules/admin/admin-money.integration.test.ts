@@ -151,14 +151,20 @@ describe('the ledger', () => {
 
   test('shows accounts with balances that are those of the entries', async () => {
     const wallets = await admin.client.call('GET /admin/ledger/accounts', { query: { kind: 'wallet', q: fan.username } });
-    expect(wallets.data).toMatchObject([{ balance: (await fan.client.call('GET /users/me')).balance, unit: 'token', owner: { _id: fan.id } }]);
+    expect(wallets.data).toMatchObject([
+      { balance: (await fan.client.call('GET /users/me')).balance, unit: 'token', owner: { _id: fan.id } },
+    ]);
     const site = await admin.client.call('GET /admin/ledger/accounts', { query: { kind: 'commission' } });
     expect(site.data).toMatchObject([{ owner: null, unit: 'currency' }]);
   });
 
   test('is checked on demand, and what was found is kept', async () => {
     const checked = await admin.client.call('POST /admin/ledger/checks');
-    expect([checked.ok, checked.actor?._id, checked.checks.length]).toEqual([true, admin.id, (await verifyLedger(app.platform.database)).checks.length]);
+    expect([checked.ok, checked.actor?._id, checked.checks.length]).toEqual([
+      true,
+      admin.id,
+      (await verifyLedger(app.platform.database)).checks.length,
+    ]);
     await app.platform.jobs.enqueue(app.platform.database, 'ledger:verify', {});
     await app.settle();
     const { data } = await admin.client.call('GET /admin/ledger/checks');
@@ -204,7 +210,10 @@ describe('the operators’ clock', () => {
       expect((await admin.client.raw('POST /admin/clock', { body })).status).toBe(422);
     }
     await expect(app.platform.database.updateTable('site_clock').set({ offset_ms: 0n }).execute()).rejects.toThrow('never moved back');
-    const real = await startServer({ databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory }, { ROLES: 'web', SANDBOX_GATEWAY: '0' });
+    const real = await startServer(
+      { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory },
+      { ROLES: 'web', SANDBOX_GATEWAY: '0' },
+    );
     try {
       const there = real.client(admin.client.token);
       expect(await there.call('GET /admin/clock')).toMatchObject({ isMovable: false, ahead: 0 });

@@ -9,7 +9,9 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Check } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
+import { isInvariant, shownCheck } from './overview.queries.ts';
 import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
 
 interface Page {
@@ -202,7 +204,8 @@ export const listLedgerChecks = async (
     data: rows.map((row) => ({
       _id: row.id,
       ok: row.ok,
-      checks: row.checks as LedgerCheck['checks'],
+      // One that was since taken away has no name any more.
+      checks: (row.checks as Check[]).filter(({ name }) => isInvariant(name)).map(shownCheck),
       tookMs: row.took_ms,
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),
