@@ -14,7 +14,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
-import { bindAdmin, bindAdminMoney, bindAdminPeople } from './modules/admin/index.ts';
+import { bindAdmin, bindAdminMoney, bindAdminPeople, registerClockJobs } from './modules/admin/index.ts';
 import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
@@ -83,6 +83,7 @@ import type { Platform } from './platform/platform.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
 import { createSealing } from './platform/sealing.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
+import { createSiteClock } from './platform/site-clock.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
@@ -172,7 +173,7 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
 
 /** Puts the modules together: the only file that knows all of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, ownerUrl, clock = systemClock } = options;
+  const { config, ownerUrl, clock: realClock = systemClock } = options;
   const log = createLog(config.logLevel);
   const metrics = createMetrics();
   const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
@@ -182,7 +183,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);
   const languages = await createLanguages(database, listener);
-  const sessions = createSessions(database, clock, listener);
+  const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
+  const clock = siteClock ?? realClock;
+  const sessions = createSessions(database, clock, listener, realClock);
   const secrets = await readSecrets(config.dataDirectory);
   const sealing = createSealing(secrets.sealing);
   const personalData = createPersonalData();
@@ -299,7 +302,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindPayments(bind, platform, sandbox);
   bindOrders(bind, platform);
   bindGifts(bind, platform);
-  bindAdminMoney(bind, platform);
+  bindAdminMoney(bind, platform, siteClock);
   bindGateways(bind, platform, sandbox);
   bindSubscriptions(bind, platform);
   bindEarnings(bind, platform);
@@ -343,6 +346,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerPaymentJobs(platform, sandbox);
   registerSubscriptionJobs(platform);
   registerSandboxJobs(platform, sandbox);
+  registerClockJobs(platform, siteClock);
   registerPerformerJobs(platform);
   registerPerformerEvents(platform, outbox, realtime);
   registerReactionEvents(outbox);

@@ -1,3 +1,308 @@
+import { z } from 'zod';
+import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { endpoints } from './endpoint.ts';
+import { DELIVERY_STATES } from './orders.ts';
+import { ORDER_KINDS, ORDER_STATES } from './payments.ts';
+import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { TRANSACTION_KINDS } from './wallet.ts';
 
-export const adminMoney = endpoints({});
+/** How far an operator can move the site's clock at once, in seconds. */
+export const CLOCK_STEPS = { hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
+export type ClockStep = keyof typeof CLOCK_STEPS;
+
+export const LEDGER_ACCOUNT_KINDS = [
+  'wallet',
+  'hold',
+  'earningsPending',
+  'earningsAvailable',
+  'exchangeTokens',
+  'exchangeCurrency',
+  'commission',
+  'promotion',
+  'clearing',
+  'payoutTransit',
+  'receivable',
+  'adjustmentTokens',
+  'adjustmentCurrency',
+] as const;
+export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
+
+const person = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
+const period = { from: instant.optional(), until: instant.optional() };
+
+/** An order in the administration's list. */
+export const adminOrderRow = z.object({
+  _id: id,
+  kind: z.enum(ORDER_KINDS),
+  state: z.enum(ORDER_STATES),
+  method: z.enum(['wallet', 'card']),
+  gateway: z.string().nullable(),
+  tokens: amount.nullable(),
+  money: amount,
+  currency: z.string(),
+  buyer: person.nullable(),
+  seller: person.nullable(),
+  title: z.string(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+});
+export type AdminOrderRow = z.output<typeof adminOrderRow>;
+
+export const ledgerTransaction = z.object({
+  _id: id,
+  key: z.string(),
+  kind: z.enum(TRANSACTION_KINDS),
+  buyer: person.nullable(),
+  seller: person.nullable(),
+  title: z.string(),
+  tokens: amount.nullable(),
+  gross: amount.nullable(),
+  commission: amount.nullable(),
+  net: amount.nullable(),
+  /** Per cent. */
+  commissionRate: z.number().nullable(),
+  reversesId: id.nullable(),
+  reversedById: id.nullable(),
+  orderId: id.nullable(),
+  note: z.string(),
+  createdAt: instant,
+});
+export type LedgerTransaction = z.output<typeof ledgerTransaction>;
+
+const entry = z.object({
+  line: z.number().int(),
+  account: z.enum(LEDGER_ACCOUNT_KINDS),
+  /** Null for the site's own accounts. */
+  owner: person.nullable(),
+  unit: z.enum(['token', 'currency']),
+  /** What the site owes the owner more, or, below zero, less. */
+  amount,
+  /** What a wallet or hold held then. */
+  balanceAfter: amount.nullable(),
+});
+export type LedgerEntry = z.output<typeof entry>;
+
+const withEntries = ledgerTransaction.extend({
+  entries: z.array(entry),
+  actor: person.nullable(),
+  /** Its place in the chain of hashes; null until it is sealed. */
+  seal: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
+});
+export type LedgerTransactionDetail = z.output<typeof withEntries>;
+
+export const adminOrder = adminOrderRow.extend({
+  discount: amount,
+  buyerCountry: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  /** The sandbox company's console for this payment. */
+  consolePath: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  details: z.array(
+    z.object({
+      _id: id,
+      title: z.string(),
+      quantity: z.number().int(),
+      tokens: amount,
+      delivery: z.enum(DELIVERY_STATES),
+      seller: person.nullable(),
+      acceptBy: instant.nullable(),
+      isRefundable: z.boolean(),
+    }),
+  ),
+  transactions: z.array(withEntries),
+  /** What the gateway said, and what became of it. */
+  events: z.array(z.object({ _id: id, event: z.string(), outcome: z.string(), at: instant, payload: z.record(z.string(), z.unknown()) })),
+  /** Money that the gateway is asked to give back. */
+  refunds: z.array(
+    z.object({
+      _id: id,
+      amount,
+      state: z.enum(['pending', 'done', 'superseded']),
+      attempts: z.number().int(),
+      failure: z.string(),
+      createdAt: instant,
+      doneAt: instant.nullable(),
+    }),
+  ),
+});
+export type AdminOrder = z.output<typeof adminOrder>;
+
+/** What a refund would do, found out by doing it and taking it back. */
+export const refundPreview = z.object({
+  /** Why it can't be made; then nothing else is said. */
+  refusal: z.enum(['ORDER_STATE', 'INSUFFICIENT_TOKENS']).nullable(),
+  /** Tokens to the buyer's wallet; of a top-up, below zero: out of it. */
+  tokens: amount.nullable(),
+  /** By the gateway to the buyer's card. */
+  money: amount.nullable(),
+  /** Items that the buyer may no longer see. */
+  revoked: z.number().int(),
+  endsSubscription: z.boolean(),
+  stateAfter: z.enum(ORDER_STATES),
+  sellers: z.array(
+    z.object({
+      seller: person,
+      net: amount,
+      from: z.enum(['pending', 'available']),
+      /** What is free to be paid out then; may be below zero. */
+      availableAfter: amount,
+    }),
+  ),
+});
+export type RefundPreview = z.output<typeof refundPreview>;
+
+export const chargebackRow = z.object({
+  _id: id,
+  orderId: id,
+  kind: z.enum(ORDER_KINDS),
+  buyer: person.nullable(),
+  seller: person.nullable(),
+  title: z.string(),
+  /** What the bank took. */
+  money: amount,
+  currency: z.string(),
+  /** What the buyer owes because of it. */
+  owed: amount,
+  isFrozen: z.boolean(),
+  at: instant,
+});
+export type ChargebackRow = z.output<typeof chargebackRow>;
+
+const ledgerCheck = z.object({
+  _id: id,
+  ok: z.boolean(),
+  checks: z.array(
+    z.object({
+      invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+      ok: z.boolean(),
+      /** How many were looked at, where the check counts. */
+      count: z.number().int().nullable(),
+      detail: z.string(),
+    }),
+  ),
+  tookMs: z.number().int(),
+  /** Null for the nightly one. */
+  actor: person.nullable(),
+  at: instant,
+});
+export type LedgerCheck = z.output<typeof ledgerCheck>;
+
+const clock = z.object({
+  /** Only with the sandbox gateway. */
+  isMovable: z.boolean(),
+  now: instant,
+  /** Seconds ahead of the real time. */
+  ahead: z.number().int(),
+});
+
+/** The administration of money: orders and their reversals, the ledger, the operators' clock. */
+export const adminMoney = endpoints({
+  'GET /admin/orders': {
+    summary: 'Orders, newest first; `q` is an order’s or payment’s id, or the beginning of a username or address.',
+    who: 'admin',
+    permission: 'money',
+    query: paging.extend({
+      q: text(254).optional(),
+      kind: z.enum(ORDER_KINDS).optional(),
+      state: z.enum(ORDER_STATES).optional(),
+      method: z.enum(['wallet', 'card']).optional(),
+      accountId: id.optional(),
+      ...period,
+    }),
+    output: listOf(adminOrderRow),
+  },
+  'GET /admin/orders/{id}': {
+    summary: 'One order: details, ledger transactions, what the gateway said, refunds.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    output: adminOrder,
+  },
+  'GET /admin/orders/{id}/refund-preview': {
+    summary: 'What a refund of an order, or of one detail of it, would do.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    query: z.object({ detailId: id.optional() }),
+    output: refundPreview,
+  },
+  'POST /admin/orders/{id}/refund': {
+    summary: 'Give a paid order back, or one detail of it: tokens at once, money of a card by the gateway.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    body: z.object({ reason: line(300), detailId: id.optional() }),
+    output: adminOrder,
+    errors: ['ORDER_STATE', 'INSUFFICIENT_TOKENS'],
+  },
+  'GET /admin/chargebacks': {
+    summary: 'What banks took back, newest first.',
+    who: 'admin',
+    permission: 'money',
+    query: paging,
+    output: listOf(chargebackRow),
+  },
+  'GET /admin/ledger/transactions': {
+    summary: 'Transactions of the ledger, newest first; `q` is an id, a key, or the beginning of a username.',
+    who: 'admin',
+    permission: 'money',
+    query: paging.extend({
+      q: text(254).optional(),
+      kind: z.enum(TRANSACTION_KINDS).optional(),
+      account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
+      ownerId: id.optional(),
+      ...period,
+    }),
+    output: listOf(ledgerTransaction),
+  },
+  'GET /admin/ledger/transactions/{id}': {
+    summary: 'One transaction with its entries and its place in the chain.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    output: withEntries,
+  },
+  'GET /admin/ledger/accounts': {
+    summary: 'Accounts of the ledger with their balances; `q` is the beginning of a username.',
+    who: 'admin',
+    permission: 'money',
+    query: paging.extend({ q: text(60).optional(), kind: z.enum(LEDGER_ACCOUNT_KINDS).optional() }),
+    output: listOf(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(LEDGER_ACCOUNT_KINDS),
+        owner: person.nullable(),
+        unit: z.enum(['token', 'currency']),
+        balance: amount,
+        entries: z.number().int(),
+      }),
+    ),
+  },
+  'GET /admin/ledger/checks': {
+    summary: 'What the last checks of the ledger’s invariants found, newest first.',
+    who: 'admin',
+    permission: 'money',
+    query: paging,
+    output: listOf(ledgerCheck),
+  },
+  'POST /admin/ledger/checks': {
+    summary: 'Check every invariant of the ledger now.',
+    who: 'admin',
+    permission: 'money',
+    output: ledgerCheck,
+    status: 201,
+  },
+  'GET /admin/clock': {
+    summary: 'The site’s clock, and whether it was moved ahead.',
+    who: 'admin',
+    permission: 'overview',
+    output: clock,
+  },
+  'POST /admin/clock': {
+    summary: 'Move the site’s clock ahead, never back; with the sandbox gateway alone. What is due then is done at once.',
+    who: 'admin',
+    permission: 'money',
+    body: z.object({ step: z.enum(Object.keys(CLOCK_STEPS) as [ClockStep, ...ClockStep[]]) }),
+    output: clock,
+  },
+});

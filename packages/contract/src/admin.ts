@@ -20,6 +20,11 @@ export const LEDGER_INVARIANTS = {
   detailsAddUp: 'the details of every paid order add up to it',
   couponsCount: 'every coupon was used as often as it counts',
   seals: 'the chain of seals is unbroken',
+  reversalsUndo: 'every reversal undoes what it reverses',
+  reversedWhole: 'every refunded or charged back order is reversed whole',
+  nothingReversedWaits: 'nothing reversed waits to be released',
+  accessTaken: 'what was given back gives access no more',
+  debtsHold: 'nobody has paid more than they owe',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 

@@ -1,6 +1,7 @@
 export { type CurrencyAmount, type Rate, type TokenAmount, divideHalfUp, moneyOf, splitByWeights, splitCommission } from './amounts.ts';
 export { registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
+export { type LedgerCheckResult, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
 export { type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
-export { hasPostings, verifyLedger } from './verify.ts';
+export { type Check, hasPostings, verifyLedger } from './verify.ts';

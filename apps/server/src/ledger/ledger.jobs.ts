@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../platform/platform.ts';
-import { verifyLedger } from './verify.ts';
+import { transact } from '../platform/database/database.ts';
+import { runLedgerCheck } from './ledger-checks.ts';
 
 const BATCH = 500;
 
@@ -29,8 +30,7 @@ export const sealTransactions = async ({ database }: Pick<Platform, 'database'>)
 export const registerLedgerJobs = (platform: Platform): void => {
   platform.jobs.schedule('ledger:release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
   platform.jobs.schedule('ledger:seal', '* * * * *', async () => void (await sealTransactions(platform)));
-  platform.jobs.schedule('ledger:verify', '17 3 * * *', async () => {
-    const { ok, checks } = await verifyLedger(platform.database);
-    if (!ok) platform.log.fatal({ failed: checks.filter((check) => !check.ok) }, 'the ledger’s invariants do not hold');
-  });
+  platform.jobs.schedule('ledger:verify', '17 3 * * *', () =>
+    transact(platform.database, undefined, async (trx) => void (await runLedgerCheck(platform, trx, null))),
+  );
 };

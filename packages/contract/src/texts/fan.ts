@@ -165,7 +165,6 @@ export const fanTexts = texts({
   'sandbox.cancel': { en: 'Cancel', es: 'Cancelar' },
   'sandbox.repeat': { en: 'Approve, callback twice', es: 'Aprobar, aviso repetido' },
   'sandbox.delay': { en: 'Approve, callback lost', es: 'Aprobar, aviso perdido' },
-  'sandbox.done': { en: 'This payment is settled', es: 'Este pago ya está resuelto' },
   'sandbox.back': { en: 'Back to the site', es: 'Volver al sitio' },
   'subscriptions.title': { en: 'Subscriptions', es: 'Suscripciones' },
   'subscriptions.none': { en: 'No seats yet', es: 'Todavía sin asientos' },

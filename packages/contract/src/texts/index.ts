@@ -11,6 +11,7 @@ import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
+import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
@@ -39,6 +40,8 @@ export const TEXTS = {
   ...siteAdminTexts,
   ...settingTexts,
   ...peopleAdminTexts,
+  ...moneyAdminTexts,
+  ...sandboxTexts,
   ...gateTexts,
   ...moneyInTexts,
   ...giftTexts,

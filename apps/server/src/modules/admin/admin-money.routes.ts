@@ -1,5 +1,29 @@
 import { adminMoney } from '@stagedoor/contract/admin-money';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SiteClock } from '../../platform/site-clock.ts';
+import { refundPaidOrder } from '../payments/index.ts';
+import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-ledger.queries.ts';
+import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
+import { getClock, moveClock } from './move-clock.ts';
+import { previewRefund } from './preview-refund.ts';
+import { checkLedgerByHand } from './check-ledger.ts';
 
-export const bindAdminMoney = (bind: Bind, _platform: Platform): void => bind(adminMoney, {});
+export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteClock | undefined): void =>
+  bind(adminMoney, {
+    'GET /admin/orders': (_call, { query }) => listOrders(platform, query),
+    'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
+    'GET /admin/orders/{id}/refund-preview': (_call, { params, query }) => previewRefund(platform, params.id, query.detailId),
+    'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body }) => {
+      await refundPaidOrder(platform, { orderId: params.id, ...body, actorId: viewer.accountId }, idempotency);
+      return getAdminOrder(platform, params.id);
+    },
+    'GET /admin/chargebacks': (_call, { query }) => listChargebacks(platform, query),
+    'GET /admin/ledger/transactions': (_call, { query }) => listTransactions(platform, query),
+    'GET /admin/ledger/transactions/{id}': (_call, { params }) => getTransaction(platform, params.id),
+    'GET /admin/ledger/accounts': (_call, { query }) => listLedgerAccounts(platform, query),
+    'GET /admin/ledger/checks': (_call, { query }) => listLedgerChecks(platform, query),
+    'POST /admin/ledger/checks': ({ viewer, idempotency }) => checkLedgerByHand(platform, viewer.accountId, idempotency),
+    'GET /admin/clock': () => getClock(platform, siteClock),
+    'POST /admin/clock': ({ viewer, idempotency }, { body }) => moveClock(platform, siteClock, viewer.accountId, body.step, idempotency),
+  });

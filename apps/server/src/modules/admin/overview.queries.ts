@@ -1,7 +1,7 @@
 import { LEDGER_INVARIANTS, type LedgerInvariant } from '@stagedoor/contract/admin';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { verifyLedger } from '../../ledger/index.ts';
+import { type Check, verifyLedger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ONLINE_MS } from '../performers/index.ts';
 
@@ -10,15 +10,17 @@ const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) =
 /** Every invariant of the ledger, checked now. @throws Error when the database checks one that has no name here */
 export const getLedgerChecks = async (platform: Platform) => {
   const { ok, checks } = await verifyLedger(platform.database);
-  return {
-    ok,
-    checks: checks.map((check) => {
-      const invariant = INVARIANTS.get(check.name);
-      if (!invariant) throw new Error(`An invariant of the ledger has no name: ${check.name}.`);
-      const count = check.ok ? /^\d+/.exec(check.detail)?.[0] : undefined;
-      return { invariant, ok: check.ok, count: count === undefined ? null : Number(count), detail: check.detail };
-    }),
-  };
+  return { ok, checks: checks.map(shownCheck) };
+};
+
+export const isInvariant = (name: string): boolean => INVARIANTS.has(name);
+
+/** @throws Error for a check that has no name here */
+export const shownCheck = (check: Check) => {
+  const invariant = INVARIANTS.get(check.name);
+  if (!invariant) throw new Error(`An invariant of the ledger has no name: ${check.name}.`);
+  const count = check.ok ? /^\d+/.exec(check.detail)?.[0] : undefined;
+  return { invariant, ok: check.ok, count: count === undefined ? null : Number(count), detail: check.detail };
 };
 
 /** The tiles of the admin's start page; the ledger's invariants are checked for it. */

@@ -49,7 +49,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   outbox.on('feeds.published', async ({ payload }, trx) => {
     const feedId = String(payload['feedId']);
     const performerId = String(payload['performerId']);
-    await writeTimelines(trx, feedId);
+    await writeTimelines(trx, feedId, platform.clock.now());
     return () => realtime.toAccount(performerId, 'feeds/published', { feedId, performerId });
   });
 
@@ -60,12 +60,12 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     const performerId = String(payload['performerId']);
     await backfillTimeline(trx, accountId, performerId);
     // Who neither follows nor subscribes has nothing of theirs at home.
-    await clearTimeline(trx, accountId, performerId);
+    await clearTimeline(trx, accountId, performerId, platform.clock.now());
   });
   outbox.on('performers.followed', ({ payload }, trx) =>
     payload['active']
       ? backfillTimeline(trx, String(payload['accountId']), String(payload['performerId']))
-      : clearTimeline(trx, String(payload['accountId']), String(payload['performerId'])),
+      : clearTimeline(trx, String(payload['accountId']), String(payload['performerId']), platform.clock.now()),
   );
   outbox.on('orders.paid', async ({ payload }, trx) => {
     const subscription = payload['subscription'] as { performerId: string } | null;

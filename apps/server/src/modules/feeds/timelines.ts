@@ -5,13 +5,13 @@ import type { Executor } from '../../platform/database/database.ts';
 const BACKFILL = 100;
 
 /** Writes a feed into the home feed of everyone who follows or subscribes to its performer. */
-export const writeTimelines = async (executor: Executor, feedId: string): Promise<void> => {
+export const writeTimelines = async (executor: Executor, feedId: string, now: Date): Promise<void> => {
   await sql`
     insert into timelines (account_id, published_at, feed_id, performer_id)
     select who.account_id, f.published_at, f.id, f.performer_id
     from feeds f
     cross join lateral (
-      select s.fan_id as account_id from subscriptions s where s.performer_id = f.performer_id and s.expires_at > now()
+      select s.fan_id as account_id from subscriptions s where s.performer_id = f.performer_id and s.expires_at > ${now}
       union
       select r.account_id from reactions r where r.object_id = f.performer_id and r.action = 'follow'
     ) who
@@ -34,10 +34,10 @@ export const forgetTimeline = async (executor: Executor, accountId: string, perf
 };
 
 /** Takes a performer out of an account's home feed, unless it follows or subscribes still. */
-export const clearTimeline = async (executor: Executor, accountId: string, performerId: string): Promise<void> => {
+export const clearTimeline = async (executor: Executor, accountId: string, performerId: string, now: Date): Promise<void> => {
   await sql`
     delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid
-      and not exists (select from subscriptions s where s.fan_id = ${accountId}::uuid and s.performer_id = ${performerId}::uuid and s.expires_at > now())
+      and not exists (select from subscriptions s where s.fan_id = ${accountId}::uuid and s.performer_id = ${performerId}::uuid and s.expires_at > ${now})
       and not exists (select from reactions r where r.account_id = ${accountId}::uuid and r.object_id = ${performerId}::uuid and r.action = 'follow')`.execute(
     executor,
   );

@@ -222,10 +222,11 @@ export const tendCardSubscriptions = async (platform: Platform): Promise<void> =
     await transact(database, undefined, async (trx) => {
       const row = await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       if (row?.state !== 'active' || row.paid_until.getTime() > now.getTime() + DAY_MS / 24) return;
-      const until = graceAfter(row.paid_until);
-      if (until <= now) return setEnded(platform, trx, row);
-      if (row.expires_at < until)
-        await trx.updateTable('subscriptions').set({ expires_at: until, updated_at: now }).where('id', '=', id).execute();
+      const hasGrace = row.expires_at > row.paid_until;
+      if (hasGrace && row.expires_at <= now) return setEnded(platform, trx, row);
+      // Also after we were away for long: what the gateway has to say may still be on its way.
+      const until = new Date(Math.max(graceAfter(row.paid_until).getTime(), now.getTime() + DAY_MS));
+      if (!hasGrace) await trx.updateTable('subscriptions').set({ expires_at: until, updated_at: now }).where('id', '=', id).execute();
     });
 };
 

@@ -5,7 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** Counts a performer's profile shows, kept after the facts they count; counted anew, so a repetition is harmless. */
-export const registerPerformerEvents = ({ storage }: Pick<Platform, 'storage'>, outbox: Outbox, realtime: Realtime): void => {
+export const registerPerformerEvents = (
+  { storage, clock }: Pick<Platform, 'storage' | 'clock'>,
+  outbox: Outbox,
+  realtime: Realtime,
+): void => {
   const recount = (event: string, idKey: string): void =>
     outbox.on(event, async ({ payload }, trx) => {
       const performerId = payload[idKey] as string | null | undefined;
@@ -13,7 +17,7 @@ export const registerPerformerEvents = ({ storage }: Pick<Platform, 'storage'>, 
       await sql`
         update performers set
           follower_count = (select count(*) from reactions where object_id = ${performerId}::uuid and action = 'follow'),
-          subscriber_count = (select count(*) from subscriptions where performer_id = ${performerId}::uuid and expires_at > now()),
+          subscriber_count = (select count(*) from subscriptions where performer_id = ${performerId}::uuid and expires_at > ${clock.now()}),
           post_count = (select count(*) from feeds where performer_id = ${performerId}::uuid and state = 'active')
         where account_id = ${performerId}::uuid`.execute(trx);
     });
@@ -25,7 +29,7 @@ export const registerPerformerEvents = ({ storage }: Pick<Platform, 'storage'>, 
   outbox.on('orders.paid', async ({ payload }, trx) => {
     const subscription = payload['subscription'] as { performerId: string } | null;
     if (!subscription) return;
-    await sql`update performers set subscriber_count = (select count(*) from subscriptions where performer_id = ${subscription.performerId}::uuid and expires_at > now())
+    await sql`update performers set subscriber_count = (select count(*) from subscriptions where performer_id = ${subscription.performerId}::uuid and expires_at > ${clock.now()})
       where account_id = ${subscription.performerId}::uuid`.execute(trx);
   });
   // A welcome video that can't be played: its row says so to the performer, its bytes are nobody's use.

@@ -52,7 +52,8 @@ export interface Sessions {
   onAccountChanged(handler: (accountId: string) => void): void;
 }
 
-export const createSessions = (database: Database, clock: Clock, listener: Listener | undefined): Sessions => {
+/** @param realClock what sessions end by, also when the site's own clock was moved ahead */
+export const createSessions = (database: Database, clock: Clock, listener: Listener | undefined, realClock: Clock = clock): Sessions => {
   const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
   const seen = new Map<string, number>();
   const revokedHandlers: ((sessionId: string) => void)[] = [];
@@ -81,7 +82,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
   });
 
   const load = async (hash: Buffer): Promise<AccountViewer | null> => {
-    const now = clock.now();
+    const now = realClock.now();
     const row = await database
       .selectFrom('sessions as s')
       .innerJoin('accounts as o', 'o.id', 's.account_id')
@@ -151,7 +152,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       const token = newToken();
       const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const expiresAt = new Date(realClock.now().getTime() + days * DAY_MS);
       const first = beside.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
       const { rows } = await sql<{ id: string }>`
         ${first.length > 0 ? sql`with ${sql.join(first)}` : sql``}
@@ -193,7 +194,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       forget((viewer) => (viewer.accountId === accountId || viewer.actingAdminId === accountId) && viewer.sessionId !== exceptSessionId);
     },
     async actAs(executor, sessionId, accountId) {
-      const until = accountId ? new Date(clock.now().getTime() + ACTING_MS) : null;
+      const until = accountId ? new Date(realClock.now().getTime() + ACTING_MS) : null;
       await sql`
         with acting as (
           update sessions set acting_as_id = ${accountId}::uuid, acting_until = ${until}::timestamptz where id = ${sessionId}::uuid

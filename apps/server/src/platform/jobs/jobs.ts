@@ -23,6 +23,8 @@ export interface Jobs {
   register(name: string, task: Task): void;
   /** @param cron crontab times in UTC, such as `* * * * *`. */
   schedule(name: string, cron: string, task: Task): void;
+  /** Names of the scheduled tasks. */
+  scheduled(): readonly string[];
   enqueue(executor: Executor, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   isRunning(): boolean;
@@ -37,6 +39,7 @@ const RESTART_MS = 1000;
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const crontab: string[] = [];
+  const scheduled: string[] = [];
   let runner: Runner | undefined;
   let signOfLife: SignOfLife | undefined;
   let stopped = false;
@@ -113,8 +116,10 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     },
     schedule(name, cron, task) {
       tasks.set(name, task);
+      scheduled.push(name);
       crontab.push(`${cron} ${name} ?jobKey=${name}&max=1`);
     },
+    scheduled: () => scheduled,
     async enqueue(executor, name, payload, options = {}) {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
         run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text)`.execute(

@@ -28,6 +28,7 @@ import { ShortcutsProvider } from './Shortcuts.tsx';
 import { SiteScripts } from './SiteScripts.tsx';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
+const ClockBanner = lazy(() => import('../../features/money/ClockBanner.tsx'));
 const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
 
 /** Once an address has named a purchase, the sheet that goes on with it; its code is loaded only then. */
@@ -48,7 +49,10 @@ const Resumed = () => {
 /** Rail, bars and content; with a footer or without. */
 const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
   const say = useText();
-  const deletesAt = useSession()?.deletesAt;
+  const user = useSession();
+  const deletesAt = user?.deletesAt;
+  const { pathname } = useLocation();
+  const isAdministration = pathname.startsWith('/admin') && user?.permissions.includes('overview') === true;
   return (
     <>
       <Beam />
@@ -62,6 +66,11 @@ const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolea
           {deletesAt ? (
             <Suspense>
               <DeletionBanner />
+            </Suspense>
+          ) : null}
+          {isAdministration ? (
+            <Suspense>
+              <ClockBanner />
             </Suspense>
           ) : null}
           <main id="content" tabIndex={-1} className={styles.content}>

@@ -1,3 +1,6 @@
+import type { AnswerOf } from '@stagedoor/contract';
+import type { gateways } from '@stagedoor/contract/payments';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
@@ -11,9 +14,75 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 const OTHERS = ['decline', 'cancel', 'repeat', 'delay'] as const;
+type Payment = AnswerOf<(typeof gateways)['GET /gateways/sandbox/payments/{id}']>;
+type Later = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
+
+/** What can still happen to a payment in this state. */
+const laterOf = (payment: Payment): readonly Later[] => [
+  'resend',
+  ...(payment.state === 'approved' ? (['refund', 'chargeBack'] as const) : []),
+  ...(payment.recurring?.state === 'active' ? (['renew', 'failRenewal', 'cancelSubscription'] as const) : []),
+];
+
+/** What is taken each period, and when next. */
+const Recurring = ({ recurring }: { recurring: NonNullable<Payment['recurring']> }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <p className={classes(type.small, type.quiet)}>
+      {recurring.state === null
+        ? say(recurring.period === 'year' ? 'sandbox.everyYear' : 'sandbox.everyMonth', { money: format.money(recurring.amount) })
+        : recurring.renewsAt
+          ? say('sandbox.renewsAt', { date: format.date(recurring.renewsAt, 'dayTime') })
+          : say('sandbox.stopped')}
+    </p>
+  );
+};
+
+/** The company's console: what happens to a payment after its buyer has left. */
+const Console = ({ payment }: { payment: Payment }) => {
+  const say = useText();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const act = useAction('POST /gateways/sandbox/payments/{id}');
+  const press = async (action: Later) => {
+    if (!(await act.run({ params: { id: payment.id }, body: { action } }))) return;
+    toast(say('sandbox.told'), { tone: 'ok' });
+    await queries.invalidateQueries({ queryKey: ['GET /gateways/sandbox/payments/{id}'] });
+  };
+  return (
+    <>
+      <p>
+        <Chip tone={payment.state === 'approved' ? 'ok' : payment.state === 'chargedBack' ? 'bad' : 'plain'}>
+          {say(`sandbox.state.${payment.state as 'open'}`)}
+        </Chip>
+      </p>
+      {payment.refunded > 0 && payment.state === 'approved' ? (
+        <p className={classes(type.small, type.quiet)}>{say('sandbox.refundedPart', { money: format.money(payment.refunded) })}</p>
+      ) : null}
+      <div className={styles.gateActs}>
+        <Button kind="lift" wide href={payment.returnUrl}>
+          {say('sandbox.back')}
+        </Button>
+      </div>
+      <div className={styles.gateOthers}>
+        <h2 className={type.label}>{say('sandbox.later')}</h2>
+        <div className={styles.gateGrid}>
+          {laterOf(payment).map((action) => (
+            <Button key={action} kind="outline" disabled={act.busy} onClick={() => void press(action)}>
+              {say(`sandbox.action.${action}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Problem error={act.error} fields={[]} />
+    </>
+  );
+};
 
 /** The page of the sandbox gateway: what a bank would answer is chosen by hand. */
 const Sandbox = () => {
@@ -38,6 +107,7 @@ const Sandbox = () => {
           <>
             <h1 className={type.label}>{payment.description}</h1>
             <div className={classes(type.num, styles.sum)}>{format.money(payment.amount)}</div>
+            {payment.recurring ? <Recurring recurring={payment.recurring} /> : null}
             {payment.state === 'open' ? (
               <>
                 <p className={classes(type.small, type.quiet)}>{say('sandbox.text')}</p>
@@ -58,12 +128,7 @@ const Sandbox = () => {
                 </div>
               </>
             ) : (
-              <div className={styles.gateActs}>
-                <p className={classes(type.small, type.quiet)}>{say('sandbox.done')}</p>
-                <Button kind="lift" wide href={payment.returnUrl}>
-                  {say('sandbox.back')}
-                </Button>
-              </div>
+              <Console payment={payment} />
             )}
           </>
         ) : error ? (

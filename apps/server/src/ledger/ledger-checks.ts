@@ -1,0 +1,34 @@
+import type { Trx } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Check, verifyLedger } from './verify.ts';
+
+/** So many results are kept. */
+const KEPT = 400;
+
+export interface LedgerCheckResult {
+  id: string;
+  ok: boolean;
+  checks: Check[];
+}
+
+/** Checks every invariant and keeps what it found. @param actorId who asked; null for the nightly one */
+export const runLedgerCheck = async (
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  trx: Trx,
+  actorId: string | null,
+): Promise<LedgerCheckResult> => {
+  const started = performance.now();
+  const { ok, checks } = await verifyLedger(trx);
+  const tookMs = Math.round(performance.now() - started);
+  if (!ok) log.fatal({ failed: checks.filter((check) => !check.ok) }, 'the ledger’s invariants do not hold');
+  const { id } = await trx
+    .insertInto('ledger_checks')
+    .values({ ok, checks: JSON.stringify(checks), took_ms: tookMs, actor_id: actorId, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('ledger_checks')
+    .where('id', 'not in', trx.selectFrom('ledger_checks').select('id').orderBy('id', 'desc').limit(KEPT))
+    .execute();
+  return { id, ok, checks };
+};

@@ -1,0 +1,215 @@
+import type {
+  LedgerAccountKind,
+  LedgerCheck,
+  LedgerEntry,
+  LedgerTransaction,
+  LedgerTransactionDetail,
+} from '@stagedoor/contract/admin-money';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Check } from '../../ledger/index.ts';
+import { isUuid } from '../orders/index.ts';
+import { isInvariant, shownCheck } from './overview.queries.ts';
+import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface TransactionSearch extends Page {
+  sort: 'asc' | 'desc';
+  q?: string | undefined;
+  kind?: string | undefined;
+  account?: string | undefined;
+  ownerId?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+type Row = PersonColumns<'buyer'> &
+  PersonColumns<'seller'> & {
+    id: string;
+    key: string;
+    kind: string;
+    item_title: string | null;
+    tokens_amount: bigint | null;
+    gross_amount: bigint | null;
+    commission_amount: bigint | null;
+    net_amount: bigint | null;
+    commission_rate: number | null;
+    reverses_id: string | null;
+    reversed_by: string | null;
+    reference_kind: string;
+    reference_id: string;
+    note: string;
+    created_at: Date;
+  };
+
+const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, t.net_amount, t.commission_rate,
+  t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
+const FROM = sql`from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
+  left join accounts b on b.id = t.buyer_id left join accounts s on s.id = t.seller_id`;
+
+const orNull = (value: bigint | null): number | null => (value === null ? null : hundredthsToNumber(value));
+
+const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
+  _id: row.id,
+  key: row.key,
+  kind: row.kind as LedgerTransaction['kind'],
+  buyer: personOf(platform, row, 'buyer'),
+  seller: personOf(platform, row, 'seller'),
+  title: row.item_title ?? '',
+  tokens: orNull(row.tokens_amount),
+  gross: orNull(row.gross_amount),
+  commission: orNull(row.commission_amount),
+  net: orNull(row.net_amount),
+  commissionRate: row.commission_rate === null ? null : row.commission_rate / 100,
+  reversesId: row.reverses_id,
+  reversedById: row.reversed_by,
+  orderId: row.reference_kind === 'order' ? row.reference_id : null,
+  note: row.note,
+  createdAt: row.created_at.toISOString(),
+});
+
+const matching = (q: string | undefined): RawBuilder<unknown> => {
+  if (!q) return sql`true`;
+  if (isUuid(q)) return sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`;
+  const pattern = beginningOf(q);
+  return sql`(t.key = ${q} or b.username like ${pattern} or s.username like ${pattern})`;
+};
+
+/** Transactions of the ledger, newest first. */
+export const listTransactions = async (
+  platform: Platform,
+  search: TransactionSearch,
+): Promise<{ data: LedgerTransaction[]; total: number }> => {
+  const { database } = platform;
+  const { account = null, ownerId = null, kind = null, from = null, until = null } = search;
+  const where = sql`${matching(search.q)}
+    and (${kind}::text is null or t.kind = ${kind}::text)
+    and (${from}::timestamptz is null or t.created_at >= ${from}::timestamptz)
+    and (${until}::timestamptz is null or t.created_at < ${until}::timestamptz)
+    ${
+      account || ownerId
+        ? sql`and exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = t.id
+            and (${account}::text is null or a.kind = ${account}::text) and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid))`
+        : sql``
+    }`;
+  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by t.created_at ${direction}, t.id ${direction}
+      limit ${search.limit} offset ${search.offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
+  ]);
+  return { data: rows.map((row) => transactionOf(platform, row)), total: totals[0]!.total };
+};
+
+/** Transactions with their entries, oldest first. */
+const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Promise<LedgerTransactionDetail[]> => {
+  const { database } = platform;
+  const { rows } = await sql<Row & PersonColumns<'actor'> & { position: bigint | null; hash: string | null }>`
+    select ${COLUMNS}, ${personColumns('w', 'actor')}, x.position, encode(x.hash, 'hex') as hash
+    ${FROM} left join accounts w on w.id = t.actor_id left join ledger.seals x on x.transaction_id = t.id
+    where ${condition} order by t.created_at, t.id`.execute(database);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const { rows: entries } = await sql<
+    PersonColumns<'owner'> & {
+      transaction_id: string;
+      line: number;
+      kind: string;
+      unit: string;
+      amount: bigint;
+      balance_after: bigint | null;
+    }
+  >`select e.transaction_id, e.line, a.kind, e.unit, e.amount, e.balance_after, ${personColumns('p', 'owner')}
+    from ledger.entries e join ledger.accounts a on a.id = e.account_id left join accounts p on p.id = a.owner_id
+    where e.transaction_id = any(${ids}::uuid[]) order by e.transaction_id, e.line`.execute(database);
+  return rows.map((row) => ({
+    ...transactionOf(platform, row),
+    actor: personOf(platform, row, 'actor'),
+    seal: row.position === null ? null : { position: Number(row.position), hash: row.hash ?? '' },
+    entries: entries
+      .filter((entry) => entry.transaction_id === row.id)
+      .map(
+        (entry): LedgerEntry => ({
+          line: entry.line,
+          account: entry.kind as LedgerAccountKind,
+          owner: personOf(platform, entry, 'owner'),
+          unit: entry.unit as LedgerEntry['unit'],
+          amount: hundredthsToNumber(entry.amount),
+          balanceAfter: orNull(entry.balance_after),
+        }),
+      ),
+  }));
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getTransaction = async (platform: Platform, id: string): Promise<LedgerTransactionDetail> => {
+  const [transaction] = await readWhole(platform, sql`t.id = ${id}::uuid`);
+  if (!transaction) throw new CodedError('NOT_FOUND');
+  return transaction;
+};
+
+export const listTransactionsOfOrder = (platform: Platform, orderId: string): Promise<LedgerTransactionDetail[]> =>
+  readWhole(platform, sql`t.reference_kind = 'order' and t.reference_id = ${orderId}::uuid`);
+
+/** Accounts with what they hold; the largest first. */
+export const listLedgerAccounts = async (platform: Platform, search: Page & { q?: string | undefined; kind?: string | undefined }) => {
+  const { database } = platform;
+  const kind = search.kind ?? null;
+  const pattern = search.q ? beginningOf(search.q) : null;
+  const from = sql`from ledger.accounts a left join accounts p on p.id = a.owner_id
+    where (${kind}::text is null or a.kind = ${kind}::text) and (${pattern}::text is null or p.username like ${pattern}::text)`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<PersonColumns<'owner'> & { account_id: bigint; kind: string; unit: string; balance: bigint; entries: number }>`
+      select a.id as account_id, a.kind, a.unit, x.balance, x.entries, ${personColumns('p', 'owner')}
+      from ledger.accounts a left join accounts p on p.id = a.owner_id
+      cross join lateral (select coalesce(sum(e.amount), 0)::bigint as balance, count(*)::int as entries from ledger.entries e where e.account_id = a.id) x
+      where (${kind}::text is null or a.kind = ${kind}::text) and (${pattern}::text is null or p.username like ${pattern}::text)
+      order by (p.id is not null), abs(x.balance) desc, a.id limit ${search.limit} offset ${search.offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database),
+  ]);
+  return {
+    data: rows.map((row) => ({
+      _id: String(row.account_id),
+      kind: row.kind as LedgerAccountKind,
+      owner: personOf(platform, row, 'owner'),
+      unit: row.unit as 'token' | 'currency',
+      balance: hundredthsToNumber(row.balance),
+      entries: row.entries,
+    })),
+    total: totals[0]!.total,
+  };
+};
+
+/** What the last checks of the ledger found; one of them with an id. */
+export const listLedgerChecks = async (
+  platform: Platform,
+  search: Page & { id?: string },
+): Promise<{ data: LedgerCheck[]; total: number }> => {
+  const { database } = platform;
+  const id = search.id ?? null;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
+      select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
+      from ledger_checks c left join accounts p on p.id = c.actor_id where ${id}::uuid is null or c.id = ${id}::uuid
+      order by c.id desc limit ${search.limit} offset ${search.offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total from ledger_checks`.execute(database),
+  ]);
+  return {
+    data: rows.map((row) => ({
+      _id: row.id,
+      ok: row.ok,
+      // One that was since taken away has no name any more.
+      checks: (row.checks as Check[]).filter(({ name }) => isInvariant(name)).map(shownCheck),
+      tookMs: row.took_ms,
+      actor: personOf(platform, row, 'actor'),
+      at: row.created_at.toISOString(),
+    })),
+    total: totals[0]!.total,
+  };
+};

@@ -1,0 +1,191 @@
+import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contract/admin-money';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isUuid } from '../orders/index.ts';
+import { listTransactionsOfOrder } from './money-ledger.queries.ts';
+import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+
+export interface OrderSearch {
+  limit: number;
+  offset: number;
+  sort: 'asc' | 'desc';
+  q?: string | undefined;
+  kind?: string | undefined;
+  state?: string | undefined;
+  method?: string | undefined;
+  accountId?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+type Row = PersonColumns<'buyer'> &
+  PersonColumns<'seller'> & {
+    id: string;
+    kind: string;
+    state: string;
+    method: string;
+    gateway: string | null;
+    tokens_amount: bigint | null;
+    money_amount: bigint;
+    currency: string;
+    item_title: string;
+    created_at: Date;
+    paid_at: Date | null;
+  };
+
+const COLUMNS = sql`o.id, o.kind, o.state, o.method, o.gateway, o.tokens_amount, o.money_amount, o.currency, o.item_title, o.created_at, o.paid_at,
+  ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
+const FROM = sql`from orders o join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
+
+const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
+  _id: row.id,
+  kind: row.kind as AdminOrderRow['kind'],
+  state: row.state as AdminOrderRow['state'],
+  method: row.method as AdminOrderRow['method'],
+  gateway: row.method === 'card' ? row.gateway : null,
+  tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
+  money: hundredthsToNumber(row.money_amount),
+  currency: row.currency,
+  buyer: personOf(platform, row, 'buyer'),
+  seller: personOf(platform, row, 'seller'),
+  title: row.item_title,
+  createdAt: row.created_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+});
+
+/** What an admin types: an order's id, a payment's, or the beginning of whoever bought or sold. */
+const matching = (q: string | undefined): RawBuilder<unknown> => {
+  if (!q) return sql`true`;
+  if (isUuid(q)) return sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`;
+  const pattern = beginningOf(q);
+  return sql`(o.gateway_payment_id = ${q} or b.username like ${pattern} or b.email like ${pattern} or s.username like ${pattern})`;
+};
+
+/** Orders of everybody, newest first. */
+export const listOrders = async (platform: Platform, search: OrderSearch): Promise<{ data: AdminOrderRow[]; total: number }> => {
+  const { database } = platform;
+  const where = sql`${matching(search.q)}
+    and (${search.kind ?? null}::text is null or o.kind = ${search.kind ?? null}::text)
+    and (${search.state ?? null}::text is null or o.state = ${search.state ?? null}::text)
+    and (${search.method ?? null}::text is null or o.method = ${search.method ?? null}::text)
+    and (${search.accountId ?? null}::uuid is null or o.buyer_id = ${search.accountId ?? null}::uuid or o.seller_id = ${search.accountId ?? null}::uuid)
+    and (${search.from ?? null}::timestamptz is null or o.created_at >= ${search.from ?? null}::timestamptz)
+    and (${search.until ?? null}::timestamptz is null or o.created_at < ${search.until ?? null}::timestamptz)`;
+  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by o.created_at ${direction}, o.id ${direction}
+      limit ${search.limit} offset ${search.offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
+  ]);
+  return { data: rows.map((row) => rowOf(platform, row)), total: totals[0]!.total };
+};
+
+/** One order with all that happened to it. @throws CodedError NOT_FOUND */
+export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
+  const { database } = platform;
+  const { rows } = await sql<
+    Row & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
+  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at ${FROM} where o.id = ${orderId}::uuid`.execute(
+    database,
+  );
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const [details, transactions, events, refunds] = await Promise.all([
+    sql<
+      PersonColumns<'seller'> & {
+        id: string;
+        title: string;
+        quantity: number;
+        tokens_amount: bigint;
+        delivery: string;
+        accept_by: Date | null;
+        paid_at: Date | null;
+      }
+    >`select d.id, d.title, d.quantity, d.tokens_amount, d.delivery, d.accept_by, d.paid_at, ${personColumns('s', 'seller')}
+      from order_details d join accounts s on s.id = d.seller_id where d.order_id = ${orderId}::uuid order by d.line`.execute(database),
+    listTransactionsOfOrder(platform, orderId),
+    database.selectFrom('gateway_events').selectAll().where('order_id', '=', orderId).orderBy('received_at').orderBy('id').execute(),
+    database.selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
+  ]);
+  return {
+    ...rowOf(platform, row),
+    discount: hundredthsToNumber(row.discount_amount),
+    buyerCountry: row.buyer_country,
+    paymentId: row.gateway_payment_id,
+    consolePath:
+      row.method === 'card' && row.gateway === 'sandbox' && platform.config.sandboxGateway && row.gateway_payment_id
+        ? `/sandbox/pay/${row.gateway_payment_id}`
+        : null,
+    expiresAt: row.state === 'created' ? (row.expires_at?.toISOString() ?? null) : null,
+    details: details.rows.map((detail) => ({
+      _id: detail.id,
+      title: detail.title,
+      quantity: detail.quantity,
+      tokens: hundredthsToNumber(detail.tokens_amount),
+      delivery: detail.delivery as AdminOrder['details'][number]['delivery'],
+      seller: personOf(platform, detail, 'seller'),
+      acceptBy: detail.accept_by?.toISOString() ?? null,
+      isRefundable: row.state === 'paid' && detail.paid_at !== null && detail.delivery !== 'refunded',
+    })),
+    transactions,
+    events: events.map((event) => ({
+      _id: event.id,
+      event: event.event,
+      outcome: event.outcome,
+      at: event.received_at.toISOString(),
+      payload: event.payload as Record<string, unknown>,
+    })),
+    refunds: refunds.map((refund) => ({
+      _id: refund.id,
+      amount: hundredthsToNumber(refund.amount),
+      state: refund.state as AdminOrder['refunds'][number]['state'],
+      attempts: refund.attempts,
+      failure: refund.failure,
+      createdAt: refund.created_at.toISOString(),
+      doneAt: refund.done_at?.toISOString() ?? null,
+    })),
+  };
+};
+
+/** What banks took back: the orders themselves, not what their top-ups' chargebacks took with them. */
+export const listChargebacks = async (
+  platform: Platform,
+  { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
+): Promise<{ data: ChargebackRow[]; total: number }> => {
+  const { database } = platform;
+  const direction = sort === 'asc' ? sql`asc` : sql`desc`;
+  const from = sql`
+    from (
+      select r.reference_id as order_id, min(r.created_at) as at, min(r.id::text) as id from ledger.transactions r
+      where r.kind = 'chargeback' and r.reference_kind = 'order' group by r.reference_id
+    ) c
+    join orders o on o.id = c.order_id and o.method = 'card'
+    join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row & { chargeback_id: string; at: Date; owed: bigint; status: string; status_reason: string | null }>`
+      select ${COLUMNS}, c.id as chargeback_id, c.at, b.status, b.status_reason,
+        (select coalesce(-sum(e.amount), 0)::bigint from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
+          join ledger.accounts a on a.id = e.account_id and a.kind = 'receivable'
+          where r.kind = 'chargeback' and r.reference_id = o.id) as owed
+      ${from} order by c.at ${direction}, c.id ${direction} limit ${limit} offset ${offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database),
+  ]);
+  return {
+    data: rows.map((row) => ({
+      _id: row.chargeback_id,
+      orderId: row.id,
+      kind: row.kind as ChargebackRow['kind'],
+      buyer: personOf(platform, row, 'buyer'),
+      seller: personOf(platform, row, 'seller'),
+      title: row.item_title,
+      money: hundredthsToNumber(row.money_amount),
+      currency: row.currency,
+      owed: hundredthsToNumber(row.owed),
+      isFrozen: row.status === 'suspended' && row.status_reason === 'chargebacks',
+      at: row.at.toISOString(),
+    })),
+    total: totals[0]!.total,
+  };
+};

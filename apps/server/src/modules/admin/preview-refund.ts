@@ -1,0 +1,76 @@
+import type { RefundPreview } from '@stagedoor/contract/admin-money';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
+import { refundOrder } from '../../ledger/index.ts';
+import { translateDatabaseError } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+
+const TAKEN_BACK = Symbol('taken back');
+
+const refused = (refusal: RefundPreview['refusal']): RefundPreview => ({
+  refusal,
+  tokens: null,
+  money: null,
+  revoked: 0,
+  endsSubscription: false,
+  stateAfter: 'paid',
+  sellers: [],
+});
+
+/**
+ * What a refund would do: it is made, looked at, and taken back with its transaction, so that the preview can't differ from it.
+ * @throws CodedError NOT_FOUND
+ */
+export const previewRefund = async (platform: Platform, orderId: string, detailId: string | undefined): Promise<RefundPreview> => {
+  const { database, clock } = platform;
+  let preview: RefundPreview | undefined;
+  try {
+    await database.transaction().execute(async (trx) => {
+      const reversed = await refundOrder(trx, {
+        orderId,
+        ...(detailId ? { detailId } : {}),
+        at: clock.now(),
+        note: '',
+        actorId: null,
+      });
+      const sellerIds = [...new Set(reversed.reversals.flatMap(({ sellerId }) => sellerId ?? []))];
+      const { rows: sellers } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
+        select s.id, s.username, s.name, s.avatar_key,
+          (select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
+            where a.kind = 'earningsAvailable' and a.owner_id = s.id) as available
+        from accounts s where s.id = any(${sellerIds}::uuid[])`.execute(trx);
+      const sum = (values: (bigint | null)[]): bigint => values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
+      const tokens = sum(reversed.reversals.map((reversal) => reversal.tokens));
+      const isTopUp = reversed.reversals[0]?.sellerId === null;
+      preview = {
+        refusal: null,
+        tokens: tokens === 0n ? null : hundredthsToNumber(isTopUp ? -tokens : tokens),
+        money: reversed.method === 'card' ? hundredthsToNumber(sum(reversed.reversals.map(({ gross }) => gross))) : null,
+        revoked: reversed.reversals.reduce((total, { revoked }) => total + revoked, 0),
+        endsSubscription: reversed.reversals.some(({ subscription }) => subscription !== null),
+        stateAfter: reversed.state,
+        sellers: reversed.reversals.flatMap((reversal) => {
+          const seller = sellers.find(({ id }) => id === reversal.sellerId);
+          return seller
+            ? {
+                seller: { _id: seller.id, username: seller.username, name: seller.name, avatar: avatarUrl(platform, seller.avatar_key) },
+                net: hundredthsToNumber(reversal.net ?? 0n),
+                from: reversal.wasPending ? ('pending' as const) : ('available' as const),
+                availableAfter: hundredthsToNumber(seller.available),
+              }
+            : [];
+        }),
+      };
+      throw TAKEN_BACK;
+    });
+  } catch (error) {
+    if (error !== TAKEN_BACK) {
+      const known = translateDatabaseError(error);
+      if (known instanceof CodedError && (known.code === 'ORDER_STATE' || known.code === 'INSUFFICIENT_TOKENS')) return refused(known.code);
+      throw known;
+    }
+  }
+  return preview!;
+};

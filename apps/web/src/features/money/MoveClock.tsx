@@ -1,0 +1,53 @@
+import type { ClockStep } from '@stagedoor/contract/admin-money';
+import { IconClockPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import admin from '../admin/admin.module.css';
+import styles from './money.module.css';
+import { useSiteClock } from './use-clock.ts';
+
+const STEPS: readonly ClockStep[] = ['hour', 'day', 'week', 'month'];
+
+/** Moves the site's clock ahead, where the sandbox gateway is on; nothing elsewhere. */
+export const MoveClock = () => {
+  const say = useText();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { clock } = useSiteClock();
+  const move = useAction('POST /admin/clock');
+  const [opened, setOpened] = useState(false);
+  if (!clock?.isMovable) return null;
+  return (
+    <>
+      <Button kind="lift" size="sm" icon={<IconClockPlus size={18} stroke={1.75} />} onClick={() => setOpened(true)}>
+        {say('clock.move')}
+      </Button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={say('clock.title')} width={440}>
+        <div className={admin.form}>
+          <p className={type.quiet}>{say('clock.text')}</p>
+          <p className={type.strong}>{format.date(clock.now, 'dayTime')}</p>
+          <div className={styles.steps}>
+            {STEPS.map((step) => (
+              <Button
+                key={step}
+                kind="outline"
+                disabled={move.busy}
+                onClick={() => void move.run({ body: { step } }).then((moved) => moved && queries.invalidateQueries())}
+              >
+                {say(`clock.step.${step}`)}
+              </Button>
+            ))}
+          </div>
+          <Problem error={move.error} fields={[]} />
+        </div>
+      </Sheet>
+    </>
+  );
+};

@@ -1,0 +1,207 @@
+import type { AdminOrder } from '@stagedoor/contract/admin-money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import admin from '../admin/admin.module.css';
+import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { Entries } from './Entries.tsx';
+import { OrderStateChip } from './order-state.tsx';
+import { RefundSheet } from './RefundSheet.tsx';
+import styles from './money.module.css';
+
+const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: string) => void }) => {
+  const say = useText();
+  const format = useFormat();
+  if (order.details.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={type.label}>{say('money.details')}</h3>
+      {order.details.map((detail) => (
+        <div key={detail._id} className={classes(styles.line, type.small)}>
+          <span>
+            <span className={type.strong}>
+              {detail.quantity} × {detail.title}
+            </span>
+            <span className={type.faint}>
+              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} · {format.tokens(detail.tokens)} · {detail.delivery}
+            </span>
+          </span>
+          {detail.isRefundable && order.details.length > 1 ? (
+            <Button kind="text" size="sm" onClick={() => onRefund(detail._id)}>
+              {say('money.refundOne')}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const Transactions = ({ order }: { order: AdminOrder }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <section className={styles.section}>
+      <h3 className={type.label}>{say('money.transactions')}</h3>
+      {order.transactions.length === 0 ? <p className={classes(type.small, type.quiet)}>{say('money.noTransactions')}</p> : null}
+      {order.transactions.map((transaction) => (
+        <div key={transaction._id} className={styles.transaction}>
+          <div className={classes(styles.line, type.small)}>
+            <span>
+              <span className={type.strong}>{say(`money.transactionKind.${transaction.kind}`)}</span>
+              {transaction.note ? <span className={type.faint}>{transaction.note}</span> : null}
+            </span>
+            <Button kind="text" size="sm" href={`/admin/ledger?id=${transaction._id}`}>
+              {format.date(transaction.createdAt, 'dayTime')}
+            </Button>
+          </div>
+          <Entries transaction={transaction} />
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const Gateway = ({ order }: { order: AdminOrder }) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <>
+      {order.refunds.length > 0 ? (
+        <section className={styles.section}>
+          <h3 className={type.label}>{say('money.refunds')}</h3>
+          {order.refunds.map((refund) => (
+            <div key={refund._id} className={classes(styles.line, type.small)}>
+              <span>
+                <span className={type.strong}>{format.money(refund.amount)}</span>
+                {refund.failure ? <span className={type.faint}>{refund.failure}</span> : null}
+              </span>
+              <Chip size="sm" tone={refund.state === 'pending' ? 'warn' : 'plain'}>
+                {say(`money.refundState.${refund.state}`)}
+              </Chip>
+            </div>
+          ))}
+        </section>
+      ) : null}
+      {order.events.length > 0 ? (
+        <section className={styles.section}>
+          <h3 className={type.label}>{say('money.events')}</h3>
+          {order.events.map((event) => (
+            <div key={event._id} className={classes(styles.line, type.small)}>
+              <span>
+                <span className={type.strong}>{event.event ? say(`money.event.${event.event as 'approved'}`) : event.event}</span>
+                <span className={type.faint}>{say(`money.outcome.${event.outcome as 'settled'}`)}</span>
+              </span>
+              <span className={type.faint}>{format.date(event.at, 'dayTime')}</span>
+            </div>
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+};
+
+/** One order beside the list: who, what, by what means, and every trace of it. */
+export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const asked = useData('GET /admin/orders/{id}', { params: { id } });
+  // What is being given back: the order, or one detail of it.
+  const [refunding, setRefunding] = useState<{ detailId: string | undefined } | null>(null);
+  const order = asked.data;
+  if (!order)
+    return (
+      <Pane label={say('money.order')} onBack={onBack}>
+        <Pending of={asked}>
+          <RowsSkeleton rows={6} />
+        </Pending>
+      </Pane>
+    );
+  return (
+    <Pane
+      label={say('money.order')}
+      onBack={onBack}
+      foot={
+        order.state === 'paid' || order.consolePath ? (
+          <div className={admin.act}>
+            {order.consolePath ? (
+              <Button kind="outline" wide href={order.consolePath}>
+                {say('money.console')}
+              </Button>
+            ) : null}
+            {order.state === 'paid' ? (
+              <Button kind="bad" wide onClick={() => setRefunding({ detailId: undefined })}>
+                {say('money.refund')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      <PaneHead
+        title={format.money(order.money)}
+        line={
+          <>
+            {say(`money.orderKind.${order.kind}`)}
+            {order.title ? ` · ${order.title}` : ''}
+          </>
+        }
+      >
+        <OrderStateChip state={order.state} />
+      </PaneHead>
+      <div className={admin.facts}>
+        {order.tokens === null ? null : (
+          <FactLine label={say('money.amount')}>{say('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
+        )}
+        {order.discount > 0 ? <FactLine label={say('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
+        <FactLine label={say('money.buyer')}>{order.buyer ? <bdi>@{order.buyer.username}</bdi> : '–'}</FactLine>
+        {order.seller ? (
+          <FactLine label={say('money.seller')}>
+            <bdi>@{order.seller.username}</bdi>
+          </FactLine>
+        ) : null}
+        <FactLine label={say('money.by')}>
+          {order.gateway
+            ? say('money.byGateway', { gateway: order.gateway })
+            : say(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
+        </FactLine>
+        {order.paymentId ? (
+          <FactLine label={say('money.payment')}>
+            <span className={styles.key}>{order.paymentId}</span>
+          </FactLine>
+        ) : null}
+        {order.buyerCountry ? <FactLine label={say('money.country')}>{order.buyerCountry}</FactLine> : null}
+        <FactLine label={say(order.paidAt ? 'money.paidAt' : 'money.when')}>
+          {format.date(order.paidAt ?? order.createdAt, 'dayTime')}
+        </FactLine>
+        <FactLine label={say('money.order')}>
+          <span className={styles.key}>{order._id}</span>
+        </FactLine>
+      </div>
+      <Details order={order} onRefund={(detailId) => setRefunding({ detailId })} />
+      <Transactions order={order} />
+      <Gateway order={order} />
+      {refunding ? (
+        <RefundSheet
+          order={order}
+          detailId={refunding.detailId}
+          onClose={() => setRefunding(null)}
+          onDone={() => {
+            setRefunding(null);
+            void queries.invalidateQueries({ queryKey: ['GET /admin/orders'] });
+            void queries.invalidateQueries({ queryKey: ['GET /admin/orders/{id}'] });
+          }}
+        />
+      ) : null}
+    </Pane>
+  );
+};

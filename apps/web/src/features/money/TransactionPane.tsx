@@ -1,0 +1,92 @@
+import { Pending } from '../../app/Pending.tsx';
+import { useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import admin from '../admin/admin.module.css';
+import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { Entries } from './Entries.tsx';
+import styles from './money.module.css';
+
+/** One transaction of the ledger: its entries, its split, its place in the chain. */
+export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const asked = useData('GET /admin/ledger/transactions/{id}', { params: { id } });
+  const transaction = asked.data;
+  if (!transaction)
+    return (
+      <Pane label={say('money.transaction')} onBack={onBack}>
+        <Pending of={asked}>
+          <RowsSkeleton rows={6} />
+        </Pending>
+      </Pane>
+    );
+  const { gross, commission, net, commissionRate, seal } = transaction;
+  return (
+    <Pane
+      label={say('money.transaction')}
+      onBack={onBack}
+      foot={
+        transaction.orderId ? (
+          <Button kind="lift" wide href={`/admin/orders?id=${transaction.orderId}`}>
+            {say('money.showOrder')}
+          </Button>
+        ) : null
+      }
+    >
+      <PaneHead title={say(`money.transactionKind.${transaction.kind}`)} line={format.date(transaction.createdAt, 'dayTime')}>
+        <Chip size="sm" tone={seal ? 'ok' : 'plain'}>
+          {seal ? say('money.seal', { position: format.count(seal.position) }) : say('money.unsealed')}
+        </Chip>
+      </PaneHead>
+      <div className={admin.facts}>
+        {transaction.buyer ? (
+          <FactLine label={say('money.buyer')}>
+            <bdi>@{transaction.buyer.username}</bdi>
+          </FactLine>
+        ) : null}
+        {transaction.seller ? (
+          <FactLine label={say('money.seller')}>
+            <bdi>@{transaction.seller.username}</bdi>
+          </FactLine>
+        ) : null}
+        {gross !== null && commission !== null && net !== null ? (
+          <FactLine label={say('money.split')}>
+            {say('money.splitLine', {
+              gross: format.money(gross),
+              commission: format.money(commission),
+              rate: format.percent(commissionRate ?? 0),
+              net: format.money(net),
+            })}
+          </FactLine>
+        ) : null}
+        {transaction.note ? <FactLine label={say('money.note')}>{transaction.note}</FactLine> : null}
+        {transaction.actor ? (
+          <FactLine label={say('money.actor')}>
+            <bdi>@{transaction.actor.username}</bdi>
+          </FactLine>
+        ) : null}
+        {(['reversesId', 'reversedById'] as const).map((name) =>
+          transaction[name] ? (
+            <FactLine key={name} label={say(name === 'reversesId' ? 'money.reverses' : 'money.reversedBy')}>
+              <Button kind="text" size="sm" href={`/admin/ledger?id=${transaction[name]}`}>
+                {say('money.showTransaction')}
+              </Button>
+            </FactLine>
+          ) : null,
+        )}
+        <FactLine label={say('money.key')}>
+          <span className={styles.key}>{transaction.key}</span>
+        </FactLine>
+      </div>
+      <section className={styles.section}>
+        <h3 className={type.label}>{say('money.entries')}</h3>
+        <Entries transaction={transaction} />
+      </section>
+    </Pane>
+  );
+};

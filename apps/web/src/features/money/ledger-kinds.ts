@@ -1,0 +1,43 @@
+import type { LedgerAccountKind, LedgerTransaction } from '@stagedoor/contract/admin-money';
+
+export type { LedgerAccountKind } from '@stagedoor/contract/admin-money';
+
+/** Kinds of accounts, as they are chosen from. */
+export const LEDGER_ACCOUNTS = [
+  'wallet',
+  'earningsPending',
+  'earningsAvailable',
+  'commission',
+  'clearing',
+  'promotion',
+  'receivable',
+  'exchangeTokens',
+  'exchangeCurrency',
+  'hold',
+  'payoutTransit',
+  'adjustmentTokens',
+  'adjustmentCurrency',
+] as const satisfies readonly LedgerAccountKind[];
+
+/** Kinds of transactions, as they are chosen from. */
+export const LEDGER_KINDS = [
+  'topUpPackage',
+  'topUpCustom',
+  'subscriptionStart',
+  'subscriptionRenewal',
+  'purchaseFeed',
+  'purchaseGallery',
+  'purchasePhoto',
+  'purchaseVideo',
+  'purchaseProduct',
+  'purchaseMessage',
+  'tip',
+  'gift',
+  'emoji',
+  'privateMinute',
+  'groupMinute',
+  'earningsRelease',
+  'refund',
+  'chargeback',
+  'adjustment',
+] as const satisfies readonly LedgerTransaction['kind'][];

@@ -1,0 +1,22 @@
+import type { OrderState } from '@stagedoor/contract/payments';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
+import { useText } from '../../ui/text.ts';
+
+const TONES: Record<OrderState, ChipTone> = {
+  created: 'plain',
+  paid: 'ok',
+  failed: 'warn',
+  cancelled: 'plain',
+  expired: 'plain',
+  refunded: 'info',
+  chargedBack: 'bad',
+};
+
+export const OrderStateChip = ({ state }: { state: OrderState }) => {
+  const say = useText();
+  return (
+    <Chip tone={TONES[state]} size="sm">
+      {say(`money.orderState.${state}`)}
+    </Chip>
+  );
+};

@@ -1,0 +1,107 @@
+import type { AdminOrderRow } from '@stagedoor/contract/admin-money';
+import type { OrderKind, OrderState } from '@stagedoor/contract/payments';
+import { useData } from '../../app/data.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { FilterSwitch, ListSearch } from '../../features/admin/ListFilters.tsx';
+import admin from '../../features/admin/admin.module.css';
+import { PersonCell } from '../../features/admin/PersonCell.tsx';
+import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { MoveClock } from '../../features/money/MoveClock.tsx';
+import { OrderPane } from '../../features/money/OrderPane.tsx';
+import { OrderStateChip } from '../../features/money/order-state.tsx';
+import styles from '../../features/money/money.module.css';
+import type { Column } from '../../ui/DataTable.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+const LIMIT = 25;
+const STATES = ['paid', 'created', 'refunded', 'chargedBack', 'failed', 'expired'] as const satisfies readonly OrderState[];
+const KINDS = [
+  'topUp',
+  'subscription',
+  'renewal',
+  'feed',
+  'gallery',
+  'photo',
+  'video',
+  'product',
+  'message',
+  'tip',
+  'gift',
+  'emoji',
+] as const satisfies readonly OrderKind[];
+
+/** Every order, and the one being looked at beside them. */
+const Orders = () => {
+  const say = useText();
+  const format = useFormat();
+  const { get, offset, change } = useListSearch();
+  const q = get('q') ?? '';
+  const kind = KINDS.find((known) => known === get('kind'));
+  const state = STATES.find((known) => known === get('state'));
+  const method = get('method') === 'card' ? ('card' as const) : undefined;
+  const orders = useData('GET /admin/orders', {
+    query: {
+      limit: LIMIT,
+      offset,
+      ...(q ? { q } : {}),
+      ...(kind ? { kind } : {}),
+      ...(state ? { state } : {}),
+      ...(method ? { method } : {}),
+    },
+  });
+  const columns: readonly Column<AdminOrderRow>[] = [
+    {
+      key: 'buyer',
+      narrow: 'main',
+      title: say('money.buyer'),
+      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={say(`money.orderKind.${row.kind}`)} /> : '–'),
+    },
+    { key: 'seller', title: say('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : say('money.site')) },
+    { key: 'state', title: say('money.state'), cell: (row) => <OrderStateChip state={row.state} /> },
+    {
+      key: 'amount',
+      narrow: 'end',
+      number: true,
+      title: say('money.amount'),
+      cell: (row) => <span className={type.num}>{format.money(row.money)}</span>,
+    },
+    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
+  ];
+  return (
+    <ListAndPane
+      title={say('shell.orders')}
+      head={<MoveClock />}
+      tools={
+        <div className={styles.tools}>
+          <ListSearch label={say('money.searchOrders')} />
+          <div className={styles.choices}>
+            <SelectField
+              label={say('money.kind')}
+              placeholder={say('money.anyKind')}
+              value={kind ?? ''}
+              choices={KINDS.map((value) => ({ value, text: say(`money.orderKind.${value}`) }))}
+              onChange={(event) => change({ kind: event.currentTarget.value || null, offset: null })}
+            />
+          </div>
+          <div className={admin.filters}>
+            {STATES.map((choice) => (
+              <FilterSwitch key={choice} name="state" value={choice} text={say(`money.orderState.${choice}`)} />
+            ))}
+            <FilterSwitch name="method" value="card" text={say('money.byCard')} />
+          </div>
+        </div>
+      }
+      list={orders}
+      columns={columns}
+      empty={{ title: say('money.noOrders'), text: say('money.noOrdersText') }}
+      choose={{ title: say('money.chooseOrder'), text: say('money.chooseOrderText') }}
+      limit={LIMIT}
+      pane={({ id, onBack }) => <OrderPane key={id} id={id} onBack={onBack} />}
+    />
+  );
+};
+
+export default Orders;
