@@ -12,7 +12,9 @@ export type FilePurpose =
   | 'feedTeaser'
   | 'welcomeVideo'
   | 'recording'
-  | 'promo';
+  | 'promo'
+  | 'productFile'
+  | 'productImage';
 
 export interface StoredFile {
   id: string;
