@@ -19,3 +19,4 @@ export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
 export { registerOrderData } from './personal-data.ts';
+export { updateDelivery } from './update-delivery.ts';
