@@ -2,6 +2,7 @@ import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
+import { shopAdminTexts } from './shop-admin.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { validationTexts } from './validation.ts';
 
@@ -15,6 +16,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...adminTexts,
   ...peopleAdminTexts,
   ...settingTexts,
+  ...shopAdminTexts,
   ...siteAdminTexts,
   ...validationTexts,
 };
@@ -26,7 +28,7 @@ const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
 /** The part a text belongs to; a form of a plural belongs where its general one does. */
 export const textPartOf = (key: string): TextPart => {
   const known = Object.hasOwn(ADMIN, key) ? key : key.replace(PLURAL_FORM, '_other');
-  if (key.startsWith('mail.') || Object.hasOwn(devMailTexts, key)) return 'server';
+  if (/^(?:mail|export)\./.test(key) || Object.hasOwn(devMailTexts, key)) return 'server';
   return Object.hasOwn(ADMIN, known) && !READ_BY_ALL.test(known) ? 'admin' : 'site';
 };
 
