@@ -25,6 +25,7 @@ export const MODULE_GRAPH = {
   earnings: ['accounts', 'files', 'performers'],
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'participants', 'performers'],
+  products: ['accounts', 'entitlement', 'files', 'orders'],
   reactions: ['accounts', 'entitlement', 'feeds', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'entitlement', 'orders'],

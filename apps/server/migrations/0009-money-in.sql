@@ -59,6 +59,11 @@ create table products (
 );
 create index products_performer on products (performer_id, id desc);
 
+alter table files drop constraint files_purpose_check;
+alter table files add constraint files_purpose_check check (purpose in (
+  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo',
+  'productFile', 'productImage'));
+
 -- Coupons are the site's.
 create table coupons (
   id uuid primary key default uuidv7(),

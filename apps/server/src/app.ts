@@ -33,6 +33,7 @@ import {
   registerPerformerEvents,
   registerPerformerJobs,
 } from './modules/performers/index.ts';
+import { bindProducts } from './modules/products/index.ts';
 import { bindReactions, registerReactionData, registerReactionEvents } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
 import { bindAdminSite, bindSite, registerSiteEvents, registerSiteJobs } from './modules/site/index.ts';
@@ -300,6 +301,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindReactions(bind, platform);
   bindWallet(bind, platform, sandbox);
   bindPayments(bind, platform, sandbox);
+  bindProducts(bind, platform);
   bindOrders(bind, platform);
   bindGifts(bind, platform);
   bindAdminMoney(bind, platform, siteClock);

@@ -47,6 +47,8 @@ export interface Endpoint {
   output: z.ZodType;
   /** The answer is sent as it is, not wrapped in `{ data }`. */
   plain?: boolean;
+  /** The answer is a file to save, sent piece by piece: its function returns the pieces of text. */
+  download?: { contentType: string /** What it is saved as. */; name: string };
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   /** Codes this call may answer beyond those every call may (see `COMMON_ERRORS`). */

@@ -15,6 +15,7 @@ import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
 import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
+import { products } from './products.ts';
 import { reactions } from './reactions.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
@@ -37,6 +38,7 @@ export const MODULES = {
   wallet,
   payments,
   coupons,
+  products,
   orders,
   gifts,
   gateways,
@@ -68,6 +70,7 @@ export const CONTRACT = {
   ...wallet,
   ...payments,
   ...coupons,
+  ...products,
   ...orders,
   ...gifts,
   ...gateways,

@@ -104,9 +104,9 @@ export const orders = endpoints({
     output: listOf(orderDetail),
   },
   'GET /orders/users/search': {
-    summary: 'The caller’s orders of products, newest first, each with its details.',
+    summary: 'The caller’s orders of products, newest first, each with its details; with `orderId`, that one.',
     who: 'user',
-    query: paging,
+    query: paging.extend({ orderId: id.optional() }),
     output: listOf(productOrder),
   },
   'GET /orders/users/details/search': {

@@ -48,6 +48,8 @@ export const walletTransaction = z.object({
   balanceAfter: amount,
   /** The same in the site's currency, at the frozen rate. */
   money: amount,
+  /** What one token was worth in it. */
+  rate: amount,
   counterparty,
   orderId: id.nullable(),
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
@@ -155,6 +157,12 @@ export const wallet = endpoints({
     who: 'user',
     query: paging.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
     output: listOf(walletTransaction),
+  },
+  'GET /wallet-transactions/user/export': {
+    summary: 'Every movement of the caller’s wallet as a CSV file in the caller’s language, newest first.',
+    who: 'user',
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'text/csv', name: 'wallet.csv' },
   },
   'POST /payment-wallet/purchase-feed': {
     summary: 'Buy a feed from the wallet: at once, once.',

@@ -19,11 +19,12 @@ import type { Platform } from '../platform/platform.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
 import { readGiftIds } from './gifts.ts';
 import type { SeededPost } from './posts.ts';
+import { type ShopIds, shopDeeds } from './shop.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 import { type Deed, STORY_DAYS, tellStory } from './story.ts';
 
 /** Lets the fans do what the story tells, each at its time, by the use cases that everybody goes through. */
-export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
+export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[], shop: ShopIds): Promise<void> => {
   const { base, cast, done, signal } = seeding;
   const deeds = tellStory(cast, posts.map(storyPostOf), base);
   const ids = await readAccountIds(seeding.platform);
@@ -88,7 +89,7 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
       case 'topUp': {
         const packageId = deed.isPackage ? packages.get(deed.amount) : undefined;
         const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, deed.amount);
-        return topUp(platform, gateway, offer, {
+        return payByCard(platform, gateway, async () => offer, {
           locale: 'en',
           buyerCountry: country.get(deed.fan) ?? null,
           returnTo: '/wallet',
@@ -98,13 +99,28 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
     }
   };
 
-  for (const [index, deed] of deeds.entries()) {
+  const inShops = shopDeeds(seeding, shop).map((deed) => ({
+    at: deed.at,
+    live: async () => {
+      const buyerId = ids.get(deed.fan)!;
+      const buyer = { id: buyerId, country: country.get(deed.fan) ?? null };
+      if (deed.kind === 'deliver') return void (await deed.run(platform, buyer));
+      await payByCard(platform, gateway, () => deed.run(platform, buyer) as Promise<Offer>, {
+        locale: 'en',
+        buyerCountry: buyer.country,
+        returnTo: '/orders',
+        idempotency: stepKey(buyerId, deed.key),
+      });
+    },
+  }));
+  const steps = [...deeds.map((deed, index) => ({ at: deed.at, live: () => live(deed, index) })), ...inShops];
+  for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted();
-    clock.set(deed.at);
-    const today = Math.floor(deed.at.getTime() / DAY_MS);
+    clock.set(step.at);
+    const today = Math.floor(step.at.getTime() / DAY_MS);
     if (today > day) await releaseDueEarnings(platform);
     day = today;
-    await live(deed, index);
+    await step.live();
   }
   clock.set(base);
   await releaseDueEarnings(platform);
@@ -126,14 +142,14 @@ const readPackages = async ({ database }: Platform): Promise<Map<bigint, string>
   return new Map(rows.map((row) => [row.tokens_amount, row.id]));
 };
 
-/** Orders tokens and pays them by card at the sandbox gateway, whose statement is asked for instead of called back. */
-const topUp = async (
+/** Orders something and pays it by card at the sandbox gateway, whose statement is asked for instead of called back. */
+const payByCard = async (
   platform: Platform,
   gateway: SandboxGateway,
-  offer: Offer,
+  makeOffer: () => Promise<Offer>,
   context: Parameters<typeof createOrder>[3],
 ): Promise<void> => {
-  const { redirectUrl } = await createOrder(platform, gateway, async () => offer, context);
+  const { redirectUrl } = await createOrder(platform, gateway, makeOffer, context);
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);

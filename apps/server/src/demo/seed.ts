@@ -12,6 +12,7 @@ import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
 import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
+import { openShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
 const WHOLE_CAST: Cast = { performers, fans, applicants, rejected };
@@ -74,13 +75,19 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('accounts', () => seedAdminAndFans(seeding));
   await stage('performers and their documents', () => seedPerformers(seeding));
   const files: PostFiles = new Map();
-  const paintings = [...(await postPaintings(seeding, files)), ...(await portraits(seeding)), ...(await promoPaintings(seeding))];
+  const shops = await openShops(seeding);
+  const paintings = [
+    ...(await postPaintings(seeding, files)),
+    ...(await portraits(seeding)),
+    ...(await promoPaintings(seeding)),
+    ...shops.paintings,
+  ];
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes and payments', async () => {
     await seedProfileViews(seeding);
-    await liveThrough(seeding, posts);
+    await liveThrough(seeding, posts, shops.ids);
     await outbox.drain();
   });
   await stage('checking the ledger', async () => {

@@ -57,7 +57,9 @@ export const createClient = (url: string, token?: string): Client => {
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
-    const json: unknown = text ? JSON.parse(text) : undefined;
+    // A file to save is text of its own kind.
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const json: unknown = text && (isJson || !response.ok) ? JSON.parse(text) : text ? { data: text } : undefined;
     return {
       status: response.status,
       headers: response.headers,

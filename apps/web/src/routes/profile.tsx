@@ -17,6 +17,7 @@ import { useReaction } from '../features/feeds/use-reaction.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
+import { ProductCards } from '../features/shop/ProductCards.tsx';
 import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveBand } from '../features/streams/LiveBand.tsx';
@@ -33,17 +34,23 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
 
 const FIRST_PAGE = 10;
+/** The whole of a shop is shown at once; beside the other tabs only how much there is. */
+const MOST_PRODUCTS = 60;
 /** Names longer than this are set smaller: two lines rather than four. */
 const LONG_NAME = 22;
 
-const load = async (by: Call, username: string) => {
+const load = async (by: Call, username: string, url: string) => {
+  const isShop = new URL(url).searchParams.get('tab') === 'shop';
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const feeds = await by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } });
-  return { profile, feeds };
+  const [feeds, products] = await Promise.all([
+    by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),
+    by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? MOST_PRODUCTS : 1 } }),
+  ]);
+  return { profile, feeds, products };
 };
 
-export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
+export const loader = ({ context, params, request }: Route.LoaderArgs) => load(callOf(context), params.username, request.url);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(call, params.username, request.url);
 
 const TABS: readonly {
   type: FeedType | undefined;
@@ -77,7 +84,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     if (event.performerId === profile._id) void refetch();
   });
   const isOwn = user?._id === profile._id;
+  const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
+  const isShop = search.get('tab') === 'shop' && products.length > 0;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
@@ -184,8 +193,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
                   text: say(tab.text),
                   count: profile.counts[tab.count],
-                  on: !isAbout && tab === chosen,
+                  on: !isAbout && !isShop && tab === chosen,
                 })),
+                ...(products.length > 0
+                  ? [{ to: `/${profile.username}?tab=shop`, text: say('shop.tab'), count: loaderData.products.total, on: isShop }]
+                  : []),
                 { to: `/${profile.username}?tab=about`, text: say('profiles.about'), on: isAbout },
               ]}
             />
@@ -193,6 +205,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           <div className={styles.posts}>
             {isAbout ? (
               <About profile={profile} />
+            ) : isShop ? (
+              <ProductCards products={products} />
             ) : (
               <FeedList
                 key={`${profile._id} ${chosen.type}`}

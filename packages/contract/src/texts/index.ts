@@ -16,6 +16,8 @@ import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
+import { shopAdminTexts } from './shop-admin.ts';
+import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
 import { uiTexts } from './ui.ts';
@@ -46,6 +48,8 @@ export const TEXTS = {
   ...moneyInTexts,
   ...giftTexts,
   ...giftAdminTexts,
+  ...shopTexts,
+  ...shopAdminTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

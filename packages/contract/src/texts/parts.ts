@@ -4,6 +4,7 @@ import { giftAdminTexts } from './gifts-admin.ts';
 import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
+import { shopAdminTexts } from './shop-admin.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { validationTexts } from './validation.ts';
 
@@ -18,6 +19,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...moneyAdminTexts,
   ...peopleAdminTexts,
   ...settingTexts,
+  ...shopAdminTexts,
   ...siteAdminTexts,
   ...giftAdminTexts,
   ...validationTexts,
@@ -30,7 +32,7 @@ const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
 /** The part a text belongs to; a form of a plural belongs where its general one does. */
 export const textPartOf = (key: string): TextPart => {
   const known = Object.hasOwn(ADMIN, key) ? key : key.replace(PLURAL_FORM, '_other');
-  if (key.startsWith('mail.') || Object.hasOwn(devMailTexts, key)) return 'server';
+  if (/^(?:mail|export)\./.test(key) || Object.hasOwn(devMailTexts, key)) return 'server';
   return Object.hasOwn(ADMIN, known) && !READ_BY_ALL.test(known) ? 'admin' : 'site';
 };
 

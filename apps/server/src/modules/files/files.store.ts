@@ -13,7 +13,9 @@ export type FilePurpose =
   | 'welcomeVideo'
   | 'recording'
   | 'promo'
-  | 'gift';
+  | 'gift'
+  | 'productFile'
+  | 'productImage';
 
 export interface StoredFile {
   id: string;

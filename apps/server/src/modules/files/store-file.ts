@@ -108,4 +108,30 @@ export const storeDocuments = async (
   return ids;
 };
 
+/**
+ * Keeps a file as it came, in no sizes: what a digital product is. Whether it is what it says has been proven before.
+ * @returns its id
+ */
+export const storePrivateFile = async (
+  platform: Platform,
+  executor: Executor,
+  file: ReceivedFile,
+  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+): Promise<string> => {
+  const id = newId();
+  file.keep();
+  await insertFile(executor, id, {
+    ownerId,
+    purpose,
+    kind: file.kind,
+    state: 'ready',
+    originalKey: file.key,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    attachedAt: platform.clock.now(),
+  });
+  return id;
+};
+
 const newId = (): string => randomUUID();

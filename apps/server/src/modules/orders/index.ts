@@ -22,3 +22,4 @@ export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
 export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
 export { registerOrderData } from './personal-data.ts';
+export { updateDelivery } from './update-delivery.ts';

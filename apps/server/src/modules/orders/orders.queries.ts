@@ -119,17 +119,18 @@ export const getOrderDetail = async (
   return { ...detailOf(platform, row), deliveryAddress };
 };
 
-/** What an account paid for products, an order a row. */
+/** What an account paid for products, an order a row; or one of them. */
 export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
-  { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
+  { limit, offset, sort, orderId }: { limit: number; offset: number; sort: 'asc' | 'desc'; orderId?: string | undefined },
 ): Promise<{ data: ProductOrder[]; total: number }> => {
   const base = platform.database
     .selectFrom('orders')
     .where('buyer_id', '=', buyerId)
     .where('kind', '=', 'product')
-    .where('paid_at', 'is not', null);
+    .where('paid_at', 'is not', null)
+    .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!));
   const [orders, { total }] = await Promise.all([
     base
       .select(['id', 'tokens_amount', 'discount_amount', 'money_amount', 'currency', 'method', 'state', 'created_at'])

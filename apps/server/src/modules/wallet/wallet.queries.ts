@@ -85,6 +85,7 @@ export const listWalletTransactions = async (
       amount: hundredthsToNumber(row.amount),
       balanceAfter: hundredthsToNumber(row.balance_after),
       money: row.amount < 0n ? -money : money,
+      rate: hundredthsToNumber(row.token_value ?? tokenValue),
       counterparty: row.seller_id
         ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
         : null,

@@ -6,6 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
+import { exportWallet } from './export-wallet.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
@@ -38,6 +39,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) =>
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
+    'GET /wallet-transactions/user/export': (call) => exportWallet(platform, call.viewer.accountId, call.locale),
     'POST /payment-wallet/purchase-feed': (call, { body }) =>
       pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', bought(body))),
     'POST /payment-wallet/purchase-gallery': (call, { body }) =>

@@ -91,9 +91,11 @@ const CALLERS: Record<Endpoint['who'], string> = {
 };
 
 const operationOf = (key: EndpointKey, endpoint: Endpoint, tag: string): Schema => {
-  const answer = endpoint.plain
-    ? schemaOf(endpoint.output, 'output')
-    : { type: 'object', required: ['data'], properties: { data: schemaOf(endpoint.output, 'output') } };
+  const answer = endpoint.download
+    ? { type: 'string' }
+    : endpoint.plain
+      ? schemaOf(endpoint.output, 'output')
+      : { type: 'object', required: ['data'], properties: { data: schemaOf(endpoint.output, 'output') } };
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...(endpoint.errors ?? []), ...COMMON_ERRORS]))
     byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
@@ -117,7 +119,10 @@ const operationOf = (key: EndpointKey, endpoint: Endpoint, tag: string): Schema 
     ],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done.', ...jsonBody(answer) },
+      [endpoint.status ?? 200]: {
+        description: 'Done.',
+        ...(endpoint.download ? { content: { [endpoint.download.contentType]: { schema: answer } } } : jsonBody(answer)),
+      },
       ...Object.fromEntries(
         [...byStatus]
           .sort(([a], [b]) => a - b)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -188,6 +189,16 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
             }),
         };
         const result = await handler(call, input.value);
+        if (endpoint.download) {
+          const { contentType, name } = endpoint.download;
+          return reply
+            .code(status)
+            .header('content-type', `${contentType}; charset=utf-8`)
+            .header('content-disposition', `attachment; filename="${name}"`)
+            .header('cache-control', 'no-store')
+            .header('x-content-type-options', 'nosniff')
+            .send(Readable.from(result as AsyncIterable<string>));
+        }
         const answer = parseAnswer ? endpoint.output.parse(result) : result;
         if (strictAnswers) refuseSurplus(key, answer, result);
         reply

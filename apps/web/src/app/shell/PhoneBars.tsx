@@ -6,6 +6,7 @@ import {
   IconSearch,
   IconSettings,
   IconShieldCheck,
+  IconShoppingBag,
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -13,12 +14,13 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Chip, CountBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { useCartTotal } from '../../features/shop/use-cart.ts';
 import { landingOf, loginFor } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
@@ -37,6 +39,7 @@ export const TopBar = () => {
     <header className={styles.top}>
       <SiteLogo size="sm" />
       <span className={styles.topEnd}>
+        <CartButton />
         {user ? (
           exists('/wallet') && railKindOf(pathname, user) === 'fan' ? (
             <Link to="/wallet" className={styles.topBalance}>
@@ -54,6 +57,18 @@ export const TopBar = () => {
         {exists('/search') ? <IconButton to="/search" label={say('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
       </span>
     </header>
+  );
+};
+
+/** The way to the cart, once something is in it. */
+const CartButton = () => {
+  const say = useText();
+  const total = useCartTotal();
+  return total === 0 ? null : (
+    <Link to="/cart" className={styles.topCart} aria-label={`${say('shop.cart')}: ${say('shop.inIt', { count: total })}`}>
+      <IconShoppingBag size={22} stroke={1.75} aria-hidden="true" />
+      <CountBadge value={total} label="" className={styles.topCount} />
+    </Link>
   );
 };
 

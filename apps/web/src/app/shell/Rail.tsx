@@ -7,6 +7,8 @@ import { classes } from '../../ui/classes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { CountBadge } from '../../ui/Chip.tsx';
+import { useCartTotal } from '../../features/shop/use-cart.ts';
 import { landingOf, loginFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
@@ -38,6 +40,7 @@ export const Rail = () => {
             >
               <item.Icon size={22} stroke={1.75} aria-hidden="true" />
               {say(item.text)}
+              {item.to === '/cart' ? <CartCount /> : null}
             </Link>
           );
         })}
@@ -45,6 +48,12 @@ export const Rail = () => {
       <div className={styles.foot}>{user ? <Me wallet={kind === 'fan'} /> : <Visitor />}</div>
     </nav>
   );
+};
+
+const CartCount = () => {
+  const say = useText();
+  const total = useCartTotal();
+  return <CountBadge value={total} label={say('shop.inIt', { count: total })} className={styles.itemCount} />;
 };
 
 const Me = ({ wallet }: { wallet: boolean }) => {

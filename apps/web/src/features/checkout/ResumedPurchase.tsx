@@ -4,6 +4,7 @@ import { useData } from '../../app/data.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import { CartSheet } from './CartSheet.tsx';
 import { type InterruptedPurchase, purchaseOf, takeWords, withoutPurchase } from './interrupted-purchase.ts';
 import { Giving } from '../gifts/Giving.tsx';
 import { SubscribeSheet } from './SubscribeSheet.tsx';
@@ -28,6 +29,8 @@ const ResumedPurchase = () => {
       return <SubscribeSheet username={purchase.performer} period={purchase.period} onClose={close} onSubscribed={close} />;
     case 'unlock':
       return <UnlockSheet feedId={purchase.feed} onClose={close} />;
+    case 'cart':
+      return <CartSheet onClose={close} />;
     case 'tip':
       return <ResumedTip purchase={purchase} onClose={close} />;
     case 'gift':

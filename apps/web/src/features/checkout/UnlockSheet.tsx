@@ -22,6 +22,7 @@ import { feedElementId } from '../feeds/feed-element.ts';
 import { useUnlock } from '../feeds/use-unlock.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
+import { type Applied, CouponField } from './CouponField.tsx';
 import { withPurchase } from './interrupted-purchase.ts';
 import { PayFoot } from './PayFoot.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
@@ -50,7 +51,7 @@ export const UnlockSheet = ({ feedId, onClose }: { feedId: string; onClose: () =
   );
 };
 
-const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number; money: number; onClose: () => void }) => {
+const Offer = ({ feed, price: full, money: worth, onClose }: { feed: FeedView; price: number; money: number; onClose: () => void }) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
@@ -60,6 +61,11 @@ const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number;
   const card = useAction('POST /payment/purchase-feed');
   const [method, setMethod] = useState<PayMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
+  const [coupon, setCoupon] = useState<Applied | null>(null);
+  // Reckoned for another price than the one of now, it is asked for again.
+  const applied = coupon?.subtotal === full ? coupon : null;
+  const price = applied?.total ?? full;
+  const money = applied?.money ?? worth;
   const short = user !== null && method === 'wallet' && user.balance < price;
   const busy = wallet.state === 'paying' || card.busy;
   const title = feed.title || say('feed.title', { name: feed.performer.name });
@@ -68,11 +74,13 @@ const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number;
     if (short) return setToppingUp(true);
     if (method === 'card') {
       const here = address.pathname + address.search;
-      const made = await card.run({ body: { feedId: feed._id, priceVersion: feed.priceVersion, returnTo: here } });
+      const made = await card.run({
+        body: { feedId: feed._id, priceVersion: feed.priceVersion, returnTo: here, ...(applied ? { couponCode: applied.code } : {}) },
+      });
       if (made) location.assign(made.redirectUrl);
       return;
     }
-    if (!(await wallet.unlock())) return;
+    if (!(await wallet.unlock(applied?.code))) return;
     onClose();
     // The curtain parts where the post stands; where it isn't in sight, on its own page.
     const post = document.querySelector(`#${feedElementId(feed._id)}`);
@@ -120,6 +128,13 @@ const Offer = ({ feed, price, money, onClose }: { feed: FeedView; price: number;
       }
     >
       <div className={styles.stack}>
+        {applied ? (
+          <div className={styles.billLine}>
+            <span className={type.quiet}>{say('shop.price')}</span>
+            <Amount tokens={full} />
+          </div>
+        ) : null}
+        {user ? <CouponField kind="feed" items={[{ id: feed._id, quantity: 1 }]} applied={applied} onChange={setCoupon} /> : null}
         <div className={styles.total}>
           <span className={type.strong}>{say('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>

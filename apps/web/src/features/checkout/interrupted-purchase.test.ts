@@ -4,6 +4,7 @@ import { type InterruptedPurchase, purchaseOf, withoutPurchase, withPurchase } f
 const PURCHASES: readonly InterruptedPurchase[] = [
   { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly' },
   { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001' },
+  { kind: 'cart' },
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: null, amount: '12.5' },
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
   { kind: 'tip', performer: 'ines.valdemar', feed: '019a0000-0000-7000-8000-000000000001', stream: null, amount: '25' },

@@ -2,6 +2,8 @@
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
   | { kind: 'unlock'; feed: string }
+  /** What is in the cart of this browser. */
+  | { kind: 'cart' }
   | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string }
   | { kind: 'gift'; performer: string; feed: string | null; stream: string | null; gift: string; quantity: number };
 
@@ -11,6 +13,7 @@ const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'g
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
   const query = withoutPurchase(address.search);
   query.set('purchase', purchase.kind);
+  if (purchase.kind === 'cart') return `${address.pathname}?${query}`;
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
   if (purchase.kind === 'tip') query.set('amount', purchase.amount);
@@ -44,6 +47,8 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
       return performer ? { kind: 'subscribe', performer, period: query.get('period') === 'yearly' ? 'yearly' : 'monthly' } : null;
     case 'unlock':
       return feed ? { kind: 'unlock', feed } : null;
+    case 'cart':
+      return { kind: 'cart' };
     case 'tip':
       return performer ? { kind: 'tip', performer, feed, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
     case 'gift': {

@@ -41,8 +41,10 @@ export const useUnlock = (feed: FeedView) => {
   useEffect(() => listen(id, setOpened), [id]);
   const short = purchase.error?.code === 'INSUFFICIENT_TOKENS';
 
-  const unlock = async (): Promise<boolean> => {
-    const paid = await purchase.run({ body: { feedId: feed._id, priceVersion: feed.priceVersion } });
+  /** @param couponCode applied before */
+  const unlock = async (couponCode?: string): Promise<boolean> => {
+    const body = { feedId: feed._id, priceVersion: feed.priceVersion, ...(couponCode ? { couponCode } : {}) };
+    const paid = await purchase.run({ body });
     if (!paid) {
       // The price or the balance is not what this page thought: look again.
       const me = await call('GET /users/me').catch(() => null);

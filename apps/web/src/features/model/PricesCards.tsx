@@ -22,7 +22,7 @@ const PriceField = ({ price, ...field }: Omit<ComponentProps<typeof TextField>, 
   <TextField inputMode="decimal" start={<Coin />} pattern="\d{1,6}([.,]\d{1,2})?" defaultValue={written(price)} {...field} />
 );
 
-/** What a month and a year of subscription cost. */
+/** What a month and a year of subscription cost, and how many days are free at first. */
 export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
   const say = useText();
   const update = useAction('PUT /performers');
@@ -33,7 +33,13 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
       note={say('model.priceNote')}
       action={update}
       send={({ text }) =>
-        update.run({ body: { monthlyPrice: amountOf(text('monthlyPrice')) || '0', yearlyPrice: amountOf(text('yearlyPrice')) || null } })
+        update.run({
+          body: {
+            monthlyPrice: amountOf(text('monthlyPrice')) || '0',
+            yearlyPrice: amountOf(text('yearlyPrice')) || null,
+            trialDays: Number(text('trialDays')) || 0,
+          },
+        })
       }
       onDone={onChange}
     >
@@ -47,6 +53,18 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
           error={fields['monthlyPrice']}
         />
         <PriceField label={say('model.yearly')} optional name="yearlyPrice" price={performer.yearlyPrice} error={fields['yearlyPrice']} />
+        <TextField
+          label={say('model.trialDays')}
+          name="trialDays"
+          type="number"
+          required
+          min={0}
+          max={90}
+          step={1}
+          defaultValue={performer.trialDays}
+          hint={say('model.trialDaysText')}
+          error={fields['trialDays']}
+        />
       </div>
     </SaveCard>
   );

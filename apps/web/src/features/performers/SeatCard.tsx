@@ -39,7 +39,11 @@ export const SeatCard = ({ profile, onSubscribe }: SeatCardProps) => {
         <div>
           <div className={styles.seatHead}>
             <h2 className={classes(type.display, type.s26)}>{say('profile.takeASeat')}</h2>
-            <Chip>{say('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+            {offer.trialDays > 0 ? (
+              <Chip tone="spot">{say('profile.trialChip', { count: offer.trialDays })}</Chip>
+            ) : (
+              <Chip>{say('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+            )}
           </div>
           {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
             <OptionCards
@@ -73,7 +77,11 @@ export const SeatCard = ({ profile, onSubscribe }: SeatCardProps) => {
               />
             )}
           </div>
-          {offer.monthlyPrice === 0 || yearly ? null : (
+          {offer.trialDays > 0 && offer.monthlyPrice > 0 ? (
+            <p className={classes(type.tiny, type.faint, styles.note)}>
+              {say('profile.trialLine', { price: format.money(offer.monthlyMoney) })}
+            </p>
+          ) : offer.monthlyPrice === 0 || yearly ? null : (
             <p className={classes(type.tiny, type.faint, styles.note)}>
               {say('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
             </p>

@@ -10,20 +10,13 @@ import { useText } from '../../ui/text.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
 import { AUDIENCES } from './audiences.ts';
+import { fromLocal, toLocal } from './local-instant.ts';
 import styles from './site-admin.module.css';
 import { WritingLanguage } from './WritingLanguage.tsx';
 
 const MAX_BYTES = 15 * 1024 * 1024;
 type Draft = Pick<AdminPromo, 'title' | 'text' | 'button' | 'link' | 'audience' | 'isActive' | 'startsAt' | 'endsAt'>;
 const EMPTY: Draft = { title: {}, text: {}, button: {}, link: '', audience: 'everyone', isActive: true, startsAt: null, endsAt: null };
-
-/** An instant as a field of the reader's own clock takes it, and back. */
-const toLocal = (instant: string | null): string => {
-  if (!instant) return '';
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-const fromLocal = (value: string): string | null => (value ? new Date(value).toISOString() : null);
 
 /** A new promo, or one to change: first its words, then its picture. */
 export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSaved: () => Promise<void> }) => {

@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
 import styles from './wallet.module.css';
 
 type Movement = AnswerOf<Contract['GET /wallet-transactions/user/search']>['data'][number];
@@ -36,6 +37,8 @@ export const Movements = () => {
   const say = useText();
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
+  const [shown, setShown] = useState<Movement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const moved = useData('GET /wallet-transactions/user/search', { query: { limit } });
   const { data } = moved;
   if (!data)
@@ -52,7 +55,16 @@ export const Movements = () => {
         const Icon = group === 'other' ? IconReceipt : GROUPS[group].Icon;
         const income = movement.amount > 0;
         return (
-          <div key={movement._id} className={styles.move}>
+          <button
+            key={movement._id}
+            type="button"
+            className={styles.move}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setShown(movement);
+              setIsOpen(true);
+            }}
+          >
             <span className={classes(styles.icon, income && styles.in)}>
               <Icon size={20} stroke={1.75} aria-hidden="true" />
             </span>
@@ -66,7 +78,7 @@ export const Movements = () => {
               <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
               <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
             </span>
-          </div>
+          </button>
         );
       })}
       {data.total > data.data.length && limit < MOST ? (
@@ -76,6 +88,7 @@ export const Movements = () => {
           </Button>
         </div>
       ) : null}
+      <ReceiptSheet movement={shown} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 };

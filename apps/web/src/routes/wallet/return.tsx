@@ -6,6 +6,7 @@ import { safeReturn } from '../../app/guard.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useSessionStore } from '../../app/session.tsx';
+import { settlePending } from '../../features/shop/use-cart.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -35,9 +36,10 @@ const WalletReturn = () => {
     void call('GET /users/me').then((me) => {
       store.set(me);
       toast(say('wallet.returnPaid'), { tone: 'ok' });
-      return navigate(back ?? '/wallet', { replace: true });
+      // What was paid for leaves the cart, and there is nothing to go on with there.
+      return navigate(settlePending(id) ? `/orders/${id}` : (back ?? '/wallet'), { replace: true });
     });
-  }, [paid, back, navigate, store, say]);
+  }, [paid, back, id, navigate, store, say]);
   const closed = order && !paid && order.state !== 'created';
   const title = closed
     ? say(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed')

@@ -1,3 +1,4 @@
+import { IconDownload } from '@tabler/icons-react';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
@@ -6,17 +7,19 @@ import { Movements } from '../../features/wallet/Movements.tsx';
 import { TopUpForm } from '../../features/wallet/TopUpForm.tsx';
 import styles from '../../features/wallet/wallet.module.css';
 import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
-import { useText } from '../../ui/text.ts';
+import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 /** What is in the wallet, how to fill it, and every movement. */
 const Wallet = () => {
   const say = useText();
   const format = useFormat();
+  const locale = useLocale();
   const { balance } = useCurrentUser();
   return (
     <>
@@ -41,9 +44,21 @@ const Wallet = () => {
           <TopUpForm />
         </section>
         <section className={styles.section} aria-labelledby="history">
-          <h2 id="history" className={classes(type.heading, type.after)}>
-            {say('wallet.history')}
-          </h2>
+          <div className={type.flexBetween}>
+            <h2 id="history" className={classes(type.heading, type.after)}>
+              {say('wallet.history')}
+            </h2>
+            <Button
+              kind="text"
+              size="sm"
+              icon={<IconDownload size={18} stroke={1.75} />}
+              href={`/api/wallet-transactions/user/export?locale=${locale}`}
+              download="wallet.csv"
+              aria-label={say('receipt.csvText')}
+            >
+              {say('receipt.csv')}
+            </Button>
+          </div>
           <Movements />
         </section>
       </Page>

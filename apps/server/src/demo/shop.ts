@@ -1,0 +1,149 @@
+import type { DeliveryAddress } from '@stagedoor/contract/orders';
+import { storePicture, storePrivateFile } from '../modules/files/index.ts';
+import { saveItem } from '../modules/entitlement/index.ts';
+import { offerProducts, updateDelivery } from '../modules/orders/index.ts';
+import { transact } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { drawBooklet } from './booklet.ts';
+import { type CastProduct, productOrders, products } from './cast/shop.ts';
+import { postPicture } from './cast-orders.ts';
+import type { CastFan } from './cast.ts';
+import { type Painting, receiveDocument, receivePicture } from './pictures.ts';
+import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
+
+/** What the demo's performers sell, by its key. */
+export type ShopIds = ReadonlyMap<string, { id: string; sellerId: string }>;
+
+/** One thing that happens to an order of the demo, at its time. */
+export interface ShopDeed {
+  at: Date;
+  kind: 'order' | 'deliver';
+  key: string;
+  fan: string;
+  run: (platform: Platform, buyer: { id: string; country: string | null }) => Promise<unknown>;
+}
+
+const makeProduct = async (seeding: Seeding, product: CastProduct, performerId: string): Promise<string> => {
+  const { platform } = seeding;
+  const booklet = product.pages ? await receiveDocument(platform, drawBooklet(product.pages)) : null;
+  const { id } = await transact(platform.database, stepKey(performerId, `product ${product.key}`), async (trx) => {
+    const fileId = booklet ? await storePrivateFile(platform, trx, booklet, { ownerId: performerId, purpose: 'productFile' }) : null;
+    const row = await trx
+      .insertInto('products')
+      .values({
+        performer_id: performerId,
+        type: product.type,
+        name: product.name,
+        description: product.description,
+        // What was ordered since is taken off it again.
+        stock: product.stock ?? null,
+        file_id: fileId,
+        state: 'active',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveItem(trx, {
+      id: row.id,
+      kind: 'product',
+      performerId,
+      title: product.name,
+      audience: 'buyers',
+      priceAmount: product.price,
+      onSale: true,
+    });
+    return row;
+  });
+  return id;
+};
+
+/** Puts the products of the cast on sale, once, and answers the pictures they still lack. */
+export const openShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paintings: Painting[] }> => {
+  const { cast, platform } = seeding;
+  const accounts = await readAccountIds(platform);
+  const ids = new Map<string, { id: string; sellerId: string }>();
+  const paintings: Painting[] = [];
+  for (const product of products) {
+    const performer = cast.performers.find(({ username }) => username === product.performer);
+    if (!performer) continue;
+    const sellerId = accounts.get(performer.username)!;
+    const id = await makeProduct(seeding, product, sellerId);
+    ids.set(product.key, { id, sellerId });
+    const row = await platform.database.selectFrom('products').select('image_file_id').where('id', '=', id).executeTakeFirstOrThrow();
+    if (row.image_file_id) continue;
+    paintings.push({
+      order: postPicture(performer, product.picture),
+      async store([jpeg]) {
+        const file = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId: sellerId, purpose: 'productImage' });
+        await platform.database.updateTable('files').set({ attached_at: seeding.base }).where('id', '=', file.id).execute();
+        await platform.database.updateTable('products').set({ image_file_id: file.id }).where('id', '=', id).execute();
+      },
+    });
+  }
+  return { ids, paintings };
+};
+
+const STREETS = ['4 Harbour Lane', '18 Mill Street', '7 Old Market', '23 Garden Row'] as const;
+
+const addressOf = ({ name, country }: Pick<CastFan, 'name' | 'country'>): DeliveryAddress => ({
+  name,
+  street: STREETS[name.length % STREETS.length]!,
+  more: '',
+  city: 'Riverside',
+  region: '',
+  postalCode: `${1000 + name.length * 37}`,
+  country,
+  phone: '',
+});
+
+/** Orders of the cast's products and what their sellers did, in no order yet; of those alone who are in the cast. */
+export const shopDeeds = (seeding: Seeding, ids: ShopIds): ShopDeed[] => {
+  const { base, cast } = seeding;
+  const ago = (days: number): Date => new Date(base.getTime() - days * DAY_MS);
+  return productOrders.flatMap((order, index) => {
+    const fan = cast.fans.find(({ username }) => username === order.fan);
+    const bought = order.products.flatMap(({ key, quantity }) => {
+      const known = ids.get(key);
+      return known ? [{ ...known, quantity, key }] : [];
+    });
+    if (!fan || bought.length === 0) return [];
+    const placed: ShopDeed = {
+      at: ago(order.daysAgo),
+      kind: 'order',
+      key: `shop ${index}`,
+      fan: order.fan,
+      run: (platform, buyer) =>
+        offerProducts(platform, buyer, {
+          products: bought.map(({ id, quantity }) => ({ productId: id, quantity })),
+          deliveryAddress: addressOf(fan),
+        }),
+    };
+    const sent = bought.find(({ key }) => products.find((product) => product.key === key)?.type === 'physical');
+    const step = (daysAgo: number | undefined, delivery: 'processing' | 'shipped' | 'delivered', shippingNote?: string): ShopDeed[] =>
+      daysAgo === undefined || !sent
+        ? []
+        : [
+            {
+              at: ago(daysAgo),
+              kind: 'deliver',
+              key: `shop ${index} ${delivery}`,
+              fan: order.fan,
+              run: async (platform, buyer) => {
+                const detail = await platform.database
+                  .selectFrom('order_details')
+                  .select('id')
+                  .where('buyer_id', '=', buyer.id)
+                  .where('product_id', '=', sent.id)
+                  .executeTakeFirstOrThrow();
+                const change = { delivery, ...(shippingNote ? { shippingNote } : {}) };
+                await updateDelivery(platform, sent.sellerId, detail.id, change, stepKey(sent.sellerId, `shop ${index} ${delivery}`));
+              },
+            },
+          ];
+    return [
+      placed,
+      ...step(order.accepted, 'processing'),
+      ...step(order.shipped?.daysAgo, 'shipped', order.shipped?.note),
+      ...step(order.delivered, 'delivered'),
+    ];
+  });
+};

@@ -1,0 +1,1 @@
+export { bindProducts } from './products.routes.ts';

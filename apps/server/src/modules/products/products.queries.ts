@@ -1,0 +1,148 @@
+import type { ProductView } from '@stagedoor/contract/products';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import {
+  type FactColumns,
+  type TermColumns,
+  accessOfRows,
+  factColumns,
+  factJoins,
+  isEntitled,
+  termColumns,
+  tokenValueOf,
+  visibleItem,
+  visiblePerformer,
+} from '../entitlement/index.ts';
+import { pictureOf } from '../files/index.ts';
+import { isUuid } from '../orders/index.ts';
+
+interface Row extends TermColumns, FactColumns {
+  id: string;
+  type: string;
+  name: string;
+  description: string;
+  stock: number | null;
+  state: string;
+  price_version: number;
+  created_at: Date;
+  image_variants: unknown;
+  image_thumbhash: string | null;
+  username: string;
+  performer_name: string;
+  avatar_key: string | null;
+}
+
+const columns = (now: Date) => sql`
+  d.id, d.type, d.name, d.description, d.stock, d.state, d.created_at, i.price_version, ${termColumns}, ${factColumns(now)},
+  x.variants as image_variants, x.thumbhash as image_thumbhash, a.username, a.name as performer_name, a.avatar_key`;
+
+const from = (viewerId: string | null) => sql`
+  from products d
+  join items i on i.id = d.id and i.kind = 'product'
+  join performers p on p.account_id = d.performer_id
+  join accounts a on a.id = d.performer_id
+  left join files x on x.id = d.image_file_id
+  ${factJoins(viewerId)}`;
+
+const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
+  const tokenValue = tokenValueOf(platform.settings);
+  const price = row.price_amount ?? 0n;
+  return {
+    _id: row.id,
+    type: row.type as ProductView['type'],
+    name: row.name,
+    description: row.description,
+    price: hundredthsToNumber(price),
+    money: hundredthsToNumber(moneyOf(price, tokenValue)),
+    priceVersion: row.price_version,
+    stock: row.stock,
+    isAvailable: row.state === 'active' && row.on_sale && row.price_amount !== null && row.stock !== 0,
+    picture: pictureOf(platform, row.image_variants, row.image_thumbhash),
+    performer: {
+      _id: row.item_performer_id,
+      username: row.username,
+      name: row.performer_name,
+      avatar: avatarUrl(platform, row.avatar_key),
+    },
+    access: accessOfRows(row, row, viewer, tokenValue),
+    createdAt: row.created_at.toISOString(),
+  };
+};
+
+/** Products on sale, of one performer or by their ids. What is sold out stays in the list and says so. */
+export const listProducts = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  query: { limit: number; offset: number; sort: 'asc' | 'desc'; performerId?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<{ data: ProductView[]; total: number }> => {
+  const performer: RawBuilder<unknown> = !query.performerId
+    ? sql``
+    : isUuid(query.performerId)
+      ? sql`and d.performer_id = ${query.performerId}::uuid`
+      : sql`and a.username = ${query.performerId.toLowerCase()}`;
+  const ids: RawBuilder<unknown> = query.ids ? sql`and d.id = any(${query.ids as string[]}::uuid[])` : sql``;
+  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
+  const listed = sql`
+    ${from(accountIdOf(viewer))}
+    where d.state = 'active' and i.on_sale and i.price_amount is not null ${performer} ${ids} and ${visiblePerformer(viewer, country)}`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row>`select ${columns(platform.clock.now())} ${listed} order by d.id ${direction} limit ${query.limit} offset ${query.offset}`.execute(
+      platform.database,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(platform.database),
+  ]);
+  return { data: rows.map((row) => viewOf(platform, viewer, row)), total: totals[0]?.total ?? 0 };
+};
+
+/** Whoever bought it still has it when it is gone from the shop; a draft, and what was taken down, is nobody's. */
+const isThere = sql<boolean>`(d.state = 'active' or (d.state = 'deleted' and ${isEntitled}))`;
+
+/**
+ * One product.
+ * @throws CodedError NOT_FOUND also for those hidden from this viewer
+ */
+export const getProduct = async (platform: Platform, viewer: Viewer, country: string | null, productId: string): Promise<ProductView> => {
+  const { rows } = await sql<Row>`
+    select ${columns(platform.clock.now())} ${from(accountIdOf(viewer))}
+    where d.id = ${productId}::uuid and ${isThere} and ${visibleItem(viewer, country)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return viewOf(platform, viewer, rows[0]);
+};
+
+/** A name that every system keeps: letters, digits and the type's ending. */
+const fileNameOf = (name: string, key: string): string => {
+  const ending = /\.([a-z0-9]{1,5})$/.exec(key)?.[0] ?? '';
+  const stem = name
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .slice(0, 80);
+  return `${stem || 'download'}${ending}`;
+};
+
+/**
+ * A signed address of what a digital product is, for whoever the entitlement module lets in.
+ * @throws CodedError NOT_FOUND also for what is sent by post, LOCKED for who has not bought it, FILE_MISSING while it has none
+ */
+export const getDownloadLink = async (platform: Platform, viewer: Viewer, country: string | null, productId: string) => {
+  const { rows } = await sql<Row & { original_key: string | null; content_type: string | null; bytes: bigint | null }>`
+    select ${columns(platform.clock.now())}, y.original_key, y.content_type, y.bytes
+    ${from(accountIdOf(viewer))} left join files y on y.id = d.file_id
+    where d.id = ${productId}::uuid and d.type = 'digital' and ${isThere} and ${visibleItem(viewer, country)}`.execute(platform.database);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  if (!accessOfRows(row, row, viewer, tokenValueOf(platform.settings)).allowed) throw new CodedError('LOCKED');
+  if (row.original_key === null || row.content_type === null) throw new CodedError('FILE_MISSING');
+  return {
+    url: platform.storage.address(row.original_key, row.content_type),
+    name: fileNameOf(row.name, row.original_key),
+    bytes: Number(row.bytes ?? 0n),
+    contentType: row.content_type,
+  };
+};

@@ -1,0 +1,77 @@
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { TransactionKind } from '@stagedoor/contract/wallet';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import { CSV_START, csvLine } from '../../platform/http/csv.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { say } from '../../platform/texts.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+
+/** Movements read at once: a wallet of any length takes no more memory than this. */
+const BATCH = 500;
+
+interface Row {
+  id: string;
+  kind: TransactionKind;
+  amount: bigint;
+  balance_after: bigint;
+  token_value: bigint | null;
+  reference_kind: string;
+  reference_id: string;
+  item_title: string | null;
+  name: string | null;
+  created_at: Date;
+}
+
+const readBatch = async (platform: Platform, accountId: string, after: Row | undefined): Promise<Row[]> => {
+  const older = after ? sql`and (e.created_at, t.id) < (${after.created_at}, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Row>`
+    select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_title, a.name, t.created_at
+    from ledger.accounts w
+    join ledger.entries e on e.account_id = w.id
+    join ledger.transactions t on t.id = e.transaction_id
+    left join accounts a on a.id = t.seller_id
+    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid ${older}
+    order by e.created_at desc, t.id desc
+    limit ${BATCH}`.execute(platform.database);
+  return rows;
+};
+
+const COLUMNS = ['at', 'kind', 'item', 'with', 'tokens', 'balance', 'rate', 'money', 'currency', 'order', 'receipt'] as const;
+
+const fixed = (hundredths: bigint): string => hundredthsToNumber(hundredths).toFixed(2);
+
+/**
+ * Every movement of a wallet as CSV, newest first, a batch at a time: amounts with a point and two decimals, instants in UTC, in whatever
+ * language the headings are.
+ */
+export const exportWallet = async (platform: Platform, accountId: string, locale: Locale): Promise<AsyncIterable<string>> => {
+  const currency = platform.settings.get('currency');
+  const tokenValue = tokenValueOf(platform.settings);
+  const lineOf = (row: Row): string => {
+    const rate = row.token_value ?? tokenValue;
+    const absolute = row.amount < 0n ? -row.amount : row.amount;
+    const money = fixed(moneyOf(absolute, rate));
+    return csvLine([
+      row.created_at.toISOString(),
+      say(locale, `movement.${row.kind}`),
+      row.item_title,
+      row.name,
+      fixed(row.amount),
+      fixed(row.balance_after),
+      fixed(rate),
+      row.amount < 0n ? `-${money}` : money,
+      currency,
+      row.reference_kind === 'order' ? row.reference_id : null,
+      row.id,
+    ]);
+  };
+  // Before anything is sent, so that a failure is still an answer.
+  const first = await readBatch(platform, accountId, undefined);
+  return (async function* () {
+    yield CSV_START + csvLine(COLUMNS.map((column) => say(locale, `export.wallet.${column}`)));
+    for (let batch = first; batch.length > 0; batch = batch.length < BATCH ? [] : await readBatch(platform, accountId, batch.at(-1)))
+      yield batch.map(lineOf).join('');
+  })();
+};

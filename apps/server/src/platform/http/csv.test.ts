@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test('cells are quoted as RFC 4180 has it; numbers stay numbers', () => {
+  expect(csvLine(['Tip', -4.5, '12.00', null, 'a "b", c\nd'])).toBe('"Tip",-4.5,12.00,"","a ""b"", c\nd"\r\n');
+});
+
+test.each(['=1+1', '+1 234', '-2+3', '@SUM(A1)', '\t=1', '\r@x', ' =cmd', '|calc', '＝1'])('%j does not become a formula', (value) => {
+  expect(csvLine([value])).toBe(`"'${value}"\r\n`);
+});

@@ -1,0 +1,181 @@
+import { IconShoppingBag } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../app/data.ts';
+import { useSession, useSessionStore } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import type { CartLine } from '../shop/cart.ts';
+import { keepAddress, keepDraft, keptAddress, NO_ADDRESS, takeDraft } from '../shop/kept-address.ts';
+import { keepPending, useCartChanges } from '../shop/use-cart.ts';
+import { type CartBill, priceOf, useCartLines } from '../shop/use-cart-lines.ts';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import styles from './checkout.module.css';
+import { type Applied, CouponField } from './CouponField.tsx';
+import { withPurchase } from './interrupted-purchase.ts';
+import { PayFoot } from './PayFoot.tsx';
+import { type PayMethod, PayWith } from './PayWith.tsx';
+
+const CART = { pathname: '/cart', search: '' };
+
+/** The checkout of the cart in one sheet: what, where to, coupon, final price, wallet or card, one press. */
+export const CartSheet = ({ onClose }: { onClose: () => void }) => {
+  const say = useText();
+  const bill = useCartLines();
+  if (bill.isReady && bill.bought.length > 0) return <Checkout bill={bill} onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} label={say('shop.checkout')}>
+      {bill.isReady ? (
+        <Empty
+          title={say('shop.nothingToBuy')}
+          action={
+            <Button kind="lift" onClick={onClose}>
+              {say('ui.close')}
+            </Button>
+          }
+        />
+      ) : (
+        <RowsSkeleton rows={3} square size={56} />
+      )}
+    </Sheet>
+  );
+};
+
+const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
+
+const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const user = useSession();
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { remove } = useCartChanges();
+  const wallet = useAction('POST /payment-wallet/purchase-products');
+  const card = useAction('POST /payment/purchase-products');
+  const form = useRef<HTMLFormElement>(null);
+  const [draft] = useState(takeDraft);
+  const [kept] = useState(keptAddress);
+  const [address, setAddress] = useState(draft?.address ?? kept ?? NO_ADDRESS);
+  const [keeps, setKeeps] = useState(kept !== null);
+  const [coupon, setCoupon] = useState<{ of: string; applied: Applied } | null>(null);
+  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [toppingUp, setToppingUp] = useState(false);
+  const { bought } = bill;
+  const isSent = bought.some(({ item }) => item.type === 'physical');
+  // A coupon was reckoned for these, at these prices: for others it is asked for again.
+  const named = JSON.stringify(bought.map(({ item, quantity, product }) => [item._id, quantity, product?.priceVersion]));
+  const applied = coupon?.of === named ? coupon.applied : null;
+  const tokens = applied?.total ?? bill.tokens;
+  const money = applied?.money ?? bill.money;
+  const short = user !== null && method === 'wallet' && user.balance < tokens;
+  const busy = wallet.busy || card.busy;
+  const error = wallet.error ?? card.error;
+
+  const order = () => ({
+    products: bought.map(({ item, quantity, product }) => ({ productId: item._id, quantity, priceVersion: product!.priceVersion })),
+    ...(applied ? { couponCode: applied.code } : {}),
+    ...(isSent ? { deliveryAddress: address } : {}),
+  });
+  /** The browser's own check of the address, in our words. */
+  const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
+  const press = async () => {
+    if (!isFilled()) return;
+    if (isSent) keepAddress(keeps ? address : null);
+    if (short) {
+      keepDraft({ address, couponCode: applied?.code ?? '' });
+      return setToppingUp(true);
+    }
+    const ids = bought.map(({ item }) => item._id);
+    if (method === 'card') {
+      const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart' }) } });
+      if (!made) return bill.refetch();
+      keepDraft({ address, couponCode: applied?.code ?? '' });
+      keepPending(made.orderId, ids);
+      return location.assign(made.redirectUrl);
+    }
+    const receipt = await wallet.run({ body: order() });
+    if (!receipt) return bill.refetch();
+    store.update({ balance: receipt.balance });
+    remove(ids);
+    toast(say('shop.bought'), { tone: 'ok' });
+    for (const key of ['GET /orders/users/search', 'GET /wallet-transactions/user/search', 'GET /performer-assets/products/search'])
+      void client.invalidateQueries({ queryKey: [key] });
+    onClose();
+    await navigate(`/orders/${receipt.orderId}`);
+  };
+  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={withPurchase(CART, { kind: 'cart' })} onClose={onClose} />;
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={busy}
+      title={say('shop.checkout')}
+      width={520}
+      foot={
+        <PayFoot line={say('checkout.onePress')}>
+          <Ticket
+            label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
+            busyLabel={say('ui.paying')}
+            tokens={tokens}
+            money={money}
+            wide
+            size="lg"
+            busy={busy}
+            icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void press()}
+          />
+        </PayFoot>
+      }
+    >
+      <div className={styles.stack}>
+        <ul className={styles.bill}>
+          {bought.map(({ item, product, quantity }) => (
+            <li key={item._id} className={styles.billLine}>
+              <span className={type.small}>
+                {product?.name ?? item.name}
+                {quantity > 1 ? <span className={type.faint}> × {format.count(quantity)}</span> : null}
+              </span>
+              <Amount tokens={priceOf(product?.price ?? 0, quantity)} />
+            </li>
+          ))}
+        </ul>
+        {user ? (
+          <CouponField
+            kind="product"
+            items={itemsOf(bought)}
+            applied={applied}
+            code={draft?.couponCode ?? ''}
+            onChange={(answer) => setCoupon(answer ? { of: named, applied: answer } : null)}
+          />
+        ) : null}
+        <div className={styles.total}>
+          <span className={type.strong}>{say('checkout.youPayOnce')}</span>
+          <span className={styles.totalSum}>
+            <Amount tokens={tokens} className={styles.big} />
+            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+          </span>
+        </div>
+        {user && isSent ? (
+          <form ref={form} onSubmit={(event) => event.preventDefault()}>
+            <AddressFields address={address} onChange={setAddress} keeps={keeps} onKeep={setKeeps} errors={error?.fields ?? {}} />
+          </form>
+        ) : null}
+        {user ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        <Problem error={error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,92 @@
+import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { CouponItemKind } from '@stagedoor/contract/coupons';
+import { IconDiscount2, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { FieldError, TextField } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './checkout.module.css';
+
+/** What a coupon takes off, and what is left. */
+export type Applied = AnswerOf<Contract['POST /coupons/{code}/apply-coupon']>;
+
+interface CouponFieldProps {
+  kind: CouponItemKind;
+  items: readonly { id: string; quantity: number }[];
+  applied: Applied | null;
+  onChange: (applied: Applied | null) => void;
+  /** Typed before, when the checkout goes on after a top-up. */
+  code?: string;
+}
+
+/** The line of a bill where a coupon goes: first a word, then a field, then what it takes off. */
+export const CouponField = ({ kind, items, applied, onChange, code: known = '' }: CouponFieldProps) => {
+  const say = useText();
+  const apply = useAction('POST /coupons/{code}/apply-coupon');
+  const [isAsked, setIsAsked] = useState(known !== '');
+  const [code, setCode] = useState(known);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // It may lie in another form.
+    event.stopPropagation();
+    if (code.trim() === '') return;
+    const answer = await apply.run({ params: { code: code.trim() }, body: { kind, items: [...items] } });
+    if (answer) onChange(answer);
+  };
+  if (applied)
+    return (
+      <div className={styles.couponLine}>
+        <span className={styles.couponName}>
+          <IconDiscount2 size={20} stroke={1.75} aria-hidden="true" />
+          <span className={type.clip}>{say('shop.coupon', { code: applied.code })}</span>
+          <IconButton
+            size="sm"
+            label={say('shop.couponRemove')}
+            icon={<IconX size={16} stroke={1.75} />}
+            onClick={() => {
+              setCode('');
+              setIsAsked(false);
+              onChange(null);
+            }}
+          />
+        </span>
+        <Amount tokens={-applied.discount} bare className={styles.couponOff} />
+      </div>
+    );
+  if (!isAsked)
+    return (
+      <div>
+        <Button kind="text" size="sm" icon={<IconDiscount2 size={18} stroke={1.75} />} onClick={() => setIsAsked(true)}>
+          {say('shop.couponAsk')}
+        </Button>
+      </div>
+    );
+  return (
+    <form className={styles.coupon} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={say('shop.couponLabel')}
+        name="coupon"
+        value={code}
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          apply.reset();
+        }}
+      />
+      <Button kind="lift" type="submit" busy={apply.busy} disabled={code.trim() === ''}>
+        {say('shop.couponApply')}
+      </Button>
+      {apply.error ? (
+        <span className={styles.couponProblem}>
+          <FieldError>{apply.error.message}</FieldError>
+        </span>
+      ) : null}
+    </form>
+  );
+};

@@ -1,0 +1,177 @@
+import { type Coupon, type CouponItemKind } from '@stagedoor/contract/coupons';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Coin } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, Switch } from '../../ui/Check.tsx';
+import { FieldError, TextField } from '../../ui/Field.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { fromLocal, toLocal } from '../site-admin/local-instant.ts';
+import site from '../site-admin/site-admin.module.css';
+import styles from './money-admin.module.css';
+
+const KINDS = ['product', 'feed', 'video', 'gallery'] as const satisfies readonly CouponItemKind[];
+
+const written = (value: number | null): string => (value === null ? '' : String(value));
+const whole = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** A new coupon, or the terms of one that there is. */
+export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved: () => Promise<void> }) => {
+  const say = useText();
+  const create = useAction('POST /admin/coupons');
+  const update = useAction('PUT /admin/coupons/{id}');
+  const [code, setCode] = useState(coupon?.code ?? '');
+  const [name, setName] = useState(coupon?.name ?? '');
+  const [by, setBy] = useState<'percent' | 'amount'>(coupon?.amount ? 'amount' : 'percent');
+  const [off, setOff] = useState(written(coupon?.percent ?? coupon?.amount ?? null));
+  const [kinds, setKinds] = useState<readonly CouponItemKind[]>(coupon?.itemKinds ?? KINDS);
+  const [startsAt, setStartsAt] = useState(coupon?.startsAt ?? null);
+  const [endsAt, setEndsAt] = useState(coupon?.endsAt ?? null);
+  const [usesMaximum, setUsesMaximum] = useState(written(coupon?.usesMaximum ?? null));
+  const [usesPerAccount, setUsesPerAccount] = useState(written(coupon ? coupon.usesPerAccount : 1));
+  const [active, setActive] = useState(coupon?.active ?? true);
+  const error = create.error ?? update.error;
+  const field = (property: string): string | undefined => error?.fields[property] ?? error?.fields[`terms.${property}`];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const value = off.trim().replace(',', '.');
+    const terms = {
+      name: name.trim(),
+      percent: by === 'percent' ? value : null,
+      amount: by === 'amount' ? value : null,
+      itemKinds: [...kinds],
+      startsAt,
+      endsAt,
+      usesMaximum: whole(usesMaximum),
+      usesPerAccount: whole(usesPerAccount),
+      active,
+    };
+    const saved = coupon
+      ? await update.run({ params: { id: coupon._id }, body: { terms } })
+      : await create.run({ body: { code: code.trim(), terms } });
+    if (saved) await onSaved();
+  };
+  const shown = ['code', 'name', 'percent', 'amount', 'itemKinds', 'endsAt', 'usesMaximum', 'usesPerAccount'];
+  return (
+    <form className={site.form} onSubmit={(event) => void submit(event)}>
+      <Problem error={error} fields={shown.flatMap((one) => [one, `terms.${one}`])} />
+      <TextField
+        label={say('coupons.code')}
+        required
+        disabled={coupon !== null}
+        value={code}
+        maxLength={40}
+        pattern="[\p{L}\p{N}_\-]{3,40}"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        hint={say('coupons.codeHint')}
+        error={field('code') ?? (error?.code === 'COUPON_TAKEN' ? error.message : undefined)}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <TextField
+        label={say('coupons.name')}
+        optional
+        value={name}
+        maxLength={80}
+        error={field('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={site.row2}>
+        <div className={styles.by}>
+          <span className={type.label}>{say('coupons.off')}</span>
+          <Segments
+            wide
+            label={say('coupons.off')}
+            name="by"
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'percent', text: say('coupons.percent') },
+              { value: 'amount', text: say('coupons.amount') },
+            ]}
+          />
+        </div>
+        <TextField
+          label={say(by === 'percent' ? 'coupons.percent' : 'coupons.amount')}
+          required
+          inputMode="decimal"
+          pattern="\d{1,6}([.,]\d{1,2})?"
+          {...(by === 'amount' ? { start: <Coin /> } : { end: <span className={site.unit}>%</span> })}
+          value={off}
+          error={field('percent') ?? field('amount')}
+          onChange={(event) => setOff(event.currentTarget.value)}
+        />
+      </div>
+      <fieldset className={styles.kinds}>
+        <legend className={type.label}>{say('coupons.kinds')}</legend>
+        <div className={styles.ticks}>
+          {KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={say(`coupons.kind.${kind}`)}
+              checked={kinds.includes(kind)}
+              onChange={(event) => setKinds(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+            />
+          ))}
+        </div>
+        {field('itemKinds') ? <FieldError>{field('itemKinds')}</FieldError> : null}
+      </fieldset>
+      <div className={site.row2}>
+        <TextField
+          label={say('coupons.from')}
+          optional
+          type="datetime-local"
+          value={toLocal(startsAt)}
+          onChange={(event) => setStartsAt(fromLocal(event.currentTarget.value))}
+        />
+        <TextField
+          label={say('coupons.until')}
+          optional
+          type="datetime-local"
+          value={toLocal(endsAt)}
+          error={field('endsAt')}
+          onChange={(event) => setEndsAt(fromLocal(event.currentTarget.value))}
+        />
+      </div>
+      <div className={site.row2}>
+        <TextField
+          label={say('coupons.usesMaximum')}
+          optional
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={usesMaximum}
+          hint={say('coupons.noLimit')}
+          error={field('usesMaximum')}
+          onChange={(event) => setUsesMaximum(event.currentTarget.value)}
+        />
+        <TextField
+          label={say('coupons.usesPerAccount')}
+          optional
+          type="number"
+          min={1}
+          max={1000}
+          value={usesPerAccount}
+          hint={say('coupons.noLimit')}
+          error={field('usesPerAccount')}
+          onChange={(event) => setUsesPerAccount(event.currentTarget.value)}
+        />
+      </div>
+      <Switch
+        label={say('coupons.active')}
+        hint={say('coupons.activeHint')}
+        checked={active}
+        onChange={(event) => setActive(event.currentTarget.checked)}
+      />
+      <div className={site.sheetFoot}>
+        <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy} disabled={kinds.length === 0}>
+          {say('unsaved.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};

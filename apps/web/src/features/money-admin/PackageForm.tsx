@@ -1,0 +1,81 @@
+import type { ManagedPackage } from '@stagedoor/contract/wallet';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Coin } from '../../ui/Amount.tsx';
+import { Switch } from '../../ui/Check.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import { SheetForm } from '../forms/SheetForm.tsx';
+import site from '../site-admin/site-admin.module.css';
+
+const DECIMAL = String.raw`\d{1,7}([.,]\d{1,2})?`;
+const amountOf = (text: string): string => text.trim().replace(',', '.');
+
+/** A new package of tokens at the end of the list, or one to change. */
+export const PackageForm = ({
+  managed,
+  position,
+  onSaved,
+}: {
+  managed: ManagedPackage | null;
+  position: number;
+  onSaved: () => Promise<void>;
+}) => {
+  const say = useText();
+  const { currency } = useFormat();
+  const create = useAction('POST /admin/wallet-packages');
+  const update = useAction('PUT /admin/wallet-packages/{id}');
+  const action = managed ? update : create;
+  const fields = action.error?.fields ?? {};
+  const [active, setActive] = useState(managed?.active ?? true);
+  return (
+    <SheetForm
+      action={action}
+      submit={say('unsaved.save')}
+      send={({ text }) => {
+        const body = {
+          name: text('name').trim(),
+          tokens: amountOf(text('tokens')),
+          price: amountOf(text('price')),
+          position: managed?.position ?? position,
+          active,
+        };
+        return managed ? update.run({ params: { id: managed._id }, body }) : create.run({ body });
+      }}
+      onDone={() => void onSaved()}
+    >
+      <TextField
+        label={say('packages.name')}
+        name="name"
+        required
+        maxLength={60}
+        defaultValue={managed?.name ?? ''}
+        error={fields['name']}
+      />
+      <div className={site.row2}>
+        <TextField
+          label={say('packages.tokens')}
+          name="tokens"
+          required
+          inputMode="decimal"
+          pattern={DECIMAL}
+          start={<Coin />}
+          defaultValue={managed?.tokens.toFixed(2) ?? ''}
+          error={fields['tokens']}
+        />
+        <TextField
+          label={say('packages.price')}
+          name="price"
+          required
+          inputMode="decimal"
+          pattern={DECIMAL}
+          end={<span className={site.unit}>{currency}</span>}
+          defaultValue={managed?.price.toFixed(2) ?? ''}
+          error={fields['price']}
+        />
+      </div>
+      <Switch label={say('packages.on')} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
+    </SheetForm>
+  );
+};

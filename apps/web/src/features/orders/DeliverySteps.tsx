@@ -1,0 +1,54 @@
+import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import { IconCheck } from '@tabler/icons-react';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { DateText } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './orders.module.css';
+
+const TONES: Record<DeliveryState, ChipTone> = {
+  created: 'warn',
+  processing: 'info',
+  shipped: 'info',
+  delivered: 'ok',
+  cancelled: 'plain',
+  refunded: 'plain',
+};
+
+/** Where something is, in a word. */
+export const DeliveryChip = ({ delivery }: { delivery: DeliveryState }) => (
+  <Chip tone={TONES[delivery]}>{useText()(`orders.delivery.${delivery}`)}</Chip>
+);
+
+const WAY = ['created', 'processing', 'shipped', 'delivered'] as const;
+
+/** The way of a thing from the order to the door, with what is behind it; of a download there is none. */
+export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
+  const say = useText();
+  if (detail.product.type === 'digital' || detail.delivery === 'cancelled' || detail.delivery === 'refunded') return null;
+  const at = WAY.indexOf(detail.delivery);
+  const when = { created: detail.createdAt, processing: null, shipped: detail.shippedAt, delivered: detail.deliveredAt };
+  return (
+    <ol className={styles.steps} aria-label={say('orders.way')}>
+      {WAY.map((step, index) => {
+        const isPast = index <= at;
+        return (
+          <li
+            key={step}
+            className={classes(styles.step, isPast && styles.past, index === at && styles.here)}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className={styles.dot} aria-hidden="true">
+              {isPast ? <IconCheck size={14} stroke={2.5} /> : null}
+            </span>
+            <span className={classes(type.small, isPast ? type.strong : type.faint)}>{say(`orders.step.${step}`)}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {isPast && when[step] ? <DateText instant={when[step]} style="day" /> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,77 @@
+import type { OrderDetail } from '@stagedoor/contract/orders';
+import { Link } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { AddressText } from './AddressText.tsx';
+import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+import { Fact } from './Fact.tsx';
+import styles from './orders.module.css';
+
+/** One product of an order, whole: its way, where it goes, what the seller says, what was paid. */
+export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
+  const say = useText();
+  const format = useFormat();
+  const { data } = useData('GET /orders/details/{id}', { params: { id: detail._id } });
+  const { product, seller } = detail;
+  const isOver = detail.delivery === 'refunded' || detail.delivery === 'cancelled';
+  return (
+    <Card pad="lg">
+      <div className={type.flexBetween}>
+        <h2 className={classes(type.display, type.s26)}>{product.name}</h2>
+        <DeliveryChip delivery={detail.delivery} />
+      </div>
+      {seller ? (
+        <Link to={`/${seller.username}`} className={classes(type.flexBetween, type.after)} style={{ justifyContent: 'start' }}>
+          <Avatar src={seller.avatar} size={36} />
+          <span className={classes(type.small, type.quiet)}>{seller.name}</span>
+        </Link>
+      ) : null}
+      <DeliverySteps detail={detail} />
+      {detail.acceptBy ? (
+        <p className={classes(type.small, type.quiet)}>{say('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}</p>
+      ) : null}
+      {isOver ? <p className={classes(type.small, type.quiet)}>{say('orders.refundedText')}</p> : null}
+      {product.type === 'digital' && !isOver ? (
+        <div className={styles.part}>
+          <DownloadButton productId={product._id} name={product.name} />
+          <span className={classes(type.tiny, type.faint)}>{say('orders.downloadText')}</span>
+        </div>
+      ) : null}
+      {detail.shippingNote ? (
+        <div className={styles.part}>
+          <h3 className={type.label}>{say('orders.shippingNote')}</h3>
+          <p>{detail.shippingNote}</p>
+        </div>
+      ) : null}
+      {data?.deliveryAddress ? (
+        <div className={styles.part}>
+          <h3 className={type.label}>{say('shop.address')}</h3>
+          <AddressText address={data.deliveryAddress} />
+        </div>
+      ) : null}
+      <div className={styles.part}>
+        <Fact label={say('orders.unit')}>
+          {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
+        </Fact>
+        {detail.discount > 0 ? (
+          <Fact label={say('orders.discount')}>
+            <Amount tokens={-detail.discount} />
+          </Fact>
+        ) : null}
+        <Fact label={say('orders.total')}>
+          <Amount tokens={detail.total} /> · {format.money(detail.money)}
+        </Fact>
+        <Fact label={say('orders.paidBy')}>{say(`orders.method.${detail.method}`)}</Fact>
+        <Fact label={say('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
+        <Fact label={say('orders.number')}>{detail.orderId.slice(-12)}</Fact>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,130 @@
+import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { AddressText } from './AddressText.tsx';
+import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
+import { Fact } from './Fact.tsx';
+import styles from './orders.module.css';
+
+type Next = 'processing' | 'shipped' | 'delivered';
+const NEXT: Partial<Record<DeliveryState, Next>> = { created: 'processing', processing: 'shipped', shipped: 'delivered' };
+const ACTS = {
+  processing: { text: 'sales.accept', Icon: IconCheck },
+  shipped: { text: 'sales.send', Icon: IconPackageExport },
+  delivered: { text: 'sales.deliver', Icon: IconTruckDelivery },
+} as const;
+
+/** What was ordered of a seller: to whom it goes, and the next step. */
+export const SaleSheet = ({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) => {
+  const say = useText();
+  const { data } = useData('GET /orders/details/{id}', { params: { id } });
+  return data ? (
+    <Sale key={data.delivery} detail={data} onClose={onClose} onChange={onChange} />
+  ) : (
+    <Sheet opened onClose={onClose} label={say('orders.order')}>
+      <RowsSkeleton rows={4} square />
+    </Sheet>
+  );
+};
+
+const Sale = ({
+  detail,
+  onClose,
+  onChange,
+}: {
+  detail: OrderDetail & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
+  onClose: () => void;
+  onChange: () => void;
+}) => {
+  const say = useText();
+  const format = useFormat();
+  const update = useAction('PUT /orders/{id}/update');
+  const [note, setNote] = useState(detail.shippingNote);
+  const next = detail.product.type === 'digital' ? undefined : NEXT[detail.delivery];
+  const press = async (delivery: Next) => {
+    const shippingNote = note.trim();
+    const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote }) };
+    if (!(await update.run({ params: { id: detail._id }, body }))) return;
+    toast(say(`sales.saved.${delivery}`), { tone: 'ok' });
+    onChange();
+  };
+  const act = next && ACTS[next];
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={detail.product.name}
+      width={520}
+      foot={
+        next && act ? (
+          <Button
+            kind="gold"
+            size="lg"
+            wide
+            busy={update.busy}
+            icon={<act.Icon size={20} stroke={1.75} />}
+            onClick={() => void press(next)}
+          >
+            {say(act.text)}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={styles.stack}>
+        <div className={type.flexBetween}>
+          <span className={type.flexBetween}>
+            <Avatar src={detail.buyer?.avatar ?? null} size={36} />
+            <span className={type.strong}>{detail.buyer?.name}</span>
+          </span>
+          <DeliveryChip delivery={detail.delivery} />
+        </div>
+        <DeliverySteps detail={detail} />
+        {detail.deliveryAddress ? (
+          <div className={styles.part}>
+            <h3 className={type.label}>{say('shop.address')}</h3>
+            <AddressText address={detail.deliveryAddress} />
+          </div>
+        ) : null}
+        {next === 'shipped' || next === 'delivered' ? (
+          <TextField
+            label={say('sales.note')}
+            optional
+            hint={say('sales.noteHint')}
+            maxLength={200}
+            value={note}
+            error={update.error?.fields['shippingNote']}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        ) : detail.shippingNote ? (
+          <Fact label={say('sales.note')}>{detail.shippingNote}</Fact>
+        ) : null}
+        <Problem error={update.error} fields={['shippingNote']} />
+        <div className={styles.part}>
+          <Fact label={say('orders.unit')}>
+            {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
+          </Fact>
+          <Fact label={say('orders.total')}>
+            <Amount tokens={detail.total} /> · {format.money(detail.money)}
+          </Fact>
+          <Fact label={say('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
+          <Fact label={say('orders.number')}>
+            <span className={classes(type.tiny)}>{detail.orderId}</span>
+          </Fact>
+        </div>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,203 @@
+import { IconAlertTriangle, IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
+import { useSession } from '../../app/session.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { PageTop } from '../../app/shell/PhoneBars.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import layout from '../../ui/layout.module.css';
+import { Picture } from '../../ui/Picture.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { CartSheet } from '../checkout/CartSheet.tsx';
+import { type CartLine, MOST_OF_EACH } from './cart.ts';
+import styles from './cart.module.css';
+import { WayChip } from './ProductCards.tsx';
+import { forgetPending, pendingOrderId, settlePending, useCartChanges } from './use-cart.ts';
+import { priceOf, useCartLines } from './use-cart-lines.ts';
+
+const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
+  const say = useText();
+  const format = useFormat();
+  const { setQuantity } = useCartChanges();
+  const most = Math.min(MOST_OF_EACH, product?.stock ?? MOST_OF_EACH);
+  return (
+    <span className={styles.stepper} role="group" aria-label={say('shop.quantityOf', { name: item.name })}>
+      <IconButton
+        size="sm"
+        label={say('shop.fewer')}
+        icon={<IconMinus size={16} stroke={1.75} />}
+        disabled={quantity <= 1}
+        onClick={() => setQuantity(item._id, quantity - 1)}
+      />
+      <span className={classes(type.num, styles.count)} aria-live="polite">
+        {format.count(quantity)}
+      </span>
+      <IconButton
+        size="sm"
+        label={say('shop.more')}
+        icon={<IconPlus size={16} stroke={1.75} />}
+        disabled={quantity >= most}
+        onClick={() => setQuantity(item._id, quantity + 1)}
+      />
+    </span>
+  );
+};
+
+/** What changed since it was put into the cart, or why it can't be bought. */
+const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartLine }) => {
+  const say = useText();
+  const format = useFormat();
+  const text = obstacle
+    ? say(`shop.obstacle.${obstacle}`)
+    : quantity < item.quantity
+      ? say('shop.onlyLeft', { count: quantity })
+      : product && product.price !== item.price
+        ? say('shop.priceChanged', { before: format.tokens(item.price), now: format.tokens(product.price) })
+        : null;
+  return text === null ? null : (
+    <span className={classes(type.small, styles.note)}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+      {text}
+    </span>
+  );
+};
+
+const Line = ({ line }: { line: CartLine }) => {
+  const say = useText();
+  const format = useFormat();
+  const { remove } = useCartChanges();
+  const { item, product, obstacle, quantity } = line;
+  const price = priceOf(product?.price ?? item.price, quantity);
+  return (
+    <li className={classes(styles.line, obstacle !== null && styles.out)}>
+      <span className={styles.thumb}>{product?.picture ? <Picture picture={product.picture} alt="" sizes="84px" /> : null}</span>
+      <div className={styles.words}>
+        <span className={styles.name}>{product?.name ?? item.name}</span>
+        {product ? (
+          <Link to={`/${product.performer.username}?tab=shop`} className={classes(type.small, type.quiet)}>
+            {product.performer.name}
+          </Link>
+        ) : null}
+        <span>
+          <WayChip product={item} />
+        </span>
+        <LineNote line={line} />
+      </div>
+      <div className={styles.end}>
+        {obstacle ? null : (
+          <>
+            <Amount tokens={price} />
+            <span className={classes(type.tiny, type.faint)}>{format.worth(price)}</span>
+          </>
+        )}
+      </div>
+      <div className={styles.acts}>
+        {obstacle === null && item.type === 'physical' ? <Stepper line={line} /> : <span />}
+        <Button
+          kind="text"
+          size="sm"
+          icon={<IconTrash size={18} stroke={1.75} />}
+          aria-label={say('shop.removeOf', { name: item.name })}
+          onClick={() => remove([item._id])}
+        >
+          {say('shop.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** An order by card that was left on the gateway's page: if it has been paid since, its things are no longer in the cart. */
+const PendingOrder = () => {
+  const [id] = useState(pendingOrderId);
+  const user = useSession();
+  const { data: order } = useData('GET /payment/orders/{id}', { params: { id: id ?? '' } }, { enabled: id !== null && user !== null });
+  useEffect(() => {
+    if (!order || order.state === 'created') return;
+    if (order.state === 'paid') settlePending(order._id);
+    else forgetPending();
+  }, [order]);
+  return null;
+};
+
+/** What is going to be bought, at the prices of now; from here to the checkout. */
+export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
+  const say = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const bill = useCartLines();
+  const [isPaying, setIsPaying] = useState(checkout);
+  // The sheet is what /checkout shows; closed, it is the cart.
+  const close = () => {
+    setIsPaying(false);
+    if (checkout) void navigate('/cart', { replace: true });
+  };
+  const left = bill.lines.length - bill.bought.length;
+  return (
+    <>
+      <PageTop title={say('shop.cart')} back="/discover" />
+      <Page width="wide">
+        <PageTitle title={say('shop.cart')} />
+        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{say('shop.cart')}</h1>
+        <PendingOrder />
+        {!bill.isReady ? (
+          <Pending of={bill}>
+            <RowsSkeleton rows={3} square size={84} />
+          </Pending>
+        ) : bill.lines.length === 0 ? (
+          <Empty
+            title={say('shop.empty')}
+            text={say('shop.emptyText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {say('home.lookAround')}
+              </Button>
+            }
+          />
+        ) : (
+          <div className={styles.columns}>
+            <Card pad="lg">
+              <ul>
+                {bill.lines.map((line) => (
+                  <Line key={line.item._id} line={line} />
+                ))}
+              </ul>
+            </Card>
+            <Card pad="lg" beam="glow">
+              <div className={styles.sum}>
+                <CardHead title={say('shop.sum')} />
+                <div className={styles.row}>
+                  <span className={type.quiet}>{say('shop.products', { count: bill.bought.length })}</span>
+                  <Amount tokens={bill.tokens} />
+                </div>
+                {left > 0 ? <p className={classes(type.small, type.faint)}>{say('shop.leftOut', { count: left })}</p> : null}
+                <Ticket
+                  label={say('shop.toCheckout')}
+                  tokens={bill.tokens}
+                  money={bill.money}
+                  wide
+                  size="lg"
+                  disabled={bill.bought.length === 0}
+                  onClick={() => setIsPaying(true)}
+                />
+                <p className={classes(type.tiny, type.faint)}>{say('shop.sumNote', { money: format.money(bill.money) })}</p>
+              </div>
+            </Card>
+          </div>
+        )}
+      </Page>
+      {isPaying ? <CartSheet onClose={close} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,141 @@
+import type { ProductView } from '@stagedoor/contract/products';
+import { IconCheck, IconDownload, IconShoppingBagPlus, IconTruckDelivery } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { cartItemOf } from './cart.ts';
+import styles from './shop.module.css';
+import { useCart, useCartChanges } from './use-cart.ts';
+
+/** How a product reaches its buyer. */
+export const WayChip = ({ product, glass }: { product: Pick<ProductView, 'type'>; glass?: boolean }) => {
+  const say = useText();
+  const Icon = product.type === 'digital' ? IconDownload : IconTruckDelivery;
+  return (
+    <Chip size="sm" tone={glass ? 'glass' : 'plain'} icon={<Icon size={14} stroke={1.75} aria-hidden="true" />}>
+      {say(`shop.type.${product.type}`)}
+    </Chip>
+  );
+};
+
+/** What can be done with a product: into the cart, or why not. */
+const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) => {
+  const say = useText();
+  const cart = useCart();
+  const { add } = useCartChanges();
+  const size = wide ? 'lg' : 'sm';
+  if (product.access.allowed && product.access.reason === 'own') return null;
+  if (product.access.allowed && product.access.reason === 'buyer')
+    return (
+      <Button kind="lift" size={size} wide to="/orders" icon={<IconCheck size={18} stroke={1.75} />}>
+        {say('shop.yours')}
+      </Button>
+    );
+  if (!product.isAvailable)
+    return (
+      <Button kind="lift" size={size} wide disabled>
+        {say('shop.soldOut')}
+      </Button>
+    );
+  if (cart?.items.some(({ _id }) => _id === product._id))
+    return (
+      <Button kind="outline" size={size} wide to="/cart" icon={<IconCheck size={18} stroke={1.75} />}>
+        {say('shop.inCart')}
+      </Button>
+    );
+  return (
+    <Button
+      kind={wide ? 'gold' : 'lift'}
+      size={size}
+      wide
+      icon={<IconShoppingBagPlus size={18} stroke={1.75} />}
+      aria-label={`${say('shop.add')}: ${product.name}`}
+      onClick={() => toast(say(add([cartItemOf(product)]) ? 'shop.added' : 'shop.cartFull'), { tone: 'ok' })}
+    >
+      {say('shop.add')}
+    </Button>
+  );
+};
+
+const Price = ({ product, large }: { product: ProductView; large?: boolean }) => {
+  const format = useFormat();
+  return (
+    <span className={styles.price}>
+      <Amount tokens={product.price} className={large ? styles.large : undefined} />
+      <span className={classes(type.tiny, type.faint)}>{format.money(product.money)}</span>
+    </span>
+  );
+};
+
+/** A performer's products on sale: picture, name, price, into the cart; the whole of one in a sheet. */
+export const ProductCards = ({ products }: { products: readonly ProductView[] }) => {
+  const say = useText();
+  const [shown, setShown] = useState<ProductView | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const current = products.find(({ _id }) => _id === shown?._id) ?? shown;
+  return (
+    <>
+      <ul className={styles.cards}>
+        {products.map((product) => (
+          <li key={product._id} className={classes(styles.card, !product.isAvailable && styles.gone)}>
+            <button
+              type="button"
+              className={styles.look}
+              aria-label={say('shop.look', { name: product.name })}
+              onClick={() => {
+                setShown(product);
+                setIsOpen(true);
+              }}
+            >
+              {product.picture ? <Picture picture={product.picture} alt="" sizes="(min-width: 820px) 300px, 50vw" /> : null}
+              <span className={styles.onPicture}>
+                {product.isAvailable ? <WayChip product={product} glass /> : <Chip tone="glass">{say('shop.soldOut')}</Chip>}
+              </span>
+            </button>
+            <div className={styles.words}>
+              <h3 className={styles.name}>{product.name}</h3>
+              <p className={classes(type.small, type.quiet, styles.about)}>{product.description}</p>
+              <Price product={product} />
+              {product.stock !== null && product.stock > 0 && product.stock <= 5 ? (
+                <span className={classes(type.tiny, type.spot)}>{say('shop.left', { count: product.stock })}</span>
+              ) : null}
+            </div>
+            <div className={styles.cardFoot}>
+              <AddToCart product={product} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Sheet
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={current?.name ?? say('shop.tab')}
+        width={560}
+        foot={current ? <AddToCart product={current} wide /> : undefined}
+      >
+        {current ? (
+          <div className={styles.whole}>
+            {current.picture ? (
+              <span className={styles.wholePicture}>
+                <Picture picture={current.picture} alt="" sizes="(min-width: 820px) 520px, 100vw" />
+              </span>
+            ) : null}
+            <div className={type.flexBetween}>
+              <Price product={current} large />
+              <WayChip product={current} />
+            </div>
+            <p className={type.quiet}>{current.description}</p>
+          </div>
+        ) : null}
+      </Sheet>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import type { WalletTransaction } from '@stagedoor/contract/wallet';
+import { IconPrinter } from '@tabler/icons-react';
+import { useSettings } from '../../app/boot.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Fact } from '../orders/Fact.tsx';
+import styles from './receipt.module.css';
+
+/** The receipt of one movement of the wallet, as it can be kept or printed. */
+export const ReceiptSheet = ({
+  movement,
+  opened,
+  onClose,
+}: {
+  movement: WalletTransaction | null;
+  opened: boolean;
+  onClose: () => void;
+}) => {
+  const say = useText();
+  const format = useFormat();
+  const { siteName } = useSettings();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={say('receipt.title')}
+      width={440}
+      foot={
+        <div className={styles.acts}>
+          {movement?.orderId && movement.kind === 'purchaseProduct' ? (
+            <Button kind="lift" grow to={`/orders/${movement.orderId}`}>
+              {say('receipt.toOrder')}
+            </Button>
+          ) : null}
+          <Button kind="outline" grow icon={<IconPrinter size={20} stroke={1.75} />} onClick={() => window.print()}>
+            {say('receipt.print')}
+          </Button>
+        </div>
+      }
+    >
+      {movement ? (
+        <div className={styles.receipt}>
+          <div className={styles.stub}>
+            <span className={type.label}>{siteName}</span>
+            <span className={styles.sum}>
+              <Amount tokens={movement.amount} signed />
+            </span>
+            <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.money))}</span>
+          </div>
+          <div className={styles.facts}>
+            <Fact label={say('receipt.kind')}>{say(`movement.${movement.kind}`)}</Fact>
+            {movement.item?.title ? <Fact label={say('receipt.item')}>{movement.item.title}</Fact> : null}
+            {movement.counterparty ? <Fact label={say('receipt.with')}>{movement.counterparty.name}</Fact> : null}
+            <Fact
+              label={say('receipt.when')}
+            >{`${format.date(movement.createdAt, 'dayYear')}, ${format.date(movement.createdAt, 'time')}`}</Fact>
+            <Fact label={say('receipt.rate')}>{say('wallet.tokenIs', { money: format.money(movement.rate) })}</Fact>
+            <Fact label={say('receipt.balance')}>
+              <Amount tokens={movement.balanceAfter} />
+            </Fact>
+            {movement.orderId ? (
+              <Fact label={say('receipt.order')}>
+                <code className={styles.code}>{movement.orderId}</code>
+              </Fact>
+            ) : null}
+            <Fact label={say('receipt.number')}>
+              <code className={styles.code}>{movement._id}</code>
+            </Fact>
+          </div>
+        </div>
+      ) : null}
+    </Sheet>
+  );
+};

@@ -1,0 +1,164 @@
+import type { Coupon } from '@stagedoor/contract/coupons';
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { ListSearch } from '../../features/admin/ListFilters.tsx';
+import { ListPages } from '../../features/admin/ListPages.tsx';
+import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { CouponForm } from '../../features/money-admin/CouponForm.tsx';
+import styles from '../../features/money-admin/money-admin.module.css';
+import site from '../../features/site-admin/site-admin.module.css';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const A_PAGE = 25;
+
+type State = 'on' | 'off' | 'later' | 'over' | 'usedUp';
+const TONES: Record<State, ChipTone> = { on: 'ok', off: 'plain', later: 'warn', over: 'plain', usedUp: 'plain' };
+
+const stateOf = ({ active, startsAt, endsAt, usesMaximum, useCount }: Coupon, now: number): State =>
+  !active
+    ? 'off'
+    : endsAt !== null && new Date(endsAt).getTime() <= now
+      ? 'over'
+      : usesMaximum !== null && useCount >= usesMaximum
+        ? 'usedUp'
+        : startsAt !== null && new Date(startsAt).getTime() > now
+          ? 'later'
+          : 'on';
+
+/** The site's coupons: what they take off, how often they were used, and what they took off in all. */
+const CouponsAdmin = () => {
+  const say = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { get, offset, change } = useListSearch();
+  const q = get('q') ?? '';
+  const [now] = useState(() => Date.now());
+  const coupons = useData('GET /admin/coupons', { query: { limit: A_PAGE, offset, ...(q ? { q } : {}) } });
+  // Kept while the sheet sinks; each opening begins anew.
+  const [edited, setEdited] = useState<{ coupon: Coupon | null; edition: number } | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = (coupon: Coupon | null) => {
+    setEdited((before) => ({ coupon, edition: (before?.edition ?? 0) + 1 }));
+    setIsEditing(true);
+  };
+  const period = ({ startsAt, endsAt }: Coupon): string =>
+    startsAt || endsAt
+      ? say('coupons.fromTo', { from: startsAt ? format.date(startsAt, 'day') : '…', until: endsAt ? format.date(endsAt, 'dayYear') : '…' })
+      : say('coupons.always');
+  const columns: readonly Column<Coupon>[] = [
+    {
+      key: 'code',
+      narrow: 'main',
+      title: say('coupons.code'),
+      cell: (row) => (
+        <span className={styles.words}>
+          <span className={styles.code}>{row.code}</span>
+          {row.name ? <span className={classes(type.tiny, type.faint)}>{row.name}</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'off',
+      narrow: 'end',
+      number: true,
+      title: say('coupons.off'),
+      cell: (row) =>
+        row.percent === null ? <Amount tokens={row.amount ?? 0} /> : <span className={type.num}>{format.percent(row.percent)}</span>,
+    },
+    {
+      key: 'kinds',
+      wrap: true,
+      title: say('coupons.kinds'),
+      cell: (row) => row.itemKinds.map((kind) => say(`coupons.kind.${kind}`)).join(', '),
+    },
+    { key: 'period', title: say('coupons.period'), cell: period },
+    {
+      key: 'state',
+      title: say('coupons.state'),
+      cell: (row) => {
+        const state = stateOf(row, now);
+        return <Chip tone={TONES[state]}>{say(`coupons.state.${state}`)}</Chip>;
+      },
+    },
+    {
+      key: 'uses',
+      number: true,
+      title: say('coupons.uses'),
+      cell: (row) =>
+        row.usesMaximum === null
+          ? format.count(row.useCount)
+          : say('coupons.usesOf', { uses: format.count(row.useCount), most: format.count(row.usesMaximum) }),
+    },
+    { key: 'discounted', number: true, title: say('coupons.discounted'), cell: (row) => <Amount tokens={row.discounted} /> },
+  ];
+  const create = (
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
+      {say('coupons.new')}
+    </Button>
+  );
+  const { data } = coupons;
+  return (
+    <Page width="wide">
+      <PageTitle title={say('shop.coupons')} />
+      <header className={site.head}>
+        <h1 className={classes(type.display, type.s46)}>{say('shop.coupons')}</h1>
+        {data?.total === 0 && q === '' ? null : create}
+      </header>
+      <p className={site.lead}>{say('coupons.lead')}</p>
+      <div className={styles.tools}>
+        <ListSearch label={say('coupons.search')} />
+      </div>
+      {!data ? (
+        <Pending of={coupons}>
+          <RowsSkeleton rows={5} square />
+        </Pending>
+      ) : data.data.length === 0 ? (
+        <Empty title={say('coupons.none')} text={say('coupons.noneText')} action={q === '' ? create : undefined} />
+      ) : (
+        <>
+          <Card pad="none">
+            <DataTable caption={say('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
+          </Card>
+          <ListPages offset={offset} limit={A_PAGE} total={data.total} onPage={(next) => change({ offset: String(next) })} />
+        </>
+      )}
+      <Sheet
+        opened={isEditing}
+        onClose={() => setIsEditing(false)}
+        title={say(edited?.coupon ? 'coupons.edit' : 'coupons.new')}
+        width={600}
+      >
+        {edited ? (
+          <CouponForm
+            key={edited.edition}
+            coupon={edited.coupon}
+            onSaved={async () => {
+              setIsEditing(false);
+              toast(say('coupons.saved'), { tone: 'ok' });
+              await client.invalidateQueries({ queryKey: ['GET /admin/coupons'] });
+            }}
+          />
+        ) : null}
+      </Sheet>
+    </Page>
+  );
+};
+
+export default CouponsAdmin;

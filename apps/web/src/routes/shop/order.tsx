@@ -1,0 +1,65 @@
+import { useParams } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { PageTop } from '../../app/shell/PhoneBars.tsx';
+import { DetailCard } from '../../features/orders/DetailCard.tsx';
+import styles from '../../features/orders/orders.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import layout from '../../ui/layout.module.css';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+/** An order whole, or one product of it: the address says either. */
+const Order = () => {
+  const say = useText();
+  const format = useFormat();
+  const { id = '' } = useParams();
+  const orders = useData('GET /orders/users/search', { query: { orderId: id } });
+  const order = orders.data?.data[0];
+  const isOne = orders.data !== undefined && !order;
+  const one = useData('GET /orders/details/{id}', { params: { id } }, { enabled: isOne });
+  const details = order?.details ?? (one.data ? [one.data] : []);
+  const isMissing = isOne && one.error?.status === 404;
+  const placed = order?.createdAt ?? one.data?.createdAt;
+  const title = placed ? say('orders.of', { date: format.date(placed, 'dayYear') }) : say('orders.order');
+  return (
+    <>
+      <PageTop title={say('orders.order')} back="/orders" />
+      <Page>
+        <PageTitle title={title} />
+        {isMissing ? (
+          <Empty
+            level={1}
+            title={say('orders.missing')}
+            action={
+              <Button kind="lift" to="/orders">
+                {say('orders.all')}
+              </Button>
+            }
+          />
+        ) : details.length === 0 ? (
+          <Pending of={isOne ? one : orders}>
+            <RowsSkeleton rows={4} square />
+          </Pending>
+        ) : (
+          <>
+            <h1 className={classes(type.display, type.s34, type.after, layout.desk)}>{title}</h1>
+            <div className={styles.list}>
+              {details.map((detail) => (
+                <DetailCard key={detail._id} detail={detail} />
+              ))}
+            </div>
+          </>
+        )}
+      </Page>
+    </>
+  );
+};
+
+export default Order;
