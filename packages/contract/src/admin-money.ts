@@ -291,6 +291,8 @@ export const adminMoney = endpoints({
     permission: 'money',
     output: ledgerCheck,
     status: 201,
+    // Looked at again, it may have changed.
+    idempotency: 'none',
   },
   'GET /admin/clock': {
     summary: 'The site’s clock, and whether it was moved ahead.',

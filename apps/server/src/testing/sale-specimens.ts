@@ -47,7 +47,20 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
     active: true,
   };
   const tokens = { name: 'Encore', tokens: 10, price: 9, position: 1, active: false };
+  const sold = async (): Promise<Request> => {
+    const { orderId } = await fan().client.call('POST /payment-wallet/send-tip-wallet/{id}', {
+      params: { id: star().id },
+      body: { amount: 1 },
+    });
+    return { params: { id: orderId }, body: { reason: 'Asked for it.' } };
+  };
   return {
+    'POST /admin/orders/{id}/refund': {
+      who: admin,
+      make: sold,
+      change: (request) => ({ ...request, body: { reason: 'Another one.' } }),
+    },
+    'POST /admin/clock': { who: admin, make: () => ({ body: { step: 'hour' } }), change: () => ({ body: { step: 'day' } }) },
     'POST /payment/purchase-gallery': bought('gallery', 'galleryId'),
     'POST /payment/purchase-video': bought('video', 'videoId'),
     'POST /payment/purchase-single-photo': bought('photo', 'photoId'),

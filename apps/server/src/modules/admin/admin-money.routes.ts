@@ -23,7 +23,7 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'GET /admin/ledger/transactions/{id}': (_call, { params }) => getTransaction(platform, params.id),
     'GET /admin/ledger/accounts': (_call, { query }) => listLedgerAccounts(platform, query),
     'GET /admin/ledger/checks': (_call, { query }) => listLedgerChecks(platform, query),
-    'POST /admin/ledger/checks': ({ viewer, idempotency }) => checkLedgerByHand(platform, viewer.accountId, idempotency),
+    'POST /admin/ledger/checks': ({ viewer }) => checkLedgerByHand(platform, viewer.accountId),
     'GET /admin/clock': () => getClock(platform, siteClock),
     'POST /admin/clock': ({ viewer, idempotency }, { body }) => moveClock(platform, siteClock, viewer.accountId, body.step, idempotency),
   });
