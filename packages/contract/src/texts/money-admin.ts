@@ -198,7 +198,6 @@ export const moneyAdminTexts = {
   'money.neverCheckedText': { en: 'The first check runs tonight, or now.', es: 'La primera comprobación es esta noche, o ahora.' },
   'money.history': { en: 'Checks before', es: 'Comprobaciones anteriores' },
 
-  'clock.ahead': { en: 'The site’s clock is {{span}} ahead: {{now}}', es: 'El reloj del sitio va {{span}} adelantado: {{now}}' },
   'clock.move': { en: 'Move the clock', es: 'Adelantar el reloj' },
   'clock.title': { en: 'The site’s clock', es: 'El reloj del sitio' },
   'clock.text': {
@@ -209,10 +208,6 @@ export const moneyAdminTexts = {
   'clock.step.day': { en: 'A day', es: 'Un día' },
   'clock.step.week': { en: 'A week', es: 'Una semana' },
   'clock.step.month': { en: '30 days', es: '30 días' },
-  'clock.days_one': { en: '{{count}} day', es: '{{count}} día' },
-  'clock.days_other': { en: '{{count}} days', es: '{{count}} días' },
-  'clock.hours_one': { en: '{{count}} hour', es: '{{count}} hora' },
-  'clock.hours_other': { en: '{{count}} hours', es: '{{count}} horas' },
 
   'audit.orders.refunded': { en: 'Order refunded', es: 'Pedido devuelto' },
   'audit.orders.chargedBack': { en: 'Order charged back', es: 'Contracargo de pedido' },
@@ -220,8 +215,13 @@ export const moneyAdminTexts = {
   'audit.clock.moved': { en: 'Clock moved', es: 'Reloj adelantado' },
 } as const;
 
-/** The console of the sandbox company: read by whoever pays there, admin or not. */
+/** The console of the sandbox company, read by whoever pays there, and how far its clock is ahead, which the frame says. */
 export const sandboxTexts = {
+  'clock.ahead': { en: 'The site’s clock is {{span}} ahead: {{now}}', es: 'El reloj del sitio va {{span}} adelantado: {{now}}' },
+  'clock.days_one': { en: '{{count}} day', es: '{{count}} día' },
+  'clock.days_other': { en: '{{count}} days', es: '{{count}} días' },
+  'clock.hours_one': { en: '{{count}} hour', es: '{{count}} hora' },
+  'clock.hours_other': { en: '{{count}} hours', es: '{{count}} horas' },
   'sandbox.state.open': { en: 'Waits to be paid', es: 'Por pagar' },
   'sandbox.state.approved': { en: 'Paid', es: 'Pagado' },
   'sandbox.state.declined': { en: 'Declined', es: 'Rechazado' },
