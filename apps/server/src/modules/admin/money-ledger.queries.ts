@@ -48,10 +48,12 @@ type Row = PersonColumns<'buyer'> &
     created_at: Date;
   };
 
-const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, t.net_amount, t.commission_rate,
+const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, o.net_amount) as net_amount, t.commission_rate,
   t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
+/** What a release moved, and whose it is, is said by the sale that it releases. */
 const FROM = sql`from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
-  left join accounts b on b.id = t.buyer_id left join accounts s on s.id = t.seller_id`;
+  left join ledger.transactions o on t.reference_kind = 'transaction' and o.id = t.reference_id
+  left join accounts b on b.id = coalesce(t.buyer_id, o.buyer_id) left join accounts s on s.id = coalesce(t.seller_id, o.seller_id)`;
 
 const orNull = (value: bigint | null): number | null => (value === null ? null : hundredthsToNumber(value));
 

@@ -92,11 +92,13 @@ const Transactions = () => {
       title: say('money.amount'),
       cell: (row) => (
         <span className={type.num}>
-          {row.gross === null
-            ? row.tokens === null
-              ? '–'
-              : say('money.tokens', { tokens: format.tokens(row.tokens) })
-            : format.money(row.gross)}
+          {row.gross === null && row.net !== null
+            ? format.money(row.net)
+            : row.gross === null
+              ? row.tokens === null
+                ? '–'
+                : say('money.tokens', { tokens: format.tokens(row.tokens) })
+              : format.money(row.gross)}
         </span>
       ),
     },
