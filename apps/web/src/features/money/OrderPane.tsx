@@ -132,7 +132,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       onBack={onBack}
       foot={
         order.state === 'paid' || order.consolePath ? (
-          <div className={admin.act}>
+          <div className={styles.acts}>
             {order.consolePath ? (
               <Button kind="outline" wide href={order.consolePath}>
                 {say('money.console')}
