@@ -211,7 +211,7 @@ export const moneyAdminTexts = {
 
   'audit.orders.refunded': { en: 'Order refunded', es: 'Pedido devuelto' },
   'audit.orders.chargedBack': { en: 'Order charged back', es: 'Contracargo de pedido' },
-  'audit.ledger.checked': { en: 'Ledger checked', es: 'Libro mayor comprobado' },
+  'audit.invariants.checked': { en: 'Ledger checked', es: 'Libro mayor comprobado' },
   'audit.clock.moved': { en: 'Clock moved', es: 'Reloj adelantado' },
 } as const;
 

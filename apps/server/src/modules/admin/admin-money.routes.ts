@@ -3,11 +3,11 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SiteClock } from '../../platform/site-clock.ts';
 import { refundPaidOrder } from '../payments/index.ts';
-import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-ledger.queries.ts';
+import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-transactions.queries.ts';
 import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
 import { getClock, moveClock } from './move-clock.ts';
 import { previewRefund } from './preview-refund.ts';
-import { checkLedgerByHand } from './check-ledger.ts';
+import { checkLedgerByHand } from './check-invariants.ts';
 
 export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteClock | undefined): void =>
   bind(adminMoney, {

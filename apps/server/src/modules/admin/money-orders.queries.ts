@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
-import { listTransactionsOfOrder } from './money-ledger.queries.ts';
+import { listTransactionsOfOrder } from './money-transactions.queries.ts';
 import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
 
 export interface OrderSearch {

@@ -1,11 +1,11 @@
 import type { RefundPreview } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
 import { refundOrder } from '../../ledger/index.ts';
 import { translateDatabaseError } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { findSellersWithEarnings } from './money-transactions.queries.ts';
 
 const TAKEN_BACK = Symbol('taken back');
 
@@ -36,11 +36,7 @@ export const previewRefund = async (platform: Platform, orderId: string, detailI
         actorId: null,
       });
       const sellerIds = [...new Set(reversed.reversals.flatMap(({ sellerId }) => sellerId ?? []))];
-      const { rows: sellers } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
-        select s.id, s.username, s.name, s.avatar_key,
-          (select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
-            where a.kind = 'earningsAvailable' and a.owner_id = s.id) as available
-        from accounts s where s.id = any(${sellerIds}::uuid[])`.execute(trx);
+      const sellers = await findSellersWithEarnings(trx, sellerIds);
       const sum = (values: (bigint | null)[]): bigint => values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
       const tokens = sum(reversed.reversals.map((reversal) => reversal.tokens));
       const isTopUp = reversed.reversals[0]?.sellerId === null;

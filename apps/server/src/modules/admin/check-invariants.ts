@@ -2,13 +2,13 @@ import type { LedgerCheck } from '@stagedoor/contract/admin-money';
 import { runLedgerCheck } from '../../ledger/index.ts';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listLedgerChecks } from './money-ledger.queries.ts';
+import { listLedgerChecks } from './money-transactions.queries.ts';
 
 /** Checks the ledger because an admin asked; what it finds is kept and logged. */
 export const checkLedgerByHand = async (platform: Platform, actorId: string): Promise<LedgerCheck> => {
   const { id } = await transact(platform.database, undefined, async (trx) => {
     const result = await runLedgerCheck(platform, trx, actorId);
-    await recordAudit(trx, { actorId, action: 'ledger.checked', objectKind: 'ledger', objectId: null, detail: { ok: result.ok } });
+    await recordAudit(trx, { actorId, action: 'invariants.checked', objectKind: 'ledger', objectId: null, detail: { ok: result.ok } });
     return { id: result.id };
   });
   return (await listLedgerChecks(platform, { limit: 1, offset: 0, id })).data[0]!;

@@ -7,6 +7,7 @@ import type {
 } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Check } from '../../ledger/index.ts';
@@ -214,4 +215,17 @@ export const listLedgerChecks = async (
     })),
     total: totals[0]!.total,
   };
+};
+
+/** Performers with what they could be paid out, in hundredths; below zero when a refund took what was paid out already. */
+export const findSellersWithEarnings = async (
+  executor: Executor,
+  sellerIds: readonly string[],
+): Promise<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }[]> => {
+  const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
+    select s.id, s.username, s.name, s.avatar_key,
+      (select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind = 'earningsAvailable' and a.owner_id = s.id) as available
+    from accounts s where s.id = any(${sellerIds as string[]}::uuid[])`.execute(executor);
+  return rows;
 };
