@@ -3,7 +3,9 @@ import pg from 'pg';
 
 // The limit: bare Fastify that calls the ledger's function with a key for each call, without session, rules or views.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 32 });
-const { rows } = await pool.query<{ n: number; settlement: Record<string, unknown> }>('select n, settlement from bench_settlements order by n');
+const { rows } = await pool.query<{ n: number; settlement: Record<string, unknown> }>(
+  'select n, settlement from bench_settlements order by n',
+);
 const app = Fastify();
 app.post<{ Params: { fan: string }; Body: { amount: number } }>('/tip/:fan', async (request, reply) => {
   const { settlement } = rows[Number(request.params.fan) % rows.length]!;
