@@ -10,7 +10,11 @@ const pageContent = (lines: readonly string[]): Buffer => {
   lines.forEach((line, index) => {
     const isTitle = index === 0;
     const y = PAGE.height - MARGIN - 40 - index * LINE;
-    parts.push(Buffer.from(`/${isTitle ? 'F2' : 'F1'} ${isTitle ? 24 : 12} Tf 1 0 0 1 ${MARGIN} ${y} Tm `), quoted(line), Buffer.from(' Tj\n'));
+    parts.push(
+      Buffer.from(`/${isTitle ? 'F2' : 'F1'} ${isTitle ? 24 : 12} Tf 1 0 0 1 ${MARGIN} ${y} Tm `),
+      quoted(line),
+      Buffer.from(' Tj\n'),
+    );
   });
   return Buffer.concat([...parts, Buffer.from('ET')]);
 };

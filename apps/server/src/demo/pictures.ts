@@ -44,7 +44,8 @@ const receive = async (
 
 export const receivePicture = (platform: Platform, jpeg: Buffer): Promise<ReceivedFile> => receive(platform, jpeg, 'image', 'image/jpeg');
 
-export const receiveDocument = (platform: Platform, pdf: Buffer): Promise<ReceivedFile> => receive(platform, pdf, 'document', 'application/pdf');
+export const receiveDocument = (platform: Platform, pdf: Buffer): Promise<ReceivedFile> =>
+  receive(platform, pdf, 'document', 'application/pdf');
 
 /**
  * Codes the frames of a clip into a film.

@@ -38,7 +38,13 @@ export const products: readonly CastProduct[] = [
     picture: { kind: 'ribbons', shape: 'landscape', seed: 42 },
     pages: [
       ['Twelve drills on one silk', '', 'Luna Reyes', '', 'Warm up for fifteen minutes. Never alone, never without a mat.'],
-      ['Weeks 1 and 2', '', '1. Foot lock, both sides, five times', '2. Russian climb to two metres, three times', '3. Straight-arm hang, three times ten seconds'],
+      [
+        'Weeks 1 and 2',
+        '',
+        '1. Foot lock, both sides, five times',
+        '2. Russian climb to two metres, three times',
+        '3. Straight-arm hang, three times ten seconds',
+      ],
       ['Weeks 3 and 4', '', '4. Hip key from the ground', '5. Hip key from the climb', '6. Cross-back straddle, slowly down'],
       ['Weeks 5 and 6', '', '7. Same-side wrap', '8. Slack drop from one metre, spotted', 'Rest a day after each of these.'],
     ],
@@ -97,7 +103,12 @@ export const products: readonly CastProduct[] = [
     picture: { kind: 'citrus', shape: 'landscape', seed: 47 },
     pages: [
       ['Citrus', 'nineteen recipes', '', 'Mara Lindqvist'],
-      ['Marmalade', '', '1 kg Seville oranges, 1 kg sugar, the juice of two lemons.', 'Soak the peel overnight. Boil it in the water it lay in.'],
+      [
+        'Marmalade',
+        '',
+        '1 kg Seville oranges, 1 kg sugar, the juice of two lemons.',
+        'Soak the peel overnight. Boil it in the water it lay in.',
+      ],
     ],
   },
 ];
@@ -113,11 +124,41 @@ export interface CastOrder {
 }
 
 export const productOrders: readonly CastOrder[] = [
-  { fan: 'alexm', daysAgo: 16, products: [{ key: 'jun cup', quantity: 1 }], accepted: 15, shipped: { daysAgo: 14, note: 'Japan Post, EMS 4471 208' }, delivered: 8 },
+  {
+    fan: 'alexm',
+    daysAgo: 16,
+    products: [{ key: 'jun cup', quantity: 1 }],
+    accepted: 15,
+    shipped: { daysAgo: 14, note: 'Japan Post, EMS 4471 208' },
+    delivered: 8,
+  },
   { fan: 'alexm', daysAgo: 9, products: [{ key: 'ines score', quantity: 1 }] },
-  { fan: 'greta.k', daysAgo: 12, products: [{ key: 'luna poster', quantity: 1 }], accepted: 11, shipped: { daysAgo: 10, note: 'Correos, PK 771 903' }, delivered: 6 },
-  { fan: 'samuelb', daysAgo: 5, products: [{ key: 'luna poster', quantity: 2 }, { key: 'luna drills', quantity: 1 }], accepted: 4, shipped: { daysAgo: 3, note: 'Correos, PK 772 418' } },
+  {
+    fan: 'greta.k',
+    daysAgo: 12,
+    products: [{ key: 'luna poster', quantity: 1 }],
+    accepted: 11,
+    shipped: { daysAgo: 10, note: 'Correos, PK 771 903' },
+    delivered: 6,
+  },
+  {
+    fan: 'samuelb',
+    daysAgo: 5,
+    products: [
+      { key: 'luna poster', quantity: 2 },
+      { key: 'luna drills', quantity: 1 },
+    ],
+    accepted: 4,
+    shipped: { daysAgo: 3, note: 'Correos, PK 772 418' },
+  },
   { fan: 'ninahart', daysAgo: 2.4, products: [{ key: 'luna poster', quantity: 1 }], accepted: 1.5 },
   { fan: 'alexm', daysAgo: 1.2, products: [{ key: 'ines cloth', quantity: 1 }] },
-  { fan: 'theadora', daysAgo: 0.9, products: [{ key: 'luna poster', quantity: 1 }, { key: 'mara book', quantity: 1 }] },
+  {
+    fan: 'theadora',
+    daysAgo: 0.9,
+    products: [
+      { key: 'luna poster', quantity: 1 },
+      { key: 'mara book', quantity: 1 },
+    ],
+  },
 ];

@@ -118,7 +118,11 @@ export const getProduct = async (platform: Platform, viewer: Viewer, country: st
 /** A name that every system keeps: letters, digits and the type's ending. */
 const fileNameOf = (name: string, key: string): string => {
   const ending = /\.([a-z0-9]{1,5})$/.exec(key)?.[0] ?? '';
-  const stem = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().replaceAll(' ', '-').slice(0, 80);
+  const stem = name
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .slice(0, 80);
   return `${stem || 'download'}${ending}`;
 };
 

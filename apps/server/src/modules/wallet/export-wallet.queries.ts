@@ -3,7 +3,7 @@ import type { TransactionKind } from '@stagedoor/contract/wallet';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
-import { CSV_START, csvLine } from '../../platform/http/csv.ts';
+import { CSV_START, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { say } from '../../platform/texts.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
