@@ -6,7 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
-import { exportWallet } from './wallet-export.queries.ts';
+import { exportWallet } from './export-wallet.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 

@@ -168,12 +168,12 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
             <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
           </span>
         </div>
+        {user ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>
             <AddressFields address={address} onChange={setAddress} keeps={keeps} onKeep={setKeeps} errors={error?.fields ?? {}} />
           </form>
         ) : null}
-        {user ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         <Problem error={error} fields={[]} />
       </div>
     </Sheet>

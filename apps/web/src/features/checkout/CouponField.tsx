@@ -1,6 +1,6 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import type { CouponItemKind } from '@stagedoor/contract/coupons';
-import { IconDiscount2, IconX } from '@tabler/icons-react';
+import { IconRosetteDiscount, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Amount } from '../../ui/Amount.tsx';
@@ -40,7 +40,7 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
     return (
       <div className={styles.couponLine}>
         <span className={styles.couponName}>
-          <IconDiscount2 size={20} stroke={1.75} aria-hidden="true" />
+          <IconRosetteDiscount size={20} stroke={1.75} aria-hidden="true" />
           <span className={type.clip}>{say('shop.coupon', { code: applied.code })}</span>
           <IconButton
             size="sm"
@@ -59,7 +59,7 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
   if (!isAsked)
     return (
       <div>
-        <Button kind="text" size="sm" icon={<IconDiscount2 size={18} stroke={1.75} />} onClick={() => setIsAsked(true)}>
+        <Button kind="text" size="sm" icon={<IconRosetteDiscount size={18} stroke={1.75} />} onClick={() => setIsAsked(true)}>
           {say('shop.couponAsk')}
         </Button>
       </div>

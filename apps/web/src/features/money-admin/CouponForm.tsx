@@ -1,4 +1,4 @@
-import { type Coupon, type CouponItemKind } from '@stagedoor/contract/coupons';
+import type { Coupon, CouponItemKind } from '@stagedoor/contract/coupons';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Coin } from '../../ui/Amount.tsx';

@@ -1,4 +1,4 @@
-import { type OrderKind, type PurchaseRow } from '@stagedoor/contract/payments';
+import type { OrderKind, PurchaseRow } from '@stagedoor/contract/payments';
 import {
   IconArrowDown,
   IconCrown,

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let fan: Person;
+let performer: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const admin = await createAdmin(app);
+  performer = await createPerformer(app, { admin, monthlyPrice: 9 });
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const fetchCsv = async (person: Person, locale = 'en') => {
+  const headers = { authorization: person.client.token ?? '' };
+  const answer = await fetch(`${app.url}/api/wallet-transactions/user/export?locale=${locale}`, { headers });
+  // Read as bytes: as text, the sign at the beginning would be dropped.
+  return { answer, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') };
+};
+/** The cells of a file whose texts hold no line breaks. */
+const cellsOf = (text: string): string[][] =>
+  text
+    .replace('\ufeff', '')
+    .split('\r\n')
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ''),
+    );
+
+test('the wallet as CSV: each movement of the caller’s own, as the history and the ledger have it', async () => {
+  const other = await createFan(app);
+  await topUp(app, other, 30);
+  await topUp(app, fan, 20);
+  const feedId = await createFeed(performer, { audience: 'buyers', price: 4.5, title: '=HYPERLINK("https://x.invalid","Free")' });
+  await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+
+  const { answer, text } = await fetchCsv(fan);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('content-disposition'),
+    answer.headers.get('cache-control'),
+  ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="wallet.csv"', 'no-store']);
+  expect(text.startsWith('\ufeff"When (UTC)","What","Item"')).toBe(true);
+  const [, ...rows] = cellsOf(text);
+  const { data } = await fan.client.call('GET /wallet-transactions/user/search');
+  expect(rows.map((row) => row.at(-1))).toEqual(data.map(({ _id }) => _id));
+  expect(rows.map((row) => row.slice(1, 9))).toEqual([
+    ['Post unlocked', '\'=HYPERLINK("https://x.invalid","Free")', `Star ${performer.username}`, '-4.50', '15.50', '1.00', '-4.50', 'USD'],
+    ['Top-up', '', '', '20.00', '20.00', '1.00', '20.00', 'USD'],
+  ]);
+  expect(rows[0]![9]).toBe(data[0]!.orderId);
+  expect(data[0]!.rate).toBe(1);
+  const entries = await app.platform.database
+    .selectFrom('ledger.entries as e')
+    .innerJoin('ledger.accounts as w', 'w.id', 'e.account_id')
+    .select('e.amount')
+    .where('w.owner_id', '=', fan.id)
+    .where('w.kind', '=', 'wallet')
+    .execute();
+  expect(rows.map((row) => Math.round(Number(row[4]) * 100)).toSorted()).toEqual(entries.map(({ amount }) => Number(amount)).toSorted());
+});
+
+test('in Spanish it is headed in Spanish; numbers stay as machines read them', async () => {
+  const { text } = await fetchCsv(fan, 'es');
+  const [head, first] = cellsOf(text);
+  expect(head!.slice(0, 5)).toEqual(['Fecha (UTC)', 'Concepto', 'Artículo', 'Artista', 'Tokens']);
+  expect([first![1], first![4]]).toEqual(['Publicación desbloqueada', '-4.50']);
+});
+
+test('a long history comes whole, once each, though it is read piece by piece', async () => {
+  const many = await createFan(app);
+  await topUp(app, many, 900);
+  // Written as the ledger would have: more than a piece of them, several at the very same instant.
+  const tips = Array.from({ length: 620 }, () =>
+    many.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 } }),
+  );
+  await Promise.all(tips);
+  const [, ...rows] = cellsOf((await fetchCsv(many)).text);
+  expect(rows).toHaveLength(621);
+  expect(new Set(rows.map((row) => row.at(-1))).size).toBe(621);
+  expect(rows[0]![5]).toBe('280.00');
+});
+
+test('without a session there is no file, and the refusal has its usual shape', async () => {
+  const answer = await fetch(`${app.url}/api/wallet-transactions/user/export`);
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, 'UNAUTHENTICATED']);
+});
