@@ -5,6 +5,7 @@ import { sweepShows } from '../modules/streams/index.ts';
 import type { Client } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { tableChecksums } from './table-counts.ts';
+import { ADDRESS, createProduct } from './shop.ts';
 import { type TestNode, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { asBlob } from './videos.ts';
@@ -37,6 +38,8 @@ let streamId: string;
 let messageId: string;
 let spareSessionId: string;
 let participantId: string;
+let productId: string;
+let detailId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -58,6 +61,10 @@ beforeAll(async () => {
   const subscribing = await buyer.client.call('POST /payment/subscribe-performer', { body: { performerId: owner.id } });
   await buyer.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: subscribing.orderId } });
   subscriptionId = (await buyer.client.call('GET /subscriptions/search')).data[0]!._id;
+
+  productId = await createProduct(app, owner, { type: 'physical', price: 2, stock: 9 });
+  await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
+  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
 
   node = createTestNode(app);
   const show = await createShow(owner, { node, isRecorded: true });
@@ -103,6 +110,7 @@ const OWNED: Record<string, Owned> = {
   'DELETE /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: spareId } }) },
   'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
   'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'POST /users/{id}/avatar/upload': {
     who: () => buyer,
@@ -115,6 +123,8 @@ const OWNED: Record<string, Owned> = {
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
   'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
+  'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }) },
+  'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
 };
 
@@ -126,7 +136,11 @@ const SHARED = [
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
   'GET /posts/{id}',
+  'GET /performer-assets/products/{id}',
+  // Who may not have it is in the products' own tests.
+  'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
+  'POST /payment/purchase-message/{id}',
   'POST /streaming/join/{id}',
   'GET /streaming/session/{id}/{type}',
   'GET /streaming/view/{id}',
