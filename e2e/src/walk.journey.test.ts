@@ -61,7 +61,7 @@ const publish = async (
     await expect.poll(() => page.getByRole('button', { name: 'Remove' }).count()).toBe(post.files.length);
   }
   if (post.video) await page.getByLabel('Add a video').setInputFiles(post.video);
-  await page.getByText(post.audience, { exact: true }).click();
+  await page.locator('#content').getByText(post.audience, { exact: true }).click();
   if (post.price) await page.getByLabel('Price in tokens').fill(post.price);
   if (post.title) await page.getByRole('textbox', { name: /^Title/ }).fill(post.title);
   const button = page.getByRole('button', { name: 'Publish' });

@@ -62,17 +62,15 @@ beforeAll(async () => {
   await buyer.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: subscribing.orderId } });
   subscriptionId = (await buyer.client.call('GET /subscriptions/search')).data[0]!._id;
 
+  const productId = await createProduct(app, owner, { type: 'physical', price: 2, stock: 9 });
+  await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
+  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
+
   node = createTestNode(app);
   const show = await createShow(owner, { node, isRecorded: true });
   streamId = show.streamId;
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
-
-  const print = await createProduct(app, owner, { type: 'physical', price: 1, stock: 9 });
-  await buyer.client.call('POST /payment-wallet/purchase-products', {
-    body: { products: [{ productId: print }], deliveryAddress: ADDRESS },
-  });
-  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
 
   ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
@@ -142,6 +140,9 @@ const SHARED = [
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
   'GET /posts/{id}',
+  'GET /performer-assets/products/{id}',
+  // Who may not have it is in the products' own tests.
+  'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
   'GET /streaming/session/{id}/{type}',

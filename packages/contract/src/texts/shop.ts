@@ -117,6 +117,7 @@ export const shopTexts = texts({
     es: 'Aquí aparecen suscripciones, desbloqueos, propinas y productos.',
   },
   'purchases.tokens': { en: '{{tokens}} tokens', es: '{{tokens}} tokens' },
+  'purchases.several': { en: 'Several products', es: 'Varios productos' },
   'purchases.kind.topUp': { en: 'Top-up', es: 'Recarga' },
   'purchases.kind.subscription': { en: 'Subscription', es: 'Suscripción' },
   'purchases.kind.renewal': { en: 'Renewal', es: 'Renovación' },

@@ -45,7 +45,9 @@ const call = async (method: string, path: string, options: { headers?: Record<st
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const json = text ? (JSON.parse(text) as { error?: string; message?: unknown; data?: Record<string, unknown> }) : undefined;
+  // A file to save is text of its own kind.
+  const isFile = answer.headers.has('content-disposition');
+  const json = text && !isFile ? (JSON.parse(text) as { error?: string; message?: unknown; data?: Record<string, unknown> }) : undefined;
   return { status: answer.status, headers: answer.headers, code: json?.error, message: json?.message, data: json?.data, json };
 };
 

@@ -46,6 +46,17 @@ const Resumed = () => {
   ) : null;
 };
 
+/** That the clock was moved is read by the browser alone: the server draws the page without it. */
+const MovedClock = () => {
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
+  return isLive ? (
+    <Suspense>
+      <ClockBanner />
+    </Suspense>
+  ) : null;
+};
+
 /** Rail, bars and content; with a footer or without. */
 const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
   const say = useText();
@@ -68,11 +79,7 @@ const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolea
               <DeletionBanner />
             </Suspense>
           ) : null}
-          {isAdministration ? (
-            <Suspense>
-              <ClockBanner />
-            </Suspense>
-          ) : null}
+          {isAdministration ? <MovedClock /> : null}
           <main id="content" tabIndex={-1} className={styles.content}>
             {children}
           </main>

@@ -137,7 +137,11 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
   const format = useFormat();
   const navigate = useNavigate();
   const bill = useCartLines();
-  const [isPaying, setIsPaying] = useState(checkout);
+  const [isPaying, setIsPaying] = useState(false);
+  const isFilled = bill.isReady && bill.lines.length > 0;
+  useEffect(() => {
+    if (checkout && isFilled) setIsPaying(true);
+  }, [checkout, isFilled]);
   // The sheet is what /checkout shows; closed, it is the cart.
   const close = () => {
     setIsPaying(false);

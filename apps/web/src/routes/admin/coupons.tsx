@@ -11,6 +11,7 @@ import { ListPages } from '../../features/admin/ListPages.tsx';
 import { useListSearch } from '../../features/admin/use-list-search.ts';
 import { CouponForm } from '../../features/money-admin/CouponForm.tsx';
 import styles from '../../features/money-admin/money-admin.module.css';
+import orders from '../../features/orders/orders.module.css';
 import site from '../../features/site-admin/site-admin.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -133,7 +134,7 @@ const CouponsAdmin = () => {
         <Empty title={say('coupons.none')} text={say('coupons.noneText')} action={q === '' ? create : undefined} />
       ) : (
         <>
-          <Card pad="none">
+          <Card pad="none" className={orders.table}>
             <DataTable caption={say('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
           </Card>
           <ListPages offset={offset} limit={A_PAGE} total={data.total} onPage={(next) => change({ offset: String(next) })} />

@@ -50,7 +50,7 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
   return (
     <button
       type="button"
-      className={styles.row}
+      className={classes(styles.row, styles.sale)}
       aria-haspopup="dialog"
       aria-label={say('sales.open', { name: detail.buyer?.name ?? '', product: detail.product.name })}
       onClick={onOpen}
@@ -65,7 +65,7 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
           {detail.buyer?.name} · <DateText instant={detail.createdAt} style="day" />
         </span>
       </span>
-      <span className={styles.end}>
+      <span className={classes(styles.end, styles.saleEnd)}>
         <Amount tokens={detail.total} />
         {detail.acceptBy ? <TimeLeft instant={detail.acceptBy} /> : <DeliveryChip delivery={detail.delivery} />}
       </span>

@@ -113,7 +113,7 @@ const Subscribers = () => {
         <Empty title={say('subscribers.none')} text={say('subscribers.noneText')} />
       ) : (
         <>
-          <Card pad="none">
+          <Card pad="none" className={styles.table}>
             <DataTable caption={say('subscribers.title')} columns={columns} rows={data.data} rowKey={(row) => row._id} />
           </Card>
           {data.total > data.data.length && limit < MOST ? (

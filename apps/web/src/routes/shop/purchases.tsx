@@ -60,9 +60,9 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   const format = useFormat();
   const Icon = ICONS[row.kind];
   const to = addressOf(row);
+  const kind = say(`purchases.kind.${row.kind}`);
   const title =
-    row.item?.title ||
-    (row.counterparty ? `${say(`purchases.kind.${row.kind}`)}: ${row.counterparty.name}` : say(`purchases.kind.${row.kind}`));
+    row.item?.title || (row.kind === 'product' ? say('purchases.several') : row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
   const inside = (
     <>
       <span className={styles.icon}>
