@@ -62,7 +62,7 @@ create index products_performer on products (performer_id, id desc);
 alter table files drop constraint files_purpose_check;
 alter table files add constraint files_purpose_check check (purpose in (
   'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo',
-  'productFile', 'productImage'));
+  'productFile', 'productImage', 'gift'));
 
 -- Coupons are the site's.
 create table coupons (
@@ -130,10 +130,6 @@ create table emojis (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
-alter table files drop constraint files_purpose_check;
-alter table files add constraint files_purpose_check check (purpose in (
-  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo', 'gift'));
 
 -- A gift or an emoji given during a show is told in its chat, as a tip is.
 alter table messages drop constraint messages_kind_check;
