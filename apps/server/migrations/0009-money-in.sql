@@ -59,11 +59,6 @@ create table products (
 );
 create index products_performer on products (performer_id, id desc);
 
-alter table files drop constraint files_purpose_check;
-alter table files add constraint files_purpose_check check (purpose in (
-  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo',
-  'productFile', 'productImage'));
-
 -- Coupons are the site's.
 create table coupons (
   id uuid primary key default uuidv7(),
@@ -133,7 +128,8 @@ create table emojis (
 
 alter table files drop constraint files_purpose_check;
 alter table files add constraint files_purpose_check check (purpose in (
-  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo', 'gift'));
+  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo', 'gift',
+  'productFile', 'productImage'));
 
 -- A gift or an emoji given during a show is told in its chat, as a tip is.
 alter table messages drop constraint messages_kind_check;
