@@ -60,7 +60,9 @@ test('the wallet as CSV: each movement of the caller’s own, as the history and
     .where('w.owner_id', '=', fan.id)
     .where('w.kind', '=', 'wallet')
     .execute();
-  expect(rows.map((row) => Math.round(Number(row[4]) * 100)).toSorted()).toEqual(entries.map(({ amount }) => Number(amount)).toSorted());
+  expect(rows.map((row) => Math.round(Number(row[4]) * 100)).toSorted((a, b) => a - b)).toEqual(
+    entries.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b),
+  );
 });
 
 test('in Spanish it is headed in Spanish; numbers stay as machines read them', async () => {

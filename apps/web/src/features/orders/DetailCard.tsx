@@ -35,7 +35,9 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
       ) : null}
       <DeliverySteps detail={detail} />
       {detail.acceptBy ? (
-        <p className={classes(type.small, type.quiet, styles.said)}>{say('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}</p>
+        <p className={classes(type.small, type.quiet, styles.said)}>
+          {say('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}
+        </p>
       ) : null}
       {isOver ? <p className={classes(type.small, type.quiet)}>{say('orders.refundedText')}</p> : null}
       {product.type === 'digital' && !isOver ? (
@@ -70,7 +72,9 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
         </Fact>
         <Fact label={say('orders.paidBy')}>{say(`orders.method.${detail.method}`)}</Fact>
         <Fact label={say('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
-        <Fact label={say('orders.number')}><span className={type.tiny}>{detail.orderId}</span></Fact>
+        <Fact label={say('orders.number')}>
+          <span className={type.tiny}>{detail.orderId}</span>
+        </Fact>
       </div>
     </Card>
   );
