@@ -1,5 +1,6 @@
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { guard } from '@stagedoor/web/guard';
 import { type Page as PageEntry, PAGES } from '@stagedoor/web/pages';
@@ -32,6 +33,10 @@ beforeAll(async () => {
   await topUp(app, fan, 20);
   const feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
   await createFeed(star, { audience: 'subscribers', title: 'Behind the curtain' });
+  const productId = await createProduct(app, star, { type: 'physical', stock: 4, name: 'A print' });
+  const bought = await fan.client.call('POST /payment-wallet/purchase-products', {
+    body: { products: [{ productId }], deliveryAddress: ADDRESS },
+  });
   await app.settle();
   await app.client().call('POST /takedowns', {
     body: {
@@ -43,12 +48,13 @@ beforeAll(async () => {
       goodFaith: true,
     },
   });
-  Object.assign(params, { feedId, username: star.username });
+  Object.assign(params, { feedId, username: star.username, orderId: bought.orderId });
 });
 afterAll(() => app.close());
 
 /** What stands for `:id` on the pages that have one. */
-const idOf = (name: string): string => (name === 'page' ? 'terms' : name === 'adminPage' ? 'new' : params['feedId']!);
+const idOf = (name: string): string =>
+  name === 'page' ? 'terms' : name === 'adminPage' ? 'new' : name === 'order' ? params['orderId']! : params['feedId']!;
 
 /** An address of a page, its parts filled in with what is there. */
 const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(':id', idOf(name));
