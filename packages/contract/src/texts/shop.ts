@@ -214,7 +214,6 @@ export const shopTexts = texts({
   'sales.saved.shipped': { en: 'Marked as sent.', es: 'Marcado como enviado.' },
   'sales.saved.delivered': { en: 'Marked as delivered.', es: 'Marcado como entregado.' },
   'sales.buyer': { en: 'Buyer', es: 'Comprador' },
-  'sales.open': { en: 'Order of {{name}}: {{product}}', es: 'Pedido de {{name}}: {{product}}' },
   'subscribers.title': { en: 'Subscribers', es: 'Suscriptores' },
   'subscribers.search': { en: 'Search a name', es: 'Buscar un nombre' },
   'subscribers.none': { en: 'Nobody here yet', es: 'Todavía no hay nadie' },

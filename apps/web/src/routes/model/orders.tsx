@@ -45,16 +45,9 @@ const TimeLeft = ({ instant }: { instant: string }) => {
 };
 
 const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) => {
-  const say = useText();
   const format = useFormat();
   return (
-    <button
-      type="button"
-      className={classes(styles.row, styles.sale)}
-      aria-haspopup="dialog"
-      aria-label={say('sales.open', { name: detail.buyer?.name ?? '', product: detail.product.name })}
-      onClick={onOpen}
-    >
+    <button type="button" className={classes(styles.row, styles.sale)} aria-haspopup="dialog" onClick={onOpen}>
       <Avatar src={detail.buyer?.avatar ?? null} size={44} />
       <span className={styles.words}>
         <span className={styles.name}>
