@@ -7,7 +7,8 @@ import { MODULES } from '@stagedoor/contract';
 import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
-import { type SandboxGateway, type SignedStatement, createSandboxGateway } from './gateways/sandbox.ts';
+import { createSandboxDelivery } from './gateways/sandbox-delivery.ts';
+import { type SandboxGateway, createSandboxGateway } from './gateways/sandbox.ts';
 import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -253,23 +254,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart);
 
-  const deliver = async (statement: SignedStatement): Promise<boolean> => {
+  const deliver = createSandboxDelivery(() => {
     const address = server.server.address() as AddressInfo | null;
-    try {
-      // A node that only works through jobs reaches the site as everybody does.
-      const origin = address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
-      const response = await fetch(`${origin}/api/gateways/sandbox/callback`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(statement),
-      });
-      await response.arrayBuffer();
-      return response.ok;
-    } catch (error) {
-      log.warn({ err: error }, 'the sandbox gateway’s callback was not delivered');
-      return false;
-    }
-  };
+    // A node that only works through jobs reaches the site as everybody does.
+    return address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
+  }, log);
   const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
 
   const countryOf = await openCountries();

@@ -1,4 +1,5 @@
 import type { CouponItemKind } from '@stagedoor/contract/coupons';
+import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponTerms } from './coupons.rules.ts';
@@ -45,3 +46,7 @@ export const findCoupon = async (
     itemKinds: row.item_kinds as CouponItemKind[],
   };
 };
+
+/** The code of a coupon that an order names. */
+export const codeOfCoupon = async (executor: Executor, couponId: string): Promise<string> =>
+  (await executor.selectFrom('coupons').select('code').where('id', '=', couponId).executeTakeFirstOrThrow()).code;

@@ -1,4 +1,4 @@
 export { type CouponTerms, discountsOf } from './coupons.rules.ts';
-export { couponCodeOf, findCoupon } from './find-coupon.ts';
+export { codeOfCoupon, couponCodeOf, findCoupon } from './find-coupon.ts';
 export { registerCouponData } from './personal-data.ts';
 export { createCoupon, listCoupons, updateCoupon } from './write-coupon.ts';

@@ -88,23 +88,8 @@ export const storeDocuments = async (
 ): Promise<string[]> => {
   const sizes = await Promise.all(files.map((file) => proveDocument(platform, file)));
   const ids: string[] = [];
-  for (const [index, file] of files.entries()) {
-    const id = newId();
-    file.keep();
-    await insertFile(executor, id, {
-      ownerId,
-      purpose: 'document',
-      kind: file.kind,
-      state: 'ready',
-      originalKey: file.key,
-      contentType: file.contentType,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      attachedAt: platform.clock.now(),
-      ...sizes[index],
-    });
-    ids.push(id);
-  }
+  for (const [index, file] of files.entries())
+    ids.push(await keepAsItCame(platform, executor, file, { ownerId, purpose: 'document' }, sizes[index]));
   return ids;
 };
 
@@ -112,11 +97,19 @@ export const storeDocuments = async (
  * Keeps a file as it came, in no sizes: what a digital product is. Whether it is what it says has been proven before.
  * @returns its id
  */
-export const storePrivateFile = async (
+export const storePrivateFile = (
   platform: Platform,
   executor: Executor,
   file: ReceivedFile,
+  owner: { ownerId: string; purpose: FilePurpose },
+): Promise<string> => keepAsItCame(platform, executor, file, owner);
+
+const keepAsItCame = async (
+  { clock }: Platform,
+  executor: Executor,
+  file: ReceivedFile,
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+  size?: { width: number; height: number },
 ): Promise<string> => {
   const id = newId();
   file.keep();
@@ -129,7 +122,8 @@ export const storePrivateFile = async (
     contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
-    attachedAt: platform.clock.now(),
+    attachedAt: clock.now(),
+    ...size,
   });
   return id;
 };

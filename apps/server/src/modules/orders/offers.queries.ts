@@ -132,11 +132,20 @@ export const findProductsForSale = async (
   return new Map(rows.map((row) => [row.id, { ...itemOf(row), type: row.type as ProductForSale['type'], stock: row.stock }]));
 };
 
-/** An item with its performer, in one statement. */
-export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyer: Buyer): Promise<ItemForSale | undefined> => {
+/** Items of one kind with their performers, by their ids, in one statement. */
+export const findItemsForSale = async (
+  executor: Executor,
+  itemIds: readonly string[],
+  kind: string,
+  buyer: Buyer,
+): Promise<Map<string, ItemForSale>> => {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns(buyer)}
     from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
-    where i.id = ${itemId}::uuid and i.kind = ${kind}`.execute(executor);
-  return rows[0] && itemOf(rows[0]);
+    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = ${kind}`.execute(executor);
+  return new Map(rows.map((row) => [row.id, itemOf(row)]));
 };
+
+/** An item with its performer. */
+export const findItemForSale = async (executor: Executor, itemId: string, kind: string, buyer: Buyer): Promise<ItemForSale | undefined> =>
+  (await findItemsForSale(executor, [itemId], kind, buyer)).get(itemId.toLowerCase());

@@ -1,10 +1,13 @@
+import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Orders } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { codeOfCoupon } from '../coupons/index.ts';
 import { type Offer, ITEM_SALES, PLAIN, isItemKind, offerItem, offerSubscription, offerTip } from './offers.ts';
+import { addressOf, offerProducts } from './offer-products.ts';
 import { productsOfOrder } from './order-products.queries.ts';
 
 export type OrderRow = Selectable<Orders>;
@@ -55,6 +58,12 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
   };
 };
 
+/** Another total than the one the buyer saw, as when a coupon was changed since, is asked about again. @throws CodedError PRICE_CHANGED */
+const asOrdered = (order: OrderRow, offer: Offer): Offer => {
+  if (offer.tokens !== order.tokens_amount) throw new CodedError('PRICE_CHANGED');
+  return offer;
+};
+
 /**
  * The same, checked against the rules and the price of now: what paying an order from the wallet goes by.
  * @throws CodedError ORDER_STATE, and those of the offer's own kind
@@ -63,9 +72,20 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
   const buyer = { id: order.buyer_id, country };
   const detail = order.detail as Record<string, unknown>;
   const version = order.price_version ?? undefined;
-  // A coupon's use and a cart's prices were checked when the order was made, and are again when it is settled.
-  if (order.coupon_id || order.kind === 'product') return offerOfOrder(platform, order);
-  if (isItemKind(order.kind) && order.item_id) return offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version });
+  const couponCode = order.coupon_id ? await codeOfCoupon(platform.database, order.coupon_id) : undefined;
+  if (order.kind === 'product') {
+    const products = (await productsOfOrder(platform.database, order.id)).map(({ productId, quantity, priceVersion }) => ({
+      productId,
+      quantity,
+      priceVersion,
+    }));
+    const deliveryAddress = order.delivery_address
+      ? platform.sealing.open<DeliveryAddress>(order.delivery_address, addressOf(order.buyer_id))
+      : undefined;
+    return asOrdered(order, await offerProducts(platform, buyer, { products, couponCode, deliveryAddress }));
+  }
+  if (isItemKind(order.kind) && order.item_id)
+    return asOrdered(order, await offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version, couponCode }));
   if (order.kind === 'subscription' && order.seller_id)
     return offerSubscription(
       platform,

@@ -308,3 +308,50 @@ test('packages are made and changed by the administration; what was ordered keep
   expect(actions.map(({ action }) => action).toSorted()).toEqual(['packages.created', 'packages.updated']);
   await assertBalanced();
 });
+
+test('what a gateway took buys the cart as it was ordered, though a price was raised meanwhile', async () => {
+  const fan = await createFan(app);
+  const sheet = await createProduct(app, ana, { price: 4 });
+  const order = await fan.client.call('POST /payment/purchase-products', { body: { products: [{ productId: sheet }] } });
+  await app.platform.database.updateTable('items').set({ price_amount: 900n, price_version: 2 }).where('id', '=', sheet).execute();
+  await pay(order.redirectUrl);
+  expect((await fan.client.call('GET /payment/orders/{id}', { params: { id: order.orderId } })).state).toBe('paid');
+  expect((await fan.client.call('GET /orders/users/details/search')).data).toMatchObject([{ total: 4, delivery: 'delivered' }]);
+  await assertBalanced();
+});
+
+test('an order of a cart or with a coupon, paid from the wallet later, goes by the rules of then', async () => {
+  const fan = await richFan(50);
+  const coupon = await makeCoupon({ percent: 50 });
+  const video = () => createItem(app, ana, 'video', { price: 6 });
+  const orderVideo = async (videoId: string) =>
+    (await fan.client.call('POST /payment/purchase-video', { body: { videoId, couponCode: coupon.code } })).orderId;
+  const orderCart = async (productId: string) => {
+    const body = { products: [{ productId }], couponCode: coupon.code, deliveryAddress: ADDRESS };
+    return (await fan.client.call('POST /payment/purchase-products', { body })).orderId;
+  };
+  const payLater = (id: string) => fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id } });
+  const print = await createProduct(app, ana, { type: 'physical', price: 8, stock: 9 });
+  const [paid, paidCart] = [await orderVideo(await video()), await orderCart(print)];
+  expect([(await payLater(paid)).data.amount, (await payLater(paidCart)).data.amount]).toEqual([3, 4]);
+
+  const [repriced, changed] = [await video(), await video()];
+  const [first, second, third] = [await orderVideo(repriced), await orderVideo(changed), await orderCart(print)];
+  await app.platform.database
+    .updateTable('items')
+    .set({ price_amount: 900n, price_version: 2 })
+    .where('id', 'in', [repriced, print])
+    .execute();
+  expect([(await payLater(first)).error.error, (await payLater(third)).error.error]).toEqual(['PRICE_CHANGED', 'PRICE_CHANGED']);
+  const { code: _, ...terms } = coupon;
+  await admin.client.call('PUT /admin/coupons/{id}', {
+    params: { id: coupon._id },
+    body: { terms: { ...terms, percent: 10, amount: null } },
+  });
+  expect((await payLater(second)).error.error).toBe('PRICE_CHANGED');
+  const barred = await orderVideo(await video());
+  await ana.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+  expect((await payLater(barred)).error.error).toBe('BLOCKED_PAIR');
+  expect(await balanceOf(fan)).toBe(43);
+  await assertBalanced();
+});

@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
-import { type Buyer, findItemForSale } from './offers.queries.ts';
+import { type Buyer, findItemsForSale } from './offers.queries.ts';
 
 /**
  * What a coupon would take off: the same reckoning as the sale's, of the prices of now. Uses nothing.
@@ -18,12 +18,13 @@ export const previewCoupon = async (
   { kind, items }: { kind: CouponItemKind; items: readonly { id: string; quantity: number }[] },
 ) => {
   const coupon = await findCoupon(platform, code, buyer.id);
-  const lines: { kind: string; tokens: bigint }[] = [];
-  for (const { id, quantity } of items) {
-    const item = await findItemForSale(platform.database, id, kind, buyer);
+  const ids = items.map(({ id }) => id);
+  const known = await findItemsForSale(platform.database, ids, kind, buyer);
+  const lines = items.map(({ id, quantity }) => {
+    const item = known.get(id.toLowerCase());
     if (!item?.onSale || item.priceAmount === null) throw new CodedError('NOT_FOR_SALE');
-    lines.push({ kind, tokens: item.priceAmount * BigInt(quantity) });
-  }
+    return { kind, tokens: item.priceAmount * BigInt(quantity) };
+  });
   const discounts = discountsOf(coupon, lines);
   const subtotal = lines.reduce((sum, { tokens }) => sum + tokens, 0n);
   const discount = discounts.reduce((sum, tokens) => sum + tokens, 0n);

@@ -114,7 +114,8 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
   const isHeld = product?.type === 'physical';
   const releasedAt = new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS);
   return {
-    price: terms.price,
+    // What a gateway took is for what was ordered, whatever it costs by now.
+    price: method === 'wallet' ? terms.price : null,
     entitlement: terms.entitlement && { accountId: buyerId, ...terms.entitlement },
     subscription: subscriptionOf(terms, method, at),
     detail: product && {
