@@ -44,12 +44,13 @@ import {
   createViewerCounter,
   findNodeUrl,
   listLiveNodes,
+  payMinute,
   registerStreamBlocks,
+  registerStreamData,
   registerStreamEvents,
   registerStreamJobs,
   registerStreamRooms,
   startSweeping,
-  registerStreamData,
 } from './modules/streams/index.ts';
 import {
   bindSubscriptions,
@@ -288,7 +289,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
   bindReactions(bind, platform);
-  bindWallet(bind, platform, sandbox);
+  bindWallet(bind, platform, sandbox, payMinute);
   bindPayments(bind, platform, sandbox);
   bindProducts(bind, platform);
   bindOrders(bind, platform);

@@ -82,6 +82,22 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
+/** Where the clock of somebody in a private show stands. */
+export const minuteReceipt = z.object({
+  /** The last minute paid, from 1; 0 for none. */
+  minute: z.number().int(),
+  /** This call paid it. */
+  isCharged: z.boolean(),
+  transactionId: id.nullable(),
+  /** Tokens a minute, as agreed at joining. */
+  price: amount,
+  /** Tokens left in the wallet. */
+  balance: amount,
+  /** Null while one side is away. */
+  nextMinuteAt: instant.nullable(),
+});
+export type MinuteReceipt = z.output<typeof minuteReceipt>;
+
 /** What any payment from a wallet may be refused for. */
 export const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED'] as const;
 const bought = { priceVersion: priceVersion.optional(), couponCode: couponCode.optional() };
@@ -195,6 +211,17 @@ export const wallet = endpoints({
     errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS', 'LIVE_NOT_ON_AIR'],
     limit: 'money',
     idempotency: 'ledger',
+  },
+  'POST /payment-wallet/send-private-chat/{id}': {
+    summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    output: minuteReceipt,
+    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED'],
+    limit: 'money',
+    // A minute is its own key.
+    idempotency: 'none',
   },
   'POST /payment-wallet/tip-feed': {
     summary: 'Tip the performer of a feed.',

@@ -1,4 +1,5 @@
 export { type CurrencyAmount, type Rate, type TokenAmount, divideHalfUp, moneyOf, splitByWeights, splitCommission } from './amounts.ts';
+export { chargeMinute } from './charge-minute.ts';
 export { registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
 export { type LedgerCheckResult, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';

@@ -5,7 +5,7 @@ import { sweepShows } from '../modules/streams/index.ts';
 import type { Client } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { tableChecksums } from './table-counts.ts';
-import { type TestNode, createShow, createTestNode } from './test-node.ts';
+import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { ADDRESS, createProduct } from './shop.ts';
 import { asBlob } from './videos.ts';
@@ -40,6 +40,7 @@ let spareSessionId: string;
 let participantId: string;
 let detailId: string;
 let giftId: string;
+let privateId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -71,6 +72,8 @@ beforeAll(async () => {
   streamId = show.streamId;
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
+
+  privateId = (await createPrivateShow(app, other, buyer)).streamId;
 
   ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
@@ -123,6 +126,10 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
+  'POST /payment-wallet/send-private-chat/{id}': {
+    who: () => buyer,
+    request: () => ({ params: { id: privateId } }),
+  },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },

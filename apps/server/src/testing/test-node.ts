@@ -103,3 +103,24 @@ export const createShow = async (
   }
   return { streamId: session._id, conversationId: session.conversationId, token: publishing.token };
 };
+
+/**
+ * A show of a performer and one fan, who agreed to a price a minute: as asking for one and accepting it will leave it.
+ * @param streamId an open show that becomes one; else one is begun
+ */
+export const createPrivateShow = async (
+  app: TestApp,
+  performer: Person,
+  fan: Person,
+  { streamId, price = 150n }: { streamId?: string; price?: bigint } = {},
+): Promise<{ streamId: string; token: string }> => {
+  const show = streamId ? { streamId, token: '' } : await createShow(performer);
+  const { database } = app.platform;
+  await database.updateTable('streams').set({ type: 'private' }).where('id', '=', show.streamId).execute();
+  await database
+    .insertInto('stream_participants')
+    .values({ stream_id: show.streamId, account_id: fan.id, price_amount: price, token_value: 100n, commission_rate: 2500 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { streamId: show.streamId, token: show.token };
+};

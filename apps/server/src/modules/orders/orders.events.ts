@@ -11,7 +11,8 @@ import { givenDetailOf, givenGiftOf } from './given-gift.ts';
 /** The payload of `orders.paid`, as the ledger writes it. */
 export interface OrderPaid {
   transactionId: string;
-  orderId: string;
+  /** Null for a minute of a show. */
+  orderId: string | null;
   balance: string | null;
   at: string;
   kind: string;
@@ -76,7 +77,7 @@ export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime
           balance: hundredthsToNumber(BigInt(paid.balance)),
           transactionId: paid.transactionId,
         });
-      realtime.toAccount(paid.buyerId, 'orders/changed', { orderId: paid.orderId, state: 'paid' });
+      if (paid.orderId !== null) realtime.toAccount(paid.buyerId, 'orders/changed', { orderId: paid.orderId, state: 'paid' });
     };
   });
   outbox.on(

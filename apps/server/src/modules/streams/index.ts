@@ -1,4 +1,5 @@
 export { type LiveNodeRow, findNodeUrl, listLiveNodes } from './live-nodes.ts';
+export { payMinute } from './paid-minutes.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';

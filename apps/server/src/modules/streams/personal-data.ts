@@ -7,7 +7,7 @@ import { removeFile } from '../files/index.ts';
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',
-    tables: ['streams', 'stream_rights', 'stream_viewers'],
+    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants'],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
@@ -17,6 +17,7 @@ export const registerStreamData = (platform: Platform): void =>
         data: {
           given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
           watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
+          paidByTheMinute: await readRows(executor, 'stream_participants', own),
           rights: await readRows(executor, 'stream_rights', own),
         },
         files: recordings.map(({ stream_id, original_key }) => ({

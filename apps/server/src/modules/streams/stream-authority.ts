@@ -1,4 +1,4 @@
-import type { StreamState } from '@stagedoor/contract/streams';
+import type { StreamState, StreamType } from '@stagedoor/contract/streams';
 import { id } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import type { LiveAuthority, LiveNode, Orders, Right } from '../../live/live-authority.ts';
@@ -8,6 +8,7 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
+import { runClocks } from './paid-minutes.ts';
 import { goLive, interruptShows } from './stream-state.ts';
 import { isShutOut } from './stream-rights.ts';
 import { sayAlive, writeHeld, writeViewers } from './stream-reports.ts';
@@ -62,6 +63,7 @@ const claim = (platform: AuthorityPlatform, node: LiveNode, streamId: string): P
 
 interface KnownShow {
   id: string;
+  type: StreamType;
   state: StreamState;
   node_id: string | null;
 }
@@ -69,7 +71,7 @@ interface KnownShow {
 /** The shows a node speaks of, and those the tables think it owns; locked until the commit. */
 const lockShows = async (trx: Trx, node: LiveNode, held: readonly HeldShow[]): Promise<Map<string, KnownShow>> => {
   const { rows } = await sql<KnownShow>`
-    select s.id, s.state, s.node_id from streams s
+    select s.id, s.type, s.state, s.node_id from streams s
     where s.id = any(${held.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
     order by s.id for no key update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -100,6 +102,8 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, held: readonly H
     if (ceased.length > 0) await interruptShows(trx, sql`s.id = any(${ceased.map((show) => show.id)}::uuid[])`, now);
 
     const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
+    const paid = [...known.values()].filter(({ type }) => type !== 'public').map((show) => show.id);
+    if (paid.length > 0) await runClocks(trx, own, paid, now);
     return { end: ids(held.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
   });
 

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations } from '../conversations/index.ts';
 import { withdrawItems } from '../entitlement/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
+import { stopClocks } from './paid-minutes.ts';
 
 // The one place where shows change their state (docs/domains/streams.md):
 //
@@ -66,8 +67,11 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
 };
 
 /** Media ceased; the performer has until `interrupted_at + RETURN_MS` to come back into the same show. */
-export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> =>
-  (await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`)).length;
+export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
+  const shows = await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
+  if (shows.length > 0) await stopClocks(trx, idsOf(shows), at);
+  return shows.length;
+};
 
 /**
  * Ends shows for good: the chat closes, nobody can tip or join, publishing is refused, the recording is to be finished. What was granted
@@ -83,6 +87,7 @@ export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason:
     performersOf(shows),
     shows.map(() => null),
   );
+  await stopClocks(trx, ids, at);
   await closeStreamConversations(trx, ids, at);
   await withdrawItems(trx, ids, at);
   await sql`

@@ -1,4 +1,4 @@
-import { wallet } from '@stagedoor/contract/wallet';
+import { type MinuteReceipt, wallet } from '@stagedoor/contract/wallet';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -10,7 +10,10 @@ import { exportWallet } from './export-wallet.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
-export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
+/** Minutes are the shows' business: pays the one that is due to an account in a show. */
+type PayMinute = (platform: Platform, accountId: string, streamId: string) => Promise<MinuteReceipt>;
+
+export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined, payMinute: PayMinute): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   /** Pays an offer from the caller's wallet and answers the receipt. */
   const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
@@ -48,6 +51,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
       pay(call, () => offerItem(platform, buyerOf(call), body.videoId, 'video', bought(body))),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
       pay(call, () => offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message)),
+    'POST /payment-wallet/send-private-chat/{id}': (call, { params }) => payMinute(platform, call.viewer.accountId, params.id),
     'POST /payment-wallet/tip-feed': (call, { body }) =>
       pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.feedId, kind: 'feed' }, body.amount, body.message)),
     'POST /payment-wallet/tip-gallery': (call, { body }) =>

@@ -312,6 +312,15 @@ export interface LedgerAccounts {
   unit: string;
 }
 
+export interface LedgerChecks {
+  actor_id: string | null;
+  checks: unknown;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  ok: boolean;
+  took_ms: number;
+}
+
 export interface LedgerEntries {
   account_id: bigint;
   amount: bigint;
@@ -357,15 +366,6 @@ export interface LedgerTransactions {
   token_value: bigint | null;
   tokens_amount: bigint | null;
   xid: Generated<string>;
-}
-
-export interface LedgerChecks {
-  actor_id: string | null;
-  checks: unknown;
-  created_at: Generated<Date>;
-  id: Generated<string>;
-  ok: boolean;
-  took_ms: number;
 }
 
 export interface LiveNodes {
@@ -719,6 +719,18 @@ export interface SiteTexts {
   value: string;
 }
 
+export interface StreamParticipants {
+  account_id: string;
+  commission_rate: number;
+  created_at: Generated<Date>;
+  minutes: Generated<number>;
+  next_minute_at: Date | null;
+  price_amount: bigint;
+  stream_id: string;
+  token_value: bigint;
+  updated_at: Generated<Date>;
+}
+
 export interface StreamRecordings {
   created_at: Generated<Date>;
   failure: string | null;
@@ -879,12 +891,12 @@ export interface DB {
   item_participants: ItemParticipants;
   items: Items;
   languages: Languages;
+  ledger_checks: LedgerChecks;
   "ledger.accounts": LedgerAccounts;
   "ledger.entries": LedgerEntries;
   "ledger.releases": LedgerReleases;
   "ledger.seals": LedgerSeals;
   "ledger.transactions": LedgerTransactions;
-  ledger_checks: LedgerChecks;
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
@@ -913,6 +925,7 @@ export interface DB {
   settings: Settings;
   site_clock: SiteClock;
   site_texts: SiteTexts;
+  stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
   stream_rights: StreamRights;
   stream_viewers: StreamViewers;

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
+import { type Rate, type TokenAmount, moneyOf, splitCommission } from './amounts.ts';
+import { walletSaleLines } from './lines.ts';
+
+/** One minute of a paid show, for one participant. */
+export interface Minute {
+  kind: 'privateMinute' | 'groupMinute';
+  streamId: string;
+  title: string;
+  buyerId: string;
+  sellerId: string;
+  /** From 1. */
+  minute: number;
+  /** What the participant agreed to at joining: hundredths of a token, of the currency a token, of a per cent. */
+  tokens: TokenAmount;
+  tokenValue: bigint;
+  commissionRate: Rate;
+  at: Date;
+  /** When the performer's part is free to be paid out. */
+  availableAt: Date;
+}
+
+/**
+ * Charges a minute at its start, once: its key is the show, the participant and its number (answers.md, "The minute rule").
+ * @returns undefined when it isn't due, or was charged meanwhile
+ * @throws CodedError INSUFFICIENT_TOKENS
+ */
+export const chargeMinute = async (
+  executor: Executor,
+  { streamId, buyerId, sellerId, minute, tokens, tokenValue, commissionRate, at, availableAt, kind, title }: Minute,
+): Promise<{ transactionId: string; balance: bigint } | undefined> => {
+  const gross = moneyOf(tokens, tokenValue);
+  const split = { gross, ...splitCommission(gross, commissionRate) };
+  const item = { kind: 'stream', id: streamId, title };
+  const request = {
+    streamId,
+    accountId: buyerId,
+    minute,
+    at,
+    transaction: {
+      kind,
+      buyerId,
+      sellerId,
+      itemKind: item.kind,
+      itemId: item.id,
+      itemTitle: item.title,
+      tokenValue,
+      commissionRate,
+      tokens,
+      ...split,
+      availableAt,
+    },
+    lines: walletSaleLines(buyerId, sellerId, tokens, split),
+    event: {
+      name: 'orders.paid',
+      payload: { kind: 'minute', buyerId, sellerId, item, tokens, net: split.net, message: '', subscription: null, detail: {} },
+    },
+  };
+  const text = JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  try {
+    const { rows } = await sql<{ answer: { transactionId: string; balance: string } | null }>`
+      select ledger.charge_minute(${text}::jsonb) as answer`.execute(executor);
+    const answer = rows[0]!.answer;
+    return answer ? { transactionId: answer.transactionId, balance: BigInt(answer.balance) } : undefined;
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+};

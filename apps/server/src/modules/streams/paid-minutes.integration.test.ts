@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '../../ledger/index.ts';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { createLoneNode, createPrivateShow, playToken } from '../../testing/test-node.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+const assertBalanced = async (): Promise<void> =>
+  expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
+const tick = (fan: Person, id: string) => fan.client.send('POST /payment-wallet/send-private-chat/{id}', { params: { id } });
+const codeOf = async (answer: ReturnType<typeof tick>): Promise<string | undefined> => (await answer).error?.error;
+
+/** A private show on air, with its fan, who holds tokens; both sides connected just now. */
+const onAir = async (tokens: number, price = 150n) => {
+  const performer = await createPerformer(app, { admin });
+  const fan = await createFan(app);
+  await topUp(app, fan, tokens);
+  const node = await createLoneNode(app);
+  const { streamId, token } = await createPrivateShow(app, performer, fan, { price });
+  await node.publish(streamId, token);
+  const watching = await playToken(app, fan, streamId);
+  await node.watch(streamId, watching);
+  await node.report();
+  return { performer, fan, node, streamId, token, watching };
+};
+/** What the ledger says of the minutes of a show: tokens, gross, commission and net, in their order. */
+const minutesOf = async (streamId: string) =>
+  (
+    await sql<{ key: string; amounts: string }>`
+      select key, concat_ws(' ', kind, tokens_amount, gross_amount, commission_amount, net_amount) as amounts
+      from ledger.transactions where reference_kind = 'minute' and reference_id = ${streamId}::uuid order by id`.execute(
+      app.platform.database,
+    )
+  ).rows;
+
+test('a minute begins when both were together for ten seconds, is paid at its start, and once, however often and by how many it is asked', async () => {
+  const { performer, fan, node, streamId } = await onAir(10);
+  expect((await tick(fan, streamId)).data).toEqual({
+    minute: 0,
+    isCharged: false,
+    transactionId: null,
+    price: 1.5,
+    balance: 10,
+    nextMinuteAt: new Date(app.clock.now().getTime() + 10_000).toISOString(),
+  });
+  await node.pass(9_999);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 0, isCharged: false });
+  await node.pass(1);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => tick(fan, streamId)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(answers.filter(({ data }) => data.isCharged)).toHaveLength(1);
+  expect(new Set(answers.map(({ data }) => `${data.minute} ${data.transactionId} ${data.balance}`)).size).toBe(1);
+  expect(answers[0]!.data).toMatchObject({ minute: 1, balance: 8.5 });
+  await node.pass(59_999);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false });
+  await node.pass(1);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: true, balance: 7 });
+  const key = (minute: number) => `minute:${streamId}:${fan.id}:${minute}`;
+  const amounts = 'privateMinute 150 150 38 112';
+  expect(await minutesOf(streamId)).toEqual([
+    { key: key(1), amounts },
+    { key: key(2), amounts },
+  ]);
+  await app.settle();
+  const { rows } = await sql<{ kind: string; sequence: number }>`
+    select payload ->> 'kind' as kind, sequence from paid_events where performer_id = ${performer.id}::uuid order by sequence`.execute(
+    app.platform.database,
+  );
+  expect(rows).toEqual([
+    { kind: 'minute', sequence: 1 },
+    { kind: 'minute', sequence: 2 },
+  ]);
+  const [newest] = (await fan.client.call('GET /wallet-transactions/user/search')).data;
+  expect(newest).toMatchObject({
+    kind: 'privateMinute',
+    amount: -1.5,
+    balanceAfter: 7,
+    orderId: null,
+    counterparty: { _id: performer.id },
+  });
+  await assertBalanced();
+});
+
+test('a break stops the clock: afterwards ten seconds together again, then a new minute', async () => {
+  const { fan, node, streamId, token } = await onAir(10);
+  await node.pass(10_000);
+  await tick(fan, streamId);
+  node.drop(streamId);
+  await node.pass(2_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, nextMinuteAt: null });
+  await node.pass(70_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false });
+  await node.publish(streamId, token);
+  await node.report();
+  await node.pass(9_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false });
+  await node.pass(1_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: true, balance: 7 });
+  // The fan is away.
+  node.held.set(streamId, { ...node.held.get(streamId)!, watching: [], viewers: 0 });
+  await node.pass(1_000);
+  await node.pass(61_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, nextMinuteAt: null });
+});
+
+test('what an outage of ours missed is never charged', async () => {
+  const { fan, node, streamId } = await onAir(10);
+  await node.pass(10_000);
+  await tick(fan, streamId);
+  for (let minutes = 0; minutes < 3; minutes += 1) await node.pass(60_000);
+  const { minute, balance, nextMinuteAt } = (await tick(fan, streamId)).data;
+  expect([minute, balance, nextMinuteAt]).toEqual([2, 7, new Date(app.clock.now().getTime() + 60_000).toISOString()]);
+  // A node that is silent knows nothing of who is there.
+  app.clock.advance(61_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: false });
+});
+
+test('out of tokens, over, of another kind or another’s: refused, and nothing changes', async () => {
+  const { performer, fan, node, streamId } = await onAir(5, 300n);
+  await node.pass(10_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, balance: 2 });
+  await node.pass(60_000);
+  expect(await codeOf(tick(fan, streamId))).toBe('INSUFFICIENT_TOKENS');
+  expect(await minutesOf(streamId)).toHaveLength(1);
+  expect(await codeOf(tick(performer, streamId))).toBe('NOT_FOUND');
+  const { database } = app.platform;
+  await database.updateTable('streams').set({ type: 'group' }).where('id', '=', streamId).execute();
+  expect(await codeOf(tick(fan, streamId))).toBe('NOT_FOUND');
+  await database.updateTable('streams').set({ type: 'private' }).where('id', '=', streamId).execute();
+  await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+  expect(await codeOf(tick(fan, streamId))).toBe('LIVE_NOT_ON_AIR');
+  await assertBalanced();
+});
