@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runStorm } from '../testing/money-storm.ts';
+import { runStorm } from '../testing/storm/run-storm.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { runStorm } from './money-storm.ts';
-import { createTestApp } from './test-app.ts';
+import { startEmbeddedPostgres } from '../../platform/database/embedded.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { runStorm } from './run-storm.ts';
+import { createTestApp } from '../test-app.ts';
 
 // `npm run ledger:storm -- --operations 1000000`: payments of every kind on a database of its own, with servers and PostgreSQL killed under
 // them. Ends with 1 when one was lost or made twice, or an invariant doesn't hold.
@@ -19,6 +19,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
   },
 });
+const listOf = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .toSorted()
+    .map(([name, times]) => `${times} ${name}`)
+    .join(', ');
 const operations = Number(values.operations);
 const kills = Math.max(1, Math.round(operations / Number(values['kill-every'])));
 const seed = Number(values.seed);
@@ -42,10 +47,10 @@ try {
     seed,
     report: (line) => console.log(line),
   });
-  const rate = result.operations / result.seconds;
-  console.log(`${result.operations} operations in ${result.seconds.toFixed(0)} s (${rate.toFixed(0)}/s), ${result.retries} sent again`);
-  console.log(`paid: ${JSON.stringify(result.counts)}`);
-  console.log(`refused by right: ${JSON.stringify(result.refused)}; callbacks lost and made up for: ${result.lost}`);
+  const rate = result.done / result.seconds;
+  console.log(`${result.done} operations in ${result.seconds.toFixed(0)} s (${rate.toFixed(0)}/s), ${result.retries} sent again`);
+  console.log(`paid: ${listOf(result.counts)}`);
+  console.log(`refused by right: ${listOf(result.refused)}; callbacks lost and made up for: ${result.lost}`);
   for (const failure of result.failures) console.error(`FAILED ${failure}`);
   if (result.failures.length === 0) console.log('none was lost, none was made twice, every invariant holds');
   code = result.failures.length === 0 ? 0 : 1;
