@@ -5,7 +5,7 @@ import { type Client, createClient } from './client.ts';
 import { freePort } from './test-app.ts';
 
 const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url));
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** The application in a process of its own. */
 export interface ServerProcess {
