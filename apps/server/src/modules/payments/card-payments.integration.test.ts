@@ -143,6 +143,22 @@ describe('a statement', () => {
     expect([await balanceOf(fan), await outcomes(orderId)]).toEqual([10, ['settled']]);
   });
 
+  test('that was lost is found behind any number of payments that nobody made', async () => {
+    const fan = await createFan(app);
+    const { orderId } = await buyTokens(fan, 5);
+    const abandoned = sql`
+      insert into orders (kind, buyer_id, item_title, tokens_amount, money_amount, currency, token_value, method, state, gateway, expires_at, created_at)
+      select kind, buyer_id, item_title, tokens_amount, money_amount, currency, token_value, method, 'created', gateway, expires_at, created_at
+      from orders, generate_series(1, 450) where id = ${orderId}::uuid returning id`;
+    const { rows } = await abandoned.execute(database());
+    app.clock.advance(1000);
+    const { paymentId } = await buyTokens(fan, 10);
+    await press(paymentId, 'delay');
+    app.clock.advance(2 * 60_000);
+    await pollOpenPayments(app.platform, app.sandbox!);
+    expect([rows.length, await balanceOf(fan)]).toEqual([450, 10]);
+  });
+
   test('out of order: a chargeback before its payment waits for that', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -135,27 +136,36 @@ const closeOrder = async (
 
 const POLL_AFTER_MS = 60_000;
 
-/** Asks the gateway about payments whose callback has not come, and ends orders that waited too long. */
+const POLLED_AT_ONCE = 200;
+
+/** Asks the gateway about payments whose callback has not come, and ends orders that waited too long. Those nobody paid hold up no other. */
 export const pollOpenPayments = async (platform: Platform, gateway: CardGateway): Promise<void> => {
   const { database, clock, log } = platform;
   const now = clock.now();
-  const open = await database
+  const waiting = database
     .selectFrom('orders')
-    .select(['id', 'gateway_payment_id', 'expires_at'])
+    // As text: a Date would lose the microseconds.
+    .select(['id', 'gateway_payment_id', 'expires_at', sql<string>`created_at::text`.as('made')])
     .where('state', '=', 'created')
     .where('gateway', '=', gateway.name)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
     .orderBy('created_at')
-    .limit(200)
-    .execute();
-  for (const order of open) {
-    try {
-      const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
-      if (notice) await completePayment(platform, notice);
-      else if (order.expires_at && order.expires_at <= now)
-        await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
-    } catch (error) {
-      log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
+    .orderBy('id')
+    .limit(POLLED_AT_ONCE);
+  for (let last: { made: string; id: string } | undefined; ; ) {
+    const isAfter = last && sql<boolean>`(created_at, id) > (${last.made}::timestamptz, ${last.id}::uuid)`;
+    const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();
+    for (const order of open) {
+      try {
+        const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
+        if (notice) await completePayment(platform, notice);
+        else if (order.expires_at && order.expires_at <= now)
+          await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
+      } catch (error) {
+        log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
+      }
     }
+    if (open.length < POLLED_AT_ONCE) return;
+    last = open.at(-1)!;
   }
 };
