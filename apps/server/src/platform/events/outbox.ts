@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Trx, transact } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -32,6 +32,25 @@ const BATCH = 100;
 const POLL_MS = 300;
 const MAX_ATTEMPTS = 20;
 
+interface Row {
+  id: bigint;
+  event: string;
+  payload: Record<string, unknown>;
+  created_at: Date;
+  attempts: number;
+}
+
+/** A handler failed, and with it all that were to be handled with it. */
+class HandlerFailure extends Error {
+  readonly rows: readonly Row[];
+  readonly row: Row;
+  constructor(rows: readonly Row[], row: Row, cause: unknown) {
+    super(`a handler of ${row.event} failed`, { cause });
+    this.rows = rows;
+    this.row = row;
+  }
+}
+
 export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
   const handlers = new Map<string, EventHandler[]>();
   let running: Promise<void> | undefined;
@@ -40,48 +59,44 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One batch; the advisory lock makes this node the only dispatcher while it lasts. */
-  const dispatchBatch = async (): Promise<number> => {
+  /**
+   * Hands events to their handlers in one transaction, and announces once it is committed; the advisory lock makes this node the only
+   * dispatcher while it lasts. @returns how many there were
+   * @throws HandlerFailure when a handler failed: then none was handled
+   */
+  const dispatch = async (choice: RawBuilder<unknown>): Promise<number> => {
     const after: (() => void | Promise<void>)[] = [];
-    const count = await transact(database, undefined, async (trx) => {
-      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('outbox')) as locked`.execute(trx);
-      if (!rows[0]?.locked) return 0;
-      const events = await trx
-        .selectFrom('outbox')
-        .select(['id', 'event', 'payload', 'created_at', 'attempts'])
-        .where('dispatched_at', 'is', null)
-        .where('attempts', '<', MAX_ATTEMPTS)
-        .orderBy('id')
-        .limit(BATCH)
-        .execute();
-      for (const row of events) {
-        const event: CommittedEvent = {
-          id: row.id,
-          event: row.event,
-          payload: row.payload as Record<string, unknown>,
-          createdAt: row.created_at,
-        };
+    const events = await transact(database, undefined, async (trx) => {
+      // In a statement of its own: what the last dispatcher committed is seen by the next.
+      const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('outbox')) as locked`.execute(trx);
+      if (!lock.rows[0]?.locked) return [];
+      const { rows } = await sql<Row>`
+        select id, event, payload, created_at, attempts from outbox
+        where dispatched_at is null and attempts < ${MAX_ATTEMPTS} and ${choice}`.execute(trx);
+      for (const row of rows) {
         try {
-          await sql`savepoint event`.execute(trx);
           for (const handler of handlers.get(row.event) ?? []) {
-            const later = await handler(event, trx);
+            const later = await handler({ id: row.id, event: row.event, payload: row.payload, createdAt: row.created_at }, trx);
             if (later) after.push(later);
           }
-          await trx.updateTable('outbox').set({ dispatched_at: new Date() }).where('id', '=', row.id).execute();
-          metrics.outboxDelay.observe(Math.max(0, (Date.now() - row.created_at.getTime()) / 1000));
         } catch (error) {
-          await sql`rollback to savepoint event`.execute(trx);
-          metrics.outboxFailures.inc({ event: row.event });
-          log.error({ err: error, event: row.event, id: String(row.id) }, 'an event’s handler failed');
-          await trx
-            .updateTable('outbox')
-            .set({ attempts: row.attempts + 1, failure: String(error).slice(0, 500) })
-            .where('id', '=', row.id)
-            .execute();
+          throw new HandlerFailure(rows, row, error);
         }
       }
-      return events.length;
+      if (rows.length > 0)
+        await trx
+          .updateTable('outbox')
+          .set({ dispatched_at: new Date() })
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute();
+      return rows;
     });
+    const now = Date.now();
+    for (const { created_at: at } of events) metrics.outboxDelay.observe(Math.max(0, (now - at.getTime()) / 1000));
     for (const run of after) {
       try {
         await run();
@@ -89,7 +104,35 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
         log.error({ err: error }, 'an announcement failed');
       }
     }
-    return count;
+    return events.length;
+  };
+
+  /** One event by itself: a failure is its own, and is counted. */
+  const dispatchOne = async (id: bigint): Promise<void> => {
+    try {
+      await dispatch(sql`id = ${id}`);
+    } catch (failure) {
+      if (!(failure instanceof HandlerFailure)) throw failure;
+      const { row, cause } = failure;
+      metrics.outboxFailures.inc({ event: row.event });
+      log.error({ err: cause, event: row.event, id: String(row.id) }, 'an event’s handler failed');
+      await database
+        .updateTable('outbox')
+        .set({ attempts: row.attempts + 1, failure: String(cause).slice(0, 500) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  };
+
+  /** Many at once, as long as none fails: a savepoint for each would cost more than most handlers do. */
+  const dispatchBatch = async (): Promise<number> => {
+    try {
+      return await dispatch(sql`true order by id limit ${BATCH}`);
+    } catch (failure) {
+      if (!(failure instanceof HandlerFailure)) throw failure;
+      for (const { id } of failure.rows) await dispatchOne(id);
+      return failure.rows.length;
+    }
   };
 
   const dispatchAll = async (): Promise<void> => {
