@@ -1,6 +1,6 @@
-import { type Person, createPerformer, unique } from './factories.ts';
+import { type Person, createFeed, createPerformer, unique } from './factories.ts';
 import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
-import type { Request, Specimen } from './specimen.ts';
+import { type Request, type Specimen, withBody } from './specimen.ts';
 import type { TestApp } from './test-app.ts';
 
 interface People {
@@ -19,8 +19,22 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
   const tipped = (make: () => Promise<string>, field: string): Specimen => ({
     who: fan,
     make: async () => ({ body: { [field]: await make(), amount: 1 } }),
-    change: (request) => ({ ...request, body: { ...(request.body as object), amount: 2 } }),
+    change: withBody({ amount: 2 }),
   });
+  const feed = (): Specimen => {
+    const make = async () => ({
+      body: { feedId: await createFeed(star(), { audience: 'buyers', price: 2, photos: 0, text: 'For buyers.' }) },
+    });
+    return { who: fan, make, change: make };
+  };
+  const packageOf = async (index: number): Promise<Request> => ({
+    body: { packageId: (await fan().client.call('GET /wallet-package')).data[index]!._id },
+  });
+  const tipOrder = async (): Promise<Request> => ({
+    params: { id: (await fan().client.call('POST /payment/send-tip', { body: { performerId: star().id, amount: 2 } })).orderId },
+  });
+  const stage = (monthlyPrice?: number) =>
+    createPerformer(app(), { admin: admin(), ...(monthlyPrice === undefined ? {} : { monthlyPrice }) });
   const cart = async (): Promise<Request> => ({ body: { products: [{ productId: await createProduct(app(), star(), { price: 2 }) }] } });
   const toSend = async (): Promise<string> => {
     const productId = await createProduct(app(), star(), { type: 'physical', price: 2, stock: 9 });
@@ -30,7 +44,7 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
     return data.find((detail) => detail.orderId === orderId)!._id;
   };
   const subscribed = async (): Promise<string> => {
-    const performer = await createPerformer(app(), { admin: admin(), monthlyPrice: 2 });
+    const performer = await stage(2);
     const { orderId } = await fan().client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
     await fan().client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
     return performer.id;
@@ -61,6 +75,19 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       change: (request) => ({ ...request, body: { reason: 'Another one.' } }),
     },
     'POST /admin/clock': { who: admin, make: () => ({ body: { step: 'hour' } }), change: () => ({ body: { step: 'day' } }) },
+    'POST /payment/purchase-tokens': { who: fan, make: () => packageOf(0), change: () => packageOf(1) },
+    'POST /payment/purchase-wallet/custom-amount': { who: fan, make: () => ({ body: { amount: 20 } }), change: withBody({ amount: 21 }) },
+    'POST /payment/subscribe-performer': {
+      who: fan,
+      make: async () => ({ body: { performerId: (await stage(2)).id } }),
+      change: withBody({ type: 'yearly' }),
+    },
+    'POST /payment/send-tip': {
+      who: fan,
+      make: () => ({ body: { performerId: star().id, amount: 3 } }),
+      change: withBody({ amount: 4 }),
+    },
+    'POST /payment/purchase-feed': feed(),
     'POST /payment/purchase-gallery': bought('gallery', 'galleryId'),
     'POST /payment/purchase-video': bought('video', 'videoId'),
     'POST /payment/purchase-single-photo': bought('photo', 'photoId'),
@@ -70,9 +97,17 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       change: async (request) => ({ ...request, params: { id: await createItem(app(), star(), 'message', { price: 2 }) } }),
     },
     'POST /payment/purchase-products': { who: fan, make: cart, change: cart },
+    'POST /wallet-transactions/pay-wallet/{id}': { who: fan, make: tipOrder, change: tipOrder },
+    'POST /payment-wallet/send-tip-wallet/{id}': {
+      who: fan,
+      make: () => ({ params: { id: star().id }, body: { amount: 2 } }),
+      change: withBody({ amount: 3 }),
+    },
+    'POST /payment-wallet/purchase-feed': feed(),
     'POST /payment-wallet/purchase-gallery': bought('gallery', 'galleryId'),
     'POST /payment-wallet/purchase-video': bought('video', 'videoId'),
     'POST /payment-wallet/purchase-products': { who: fan, make: cart, change: cart },
+    'POST /payment-wallet/tip-feed': tipped(() => createFeed(star(), { photos: 0, text: 'For all.' }), 'feedId'),
     'POST /payment-wallet/tip-gallery': tipped(() => createItem(app(), star(), 'gallery'), 'galleryId'),
     'POST /payment-wallet/tip-video': tipped(() => createItem(app(), star(), 'video'), 'videoId'),
     'POST /payment-wallet/tip-product': tipped(() => createProduct(app(), star()), 'productId'),
@@ -80,6 +115,16 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       who: star,
       make: async () => ({ params: { id: await toSend() }, body: { delivery: 'processing' } }),
       change: async (request) => ({ ...request, body: { delivery: 'shipped' } }),
+    },
+    'POST /subscriptions/free-subscribe': {
+      who: fan,
+      make: async () => ({ body: { performerId: (await stage()).id } }),
+      change: withBody({ renews: true }),
+    },
+    'POST /subscriptions/cancel/{id}': {
+      who: fan,
+      make: async () => ({ params: { id: await subscribed() } }),
+      change: () => ({ params: { id: star().id } }),
     },
     'PUT /subscriptions/{id}': {
       who: fan,

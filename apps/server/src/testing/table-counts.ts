@@ -9,24 +9,35 @@ export const tableChecksums = async (app: TestApp, except: readonly string[] = [
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE' order by 1, 2`.execute(app.platform.database);
-  const sums: Record<string, string> = {};
-  for (const { schema, name } of tables) {
-    if (NOT_COUNTED.includes(name) || except.includes(name)) continue;
+  const counted = tables.filter(({ name }) => !NOT_COUNTED.includes(name) && !except.includes(name));
+  const sumOf = ({ schema, name }: { schema: string; name: string }) => {
     // When somebody was last seen changes with every call.
     const row = name === 'accounts' ? sql`(to_jsonb(t) - 'last_seen_at')::text` : sql`t::text`;
-    const { rows } = await sql<{ sum: string }>`
-      select count(*) || ' ' || coalesce(md5(string_agg(md5(${row}), '' order by md5(${row}))), '') as sum
-      from ${sql.table(`${schema}.${name}`)} t`.execute(app.platform.database);
-    sums[`${schema}.${name}`] = rows[0]!.sum;
-  }
-  return sums;
+    return sql`
+      select ${sql.lit(`${schema}.${name}`)} as name,
+        count(*) || ' ' || coalesce(md5(string_agg(md5(${row}), '' order by md5(${row}))), '') as sum
+      from ${sql.table(`${schema}.${name}`)} t`;
+  };
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(counted.map(sumOf), sql` union all `)}`.execute(
+    app.platform.database,
+  );
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 };
 
-/** How many rows each table has. */
-export const tableCounts = async (app: TestApp, except: readonly string[] = []): Promise<Record<string, number>> =>
-  Object.fromEntries(Object.entries(await tableChecksums(app, except)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]));
+/** How many rows each table has. @param checksums as `tableChecksums` answered */
+export const countsOf = (checksums: Record<string, string>): Record<string, number> =>
+  Object.fromEntries(Object.entries(checksums).map(([name, sum]) => [name, Number(sum.split(' ')[0])]));
 
-/** By how many rows each table grew. */
+/** What all accounts of a kind hold together, by kind, in hundredths. */
+export const ledgerSums = async (app: TestApp): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ kind: string; sum: bigint }>`
+    select a.kind, sum(e.amount)::bigint as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id group by 1`.execute(
+    app.platform.database,
+  );
+  return Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]));
+};
+
+/** By how much each number grew. */
 export const growth = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after)

@@ -9,7 +9,7 @@ import { peopleSpecimens } from '../../testing/people-specimens.ts';
 import { saleSpecimens } from '../../testing/sale-specimens.ts';
 import { siteSpecimens } from '../../testing/site-specimens.ts';
 import { type Request, type Specimen, withBody } from '../../testing/specimen.ts';
-import { growth, tableCounts } from '../../testing/table-counts.ts';
+import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
@@ -22,14 +22,10 @@ let admin: Person;
 let fan: Person;
 let star: Person;
 let applicant: Person;
-let packages: string[];
 let clip: Blob;
 /** The conversation of a show that is open. */
 let chat: string;
 let node: TestNode;
-/** Performers nobody subscribes to yet. */
-const stages: Person[] = [];
-const freeStages: Person[] = [];
 const applicants: Person[] = [];
 
 beforeAll(async () => {
@@ -39,23 +35,17 @@ beforeAll(async () => {
   fan = await createFan(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5 });
   applicant = await createPerformer(app, { approved: false });
-  packages = (await fan.client.call('GET /wallet-package')).data.map(({ _id }) => _id);
   await topUp(app, fan, 900);
   // The accounts that a first sale opens are open.
   await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 1 } });
   node = createTestNode(app);
   chat = (await createShow(await createPerformer(app, { admin }))).conversationId;
   clip = asBlob(await video({ seconds: 0.2 }));
-  for (let i = 0; i < 3; i += 1) {
-    stages.push(await createPerformer(app, { admin, monthlyPrice: 5 }));
-    freeStages.push(await createPerformer(app, { admin }));
-  }
   for (let i = 0; i < 6; i += 1) applicants.push(await createPerformer(app, { approved: false }));
   await app.settle();
 });
 afterAll(() => app.close());
 
-const forSale = () => createFeed(star, { audience: 'buyers', price: 2, photos: 0, text: 'For buyers.' });
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
 const message = async (): Promise<string> =>
   (await fan.client.call('POST /messages/stream/public/conversations/{id}', { params: { id: chat }, body: { text: 'Hello.' } }))._id;
@@ -102,11 +92,6 @@ const partner = async (): Promise<Request> => ({
 });
 const registered = async (): Promise<string> =>
   ((await star.client.raw('POST /performer/participants', await partner())).data as { _id: string })._id;
-const toPerformer = (list: Person[]): Specimen => ({
-  who: () => fan,
-  make: () => ({ body: { performerId: list.pop()!.id } }),
-  change: withBody({ performerId: star.id }),
-});
 
 const specimens = (): Record<string, Specimen> => ({
   'PUT /users': { who: () => fan, make: () => ({ body: { name: 'Ann' } }), change: withBody({ name: 'Bea' }) },
@@ -179,66 +164,6 @@ const specimens = (): Record<string, Specimen> => ({
   'POST /feeds/files/thumbnail/upload': file('file', () => star),
   'POST /feeds/files/video/upload': film,
   'POST /feeds/files/teaser/upload': film,
-  'POST /payment/purchase-tokens': {
-    who: () => fan,
-    make: () => ({ body: { packageId: packages[0] } }),
-    change: withBody({ packageId: packages[1] }),
-  },
-  'POST /payment/subscribe-performer': {
-    who: () => fan,
-    make: () => ({ body: { performerId: star.id } }),
-    change: withBody({ performerId: star.username }),
-  },
-  'POST /payment/purchase-feed': {
-    who: () => fan,
-    make: async () => ({ body: { feedId: await forSale() } }),
-    change: async () => ({ body: { feedId: await forSale() } }),
-  },
-  'POST /payment/send-tip': {
-    who: () => fan,
-    make: () => ({ body: { performerId: star.id, amount: 3 } }),
-    change: withBody({ amount: 4 }),
-  },
-  'POST /payment/purchase-wallet/custom-amount': {
-    who: () => fan,
-    make: () => ({ body: { amount: 20 } }),
-    change: withBody({ amount: 21 }),
-  },
-  'POST /wallet-transactions/pay-wallet/{id}': {
-    who: () => fan,
-    make: async () => ({
-      params: { id: (await fan.client.call('POST /payment/send-tip', { body: { performerId: star.id, amount: 2 } })).orderId },
-    }),
-    change: async () => ({
-      params: { id: (await fan.client.call('POST /payment/send-tip', { body: { performerId: star.id, amount: 2 } })).orderId },
-    }),
-  },
-  'POST /payment-wallet/purchase-feed': {
-    who: () => fan,
-    make: async () => ({ body: { feedId: await forSale() } }),
-    change: async () => ({ body: { feedId: await forSale() } }),
-  },
-  'POST /payment-wallet/send-tip-wallet/{id}': {
-    who: () => fan,
-    make: () => ({ params: { id: star.id }, body: { amount: 2 } }),
-    change: withBody({ amount: 3 }),
-  },
-  'POST /payment-wallet/tip-feed': {
-    who: () => fan,
-    make: async () => ({ body: { feedId: await own(), amount: 2 } }),
-    change: withBody({ amount: 3 }),
-  },
-  'POST /subscriptions/free-subscribe': toPerformer(freeStages),
-  'POST /subscriptions/cancel/{id}': {
-    who: () => fan,
-    async make() {
-      const id = stages.pop()!.id;
-      const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: id } });
-      await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
-      return { params: { id } };
-    },
-    change: () => ({ params: { id: star.id } }),
-  },
   'POST /reactions': {
     who: () => fan,
     make: async () => ({ body: { objectType: 'feed', objectId: await own(), action: 'like' } }),
@@ -308,42 +233,51 @@ const shown = (key: string, data: unknown): unknown => (/video|teaser/.test(key)
 /** Files that lost a race are swept as orphans; keys are what is tested. */
 const ASIDE = ['files', 'idempotency_keys'];
 
+const AT_ONCE = 6;
+
+/** What there is when nothing is under way any more: every row, and what the ledger's accounts hold. */
+const stateNow = async () => {
+  await app.settle();
+  return { rows: await tableChecksums(app, ASIDE), sums: await ledgerSums(app) };
+};
+type State = Awaited<ReturnType<typeof stateNow>>;
+const effectOf = (before: State, after: State) => ({
+  rows: growth(countsOf(before.rows), countsOf(after.rows)),
+  sums: growth(before.sums, after.sums),
+});
+
 test.each(takesKey)('%s: once, however often and at once; refused with another body', async (key) => {
   const { who, make, change } = specimens()[key]!;
   const { client } = who();
   const keyed = (request: Request, name: string) => client.raw(key, { ...request, headers: { 'idempotency-key': name } });
 
   const alone = await make();
-  await app.settle();
-  let before = await tableCounts(app, ASIDE);
+  let before = await stateNow();
   const first = await keyed(alone, `alone ${key}`.replaceAll(/[^\w]/g, '-'));
   expect([first.status < 300, first.error]).toEqual([true, expect.not.objectContaining({ error: expect.anything() })]);
-  await app.settle();
-  const effect = growth(before, await tableCounts(app, ASIDE));
+  const effect = effectOf(before, await stateNow());
 
   const target = await make();
   const name = randomUUID();
-  await app.settle();
-  before = await tableCounts(app, ASIDE);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => keyed(target, name)));
-  await app.settle();
+  before = await stateNow();
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => keyed(target, name)));
   expect(answers.map(({ status, error }) => [status, (error as { error?: string } | undefined)?.error])).toEqual(
     answers.map(() => [first.status, undefined]),
   );
   const [one] = answers;
   for (const { data } of answers) expect(shown(key, data)).toEqual(shown(key, one!.data));
-  const afterFive = await tableCounts(app, ASIDE);
-  expect(growth(before, afterFive)).toEqual(effect);
+  const after = await stateNow();
+  expect(effectOf(before, after)).toEqual(effect);
 
   const again = await keyed(target, name);
   expect([again.status, shown(key, again.data)]).toEqual([first.status, shown(key, one!.data)]);
+  expect(await stateNow()).toEqual(after);
+
   const other = await change(target);
-  await app.settle();
-  before = await tableCounts(app, ASIDE);
+  before = await stateNow();
   const refused = await keyed(other, name);
   expect([refused.status, refused.error.error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
-  await app.settle();
-  expect(growth(before, await tableCounts(app, ASIDE))).toEqual({});
+  expect(await stateNow()).toEqual(before);
 });
 
 test('a key belongs to its account and its call', async () => {
