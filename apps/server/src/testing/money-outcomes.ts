@@ -1,0 +1,86 @@
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import type { MoneyState } from './money-state.ts';
+
+type Growth = Partial<MoneyState>;
+
+/** What the same call comes to when it is sent several times at once, each time with a key of its own. */
+export interface Outcome {
+  /** What one that succeeds does. */
+  once: Growth;
+  /**
+   * How many do it: `every` one of them; `one`, and the others are answered as it was; or one, and the others are refused with this code.
+   */
+  same: 'every' | 'one' | ErrorCode;
+  /** Of an order by card: how many of several for the same thing are settled when all are paid at once, and what one settlement does. */
+  card?: { settled: 'every' | 'one'; once: Growth };
+}
+
+/** An order that was open is paid by card: so much money. */
+const settled = (clearing: number, growth: Growth = {}): Growth => ({ created: -1, paid: 1, transactions: 1, clearing, ...growth });
+const byCard = (once: Growth, card: 'every' | 'one'): Outcome => ({
+  once: { created: 1 },
+  same: 'every',
+  card: { settled: card, once },
+});
+const fromWallet = (tokens: number, growth: Growth = {}): Growth => ({ transactions: 1, paid: 1, wallets: -tokens, ...growth });
+const tip = (tokens: number): Outcome => ({ once: fromWallet(tokens), same: 'every' });
+const bought: Outcome = { once: fromWallet(2, { items: 1 }), same: 'ALREADY_PURCHASED' };
+const boughtByCard = byCard(settled(2, { items: 1 }), 'one');
+const setAnew: Outcome = { once: {}, same: 'one' };
+
+/** Every call about money that changes something; those that are missing fail the test that goes over all. */
+export const OUTCOMES: Record<string, Outcome> = {
+  'POST /payment-wallet/send-tip-wallet/{id}': tip(2),
+  'POST /payment-wallet/tip-feed': tip(1),
+  'POST /payment-wallet/tip-gallery': tip(1),
+  'POST /payment-wallet/tip-video': tip(1),
+  'POST /payment-wallet/tip-product': tip(1),
+  'POST /payment-wallet/gifting': tip(4),
+  'POST /payment-wallet/emoji': tip(1),
+  'POST /payment-wallet/purchase-feed': bought,
+  'POST /payment-wallet/purchase-gallery': bought,
+  'POST /payment-wallet/purchase-video': bought,
+  'POST /payment-wallet/purchase-products': bought,
+  'POST /wallet-transactions/pay-wallet/{id}': { once: fromWallet(2, { created: -1 }), same: 'ORDER_STATE' },
+
+  'POST /payment/purchase-tokens': byCard(settled(10, { wallets: 10 }), 'every'),
+  'POST /payment/purchase-wallet/custom-amount': byCard(settled(20, { wallets: 20 }), 'every'),
+  'POST /payment/send-tip': byCard(settled(3), 'every'),
+  'POST /payment/subscribe-performer': byCard(settled(2, { subscriptions: 1, gatewayRenews: 1 }), 'one'),
+  'POST /payment/purchase-feed': boughtByCard,
+  'POST /payment/purchase-gallery': boughtByCard,
+  'POST /payment/purchase-video': boughtByCard,
+  'POST /payment/purchase-single-photo': boughtByCard,
+  'POST /payment/purchase-message/{id}': boughtByCard,
+  'POST /payment/purchase-products': boughtByCard,
+  'POST /gateways/sandbox/payments/{id}': { once: settled(20, { wallets: 20 }), same: 'ORDER_STATE' },
+  'POST /gateways/sandbox/callback': { once: settled(20, { wallets: 20 }), same: 'one' },
+
+  'POST /subscriptions/free-subscribe': { once: { subscriptions: 1 }, same: 'ALREADY_SUBSCRIBED' },
+  'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
+  'PUT /subscriptions/{id}': setAnew,
+  'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+
+  'POST /admin/orders/{id}/refund': { once: { transactions: 1, paid: -1, refunded: 1, wallets: 1 }, same: 'ORDER_STATE' },
+  'POST /admin/ledger/checks': { once: { checks: 1 }, same: 'every' },
+  'POST /admin/clock': { once: { clockHours: 1 }, same: 'every' },
+
+  'POST /coupons/{code}/apply-coupon': setAnew,
+  'POST /admin/coupons': { once: { catalogue: 1, onSale: 1 }, same: 'COUPON_TAKEN' },
+  'PUT /admin/coupons/{id}': setAnew,
+  'POST /admin/wallet-packages': { once: { catalogue: 1 }, same: 'every' },
+  'PUT /admin/wallet-packages/{id}': setAnew,
+  'POST /gift/image': { once: { catalogue: 1 }, same: 'every' },
+  'POST /gift': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },
+  'DELETE /gift/{id}': { once: { catalogue: -1, onSale: -1 }, same: 'NOT_FOUND' },
+  'POST /admin/gifts/image': { once: { catalogue: 1 }, same: 'every' },
+  'POST /admin/gifts': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },
+  'PUT /admin/gifts/{id}': setAnew,
+  'PUT /admin/gifts/order': setAnew,
+  'POST /admin/emojis': { once: { catalogue: 1, onSale: 1 }, same: 'EMOJI_CODE_TAKEN' },
+  'PUT /admin/emojis/{id}': setAnew,
+  'PUT /admin/emojis/order': setAnew,
+};
+
+/** Of an order that was paid by card too late: nothing is posted, the money goes back. */
+export const TOO_LATE: Growth = { created: -1, cancelled: 1, moneyBack: 1 };
