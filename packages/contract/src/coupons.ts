@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
 
 /** What coupons can be for (answers.md, "Money"): not subscriptions. */
 export const COUPON_ITEM_KINDS = ['product', 'feed', 'video', 'gallery'] as const;
@@ -23,7 +23,7 @@ const couponInput = z
     name: text(80).default(''),
     /** Per cent, or tokens: one of both. */
     percent: positiveAmount.refine((value) => value <= 10_000n, { params: { rule: 'tooBig', maximum: 100 } }).nullable(),
-    amount: positiveAmount.nullable(),
+    amount: boundedAmount.nullable(),
     ...terms,
   })
   .refine(({ percent, amount: tokens }) => (percent === null) !== (tokens === null), {

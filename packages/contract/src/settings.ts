@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './shapes.ts';
+import { GREATEST_AMOUNT, line } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
 /** One setting: its schema and default, the group it is shown in, and who may read it. */
@@ -47,7 +47,7 @@ export const linkAddress = z
   .refine((value) => isAddress(value, 'https'), { params: { rule: 'webAddress' } });
 
 /** An amount setting, in tokens or currency with at most two decimals. */
-const amountSetting = z.number().min(0).max(1_000_000).multipleOf(0.01).meta({ control: 'amount' });
+const amountSetting = z.number().min(0).max(GREATEST_AMOUNT).multipleOf(0.01).meta({ control: 'amount' });
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
 const country = z.string().regex(/^[A-Z]{2}$/);

@@ -41,6 +41,14 @@ export const amountInput = z.union([z.number(), z.string().max(20)]).transform((
 /** An amount above zero in a request. */
 export const positiveAmount = amountInput.refine((value) => value > 0n, { params: { rule: 'positive' } });
 
+/** The greatest amount, in tokens or currency, that anything on the site may be set to. */
+export const GREATEST_AMOUNT = 1_000_000;
+
+/** An amount above zero that has no setting for its bounds. */
+export const boundedAmount = positiveAmount.refine((value) => value <= BigInt(GREATEST_AMOUNT) * 100n, {
+  params: { rule: 'tooBig', maximum: GREATEST_AMOUNT },
+});
+
 /** An amount of zero or more in a request. */
 export const priceInput = amountInput.refine((value) => value >= 0n, { params: { rule: 'notNegative' } });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount } from './shapes.ts';
+import { amount, boundedAmount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging } from './shapes.ts';
 import { feedAuthor } from './feeds.ts';
 import { counterparty } from './wallet.ts';
 
@@ -131,7 +131,7 @@ export const streams = endpoints({
       title: line(100),
       isRecorded: z.boolean().default(false),
       goal: z
-        .object({ title: line(60), amount: positiveAmount })
+        .object({ title: line(60), amount: boundedAmount })
         .nullable()
         .default(null),
     }),

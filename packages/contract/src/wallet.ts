@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
-import { amount, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { amount, boundedAmount, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
 
 /** The kinds of movement a ledger transaction can be (money.md). */
 export const TRANSACTION_KINDS = [
@@ -112,9 +112,9 @@ const tipBody = z.object({ amount: positiveAmount, message: text(300).default(''
 
 const packageInput = z.object({
   name: line(60),
-  tokens: positiveAmount,
+  tokens: boundedAmount,
   /** What is paid, in the site's currency. */
-  price: positiveAmount,
+  price: boundedAmount,
   position: z.number().int().min(0).max(10_000),
   active: z.boolean(),
 });

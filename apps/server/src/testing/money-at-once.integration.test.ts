@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTRACT, MODULES } from '@stagedoor/contract';
-import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { SandboxAction } from '../gateways/sandbox.ts';
 import { signStatement } from '../gateways/sandbox-statements.ts';
 import { verifyLedger } from '../ledger/index.ts';
@@ -10,6 +7,7 @@ import { createInitialPackages } from '../modules/wallet/index.ts';
 import { readSecrets } from '../platform/secrets.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp, unique } from './factories.ts';
 import { giftSpecimens } from './gift-specimens.ts';
+import { MONEY_CALLS, paysFromWallet, takesCoupon } from './money-calls.ts';
 import { OUTCOMES, TOO_LATE } from './money-outcomes.ts';
 import { type MoneyState, moneyState } from './money-state.ts';
 import { saleSpecimens } from './sale-specimens.ts';
@@ -98,17 +96,12 @@ const specimens = (): Record<string, Tried> => ({
   ...unkeyed(),
 });
 
-/** What pays, sells, gives back or sets what is paid: the modules about money, and whatever else is limited as payments are. */
-const MONEY_MODULES = ['wallet', 'payments', 'coupons', 'orders', 'gifts', 'gateways', 'subscriptions', 'adminMoney'] as const;
-const inModules = new Set<string>(MONEY_MODULES.flatMap((name) => Object.keys(MODULES[name])));
-const money = (Object.entries(CONTRACT) as [string, Endpoint][])
-  .filter(([key, { limit, idempotency }]) => inModules.has(key) || limit === 'money' || idempotency === 'ledger')
-  .filter(([key]) => !key.startsWith('GET '));
+const fromWallet = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint));
 
 test('every call about money is tried here', () => {
   const known = specimens();
-  expect(money.map(([key]) => key).sort()).toEqual(Object.keys(OUTCOMES).sort());
-  for (const [key] of money) expect([key, known[key] !== undefined]).toEqual([key, true]);
+  expect(MONEY_CALLS.map(([key]) => key).sort()).toEqual(Object.keys(OUTCOMES).sort());
+  for (const [key] of MONEY_CALLS) expect([key, known[key] !== undefined]).toEqual([key, true]);
 });
 
 const times = (count: number, what: Partial<MoneyState>): Record<string, number> =>
@@ -153,9 +146,6 @@ const approveAll = (answers: readonly { data: unknown }[]) =>
     ),
   );
 
-const paysFromWallet = ({ output }: Endpoint): boolean => output instanceof z.ZodObject && 'transactionId' in output.shape;
-const fromWallet = money.filter(([, endpoint]) => paysFromWallet(endpoint));
-const takesCoupon = ({ body }: Endpoint): boolean => body instanceof z.ZodObject && 'couponCode' in body.shape;
 /** A wallet that holds so much. */
 const fanWith = async (tokens: number): Promise<Person> => {
   const fan = await createFan(app);
@@ -165,7 +155,7 @@ const fanWith = async (tokens: number): Promise<Person> => {
   return fan;
 };
 
-test.each(money)('%s for the same thing', async (key) => {
+test.each(MONEY_CALLS)('%s for the same thing', async (key) => {
   const { once, same, card } = OUTCOMES[key]!;
   const { who, make } = specimens()[key]!;
   const request = await make();
@@ -219,15 +209,18 @@ test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a
   expect(change).toEqual(sum(times(2, { ...once, wallets: once.wallets! / 2, couponUses: 1 })));
 });
 
-test.each(money.filter(([key, endpoint]) => OUTCOMES[key]?.card && takesCoupon(endpoint)))('%s with a coupon for two', async (key) => {
-  const { once, card } = OUTCOMES[key]!;
-  const { answers, counts, change } = await raceWithCoupon(key);
-  // A coupon is used when it is paid.
-  expect([counts, change]).toEqual([{ ok: AT_ONCE }, times(AT_ONCE, once)]);
-  const paid = await approveAll(answers);
-  const settled = { ...card!.once, clearing: card!.once.clearing! / 2, couponUses: 1 };
-  expect([paid.counts, paid.change]).toEqual([{ ok: AT_ONCE }, sum(times(2, settled), times(AT_ONCE - 2, TOO_LATE))]);
-});
+test.each(MONEY_CALLS.filter(([key, endpoint]) => OUTCOMES[key]?.card && takesCoupon(endpoint)))(
+  '%s with a coupon for two',
+  async (key) => {
+    const { once, card } = OUTCOMES[key]!;
+    const { answers, counts, change } = await raceWithCoupon(key);
+    // A coupon is used when it is paid.
+    expect([counts, change]).toEqual([{ ok: AT_ONCE }, times(AT_ONCE, once)]);
+    const paid = await approveAll(answers);
+    const settled = { ...card!.once, clearing: card!.once.clearing! / 2, couponUses: 1 };
+    expect([paid.counts, paid.change]).toEqual([{ ok: AT_ONCE }, sum(times(2, settled), times(AT_ONCE - 2, TOO_LATE))]);
+  },
+);
 
 describe('several things at once', () => {
   const subscribedByCard = async () => {

@@ -1,5 +1,5 @@
 import type { Access, Audience } from '@stagedoor/contract/entitlement';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -106,11 +106,15 @@ export const visiblePerformer = (viewer: Viewer, country: string | null) => {
 export const visibleItem = (viewer: Viewer, country: string | null) =>
   sql<boolean>`(${visiblePerformer(viewer, country)} or (a.status = 'deleted' and ${isEntitled}))`;
 
-/** Whether a performer has shut this account out. */
-export const isBlockedPair = async (executor: Executor, performerId: string, accountId: string): Promise<boolean> =>
-  (await executor
-    .selectFrom('blocks')
-    .select('account_id')
-    .where('performer_id', '=', performerId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()) !== undefined;
+/** Whether one of two accounts has shut the other out: neither pays the other then. */
+export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
+  (exists (select from blocks b where b.performer_id = ${one} and b.account_id = ${other})
+    or exists (select from blocks b where b.performer_id = ${other} and b.account_id = ${one}))`;
+
+/** As `blockedPair`, of two ids. */
+export const isBlockedPair = async (executor: Executor, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`select ${blockedPair(sql`${one}::uuid`, sql`${other}::uuid`)} as blocked`.execute(
+    executor,
+  );
+  return rows[0]!.blocked;
+};

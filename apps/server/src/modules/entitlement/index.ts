@@ -5,6 +5,7 @@ export {
   decideItems,
   factColumns,
   factJoins,
+  blockedPair,
   isBlockedPair,
   isEntitled,
   termColumns,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { blockedPair } from '../entitlement/index.ts';
 
 /** What an offer needs to know of the performer who is paid. */
 export interface SellerTerms {
@@ -12,7 +13,8 @@ export interface SellerTerms {
   priceVersion: number;
   /** Setting key to rate, where the performer's own replaces the site's. */
   commissionOverrides: Record<string, number>;
-  blocksBuyer: boolean;
+  /** One of both has shut the other out. */
+  isBlockedPair: boolean;
   /** Invisible in the country the buyer is in. */
   isHidden: boolean;
   trialDays: number;
@@ -46,7 +48,7 @@ export interface Buyer {
 const sellerColumns = ({ id: buyerId, country }: Buyer) => sql`
   p.account_id as seller_id, a.username, p.state, a.status, p.monthly_price_amount, p.yearly_price_amount, p.price_version as seller_price_version,
   p.commission_overrides,
-  exists (select from blocks b where b.performer_id = p.account_id and b.account_id = ${buyerId}::uuid) as blocks_buyer,
+  ${blockedPair(sql`p.account_id`, sql`${buyerId}::uuid`)} as is_blocked_pair,
   exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text) as is_hidden,
   p.trial_days,
   (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id
@@ -61,7 +63,7 @@ interface SellerRow {
   yearly_price_amount: bigint | null;
   seller_price_version: number;
   commission_overrides: Record<string, number>;
-  blocks_buyer: boolean;
+  is_blocked_pair: boolean;
   is_hidden: boolean;
   trial_days: number;
   subscribed_until: Date | null;
@@ -76,7 +78,7 @@ const sellerOf = (row: SellerRow): SellerTerms => ({
   yearlyPriceAmount: row.yearly_price_amount,
   priceVersion: row.seller_price_version,
   commissionOverrides: row.commission_overrides,
-  blocksBuyer: row.blocks_buyer,
+  isBlockedPair: row.is_blocked_pair,
   isHidden: row.is_hidden,
   trialDays: row.trial_days,
   subscribedUntil: row.subscribed_until,

@@ -62,7 +62,7 @@ export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): Sel
   if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
   if (seller.id === buyer.id) throw new CodedError('OWN_ITEM');
   if (seller.isHidden) throw new CodedError('NOT_FOUND');
-  if (seller.blocksBuyer) throw new CodedError('BLOCKED_PAIR');
+  if (seller.isBlockedPair) throw new CodedError('BLOCKED_PAIR');
   return seller;
 };
 

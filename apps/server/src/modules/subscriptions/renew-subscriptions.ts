@@ -4,7 +4,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { blockedPair, tokenValueOf } from '../entitlement/index.ts';
 import { PLAIN, periodEnd, rateOf, settleOffer } from '../orders/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ interface DueRow {
   /** What the performer asks now; null when this period isn't offered any more. */
   current_amount: bigint | null;
   commission_overrides: Record<string, number>;
-  /** Fan and performer are there, and the one is let in by the other. */
+  /** Fan and performer are there, and neither has shut the other out. */
   is_possible: boolean;
 }
 
@@ -36,7 +36,7 @@ const findDue = async ({ database, clock }: Platform): Promise<DueRow[]> => {
     select s.id, s.fan_id, s.performer_id, a.name as performer_name, s.type, s.price_amount, s.paid_until, s.renewal_attempts,
       case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
       (s.state = 'active' and p.state = 'approved' and a.status = 'active' and f.status = 'active'
-        and not exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = s.fan_id)) as is_possible
+        and not ${blockedPair(sql`s.performer_id`, sql`s.fan_id`)}) as is_possible
     from subscriptions s
     join performers p on p.account_id = s.performer_id
     join accounts a on a.id = s.performer_id

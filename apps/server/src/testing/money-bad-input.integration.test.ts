@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint } from '@stagedoor/contract/endpoint';
+import type { ErrorCode, FieldError } from '@stagedoor/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInitialPackages } from '../modules/wallet/index.ts';
+import { say } from '../platform/texts.ts';
+import type { Answer } from './client.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp, unique } from './factories.ts';
+import { giftSpecimens } from './gift-specimens.ts';
+import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-calls.ts';
+import { saleSpecimens } from './sale-specimens.ts';
+import { createItem } from './shop.ts';
+import { type Request, type Specimen, withBody } from './specimen.ts';
+import { tableChecksums } from './table-counts.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+
+// What a call about money must refuse: a call that works, with one thing wrong. It is refused by a code of the contract, in the caller's
+// language, and every row of every table stays as it was.
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let fan: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await createInitialPackages(app.platform);
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5, yearlyPrice: 50 });
+  fan = await createFan(app);
+  await topUp(app, fan, 900);
+  await app.settle();
+});
+afterAll(() => app.close());
+
+type Tried = Pick<Specimen, 'who' | 'make'>;
+
+/** Calls that work, bought by somebody, of somebody. */
+const specimensOf = (buyer: Person, seller = star): Record<string, Tried> => ({
+  ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
+  ...giftSpecimens(() => ({ admin, star: seller, fan: buyer })),
+  'PUT /performers': {
+    who: () => seller,
+    make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),
+  },
+  'POST /performer/feeds': { who: () => seller, make: () => ({ body: { text: 'News.', audience: 'buyers', price: 2 } }) },
+  'PUT /performer/feeds/{id}': {
+    who: () => seller,
+    make: async () => ({
+      params: { id: await createFeed(seller, { photos: 0, text: 'News.' }) },
+      body: { text: 'News.', audience: 'buyers', price: 2 },
+    }),
+  },
+  'POST /streaming/live': {
+    who: () => seller,
+    make: () => ({ body: { title: 'Evening', goal: { title: 'A new microphone', amount: 50 } } }),
+  },
+});
+
+const LANGUAGES = [
+  { locale: 'es', ask: { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' } } },
+  { locale: 'en', ask: { headers: { 'accept-language': 'es' }, query: { locale: 'en' } } },
+] as const;
+
+/** What must be refused: by whom it is sent, and by which codes it may be. */
+interface Wrong {
+  who: Person;
+  key: string;
+  request: Request;
+  codes?: readonly ErrorCode[];
+  /** What is wrong with it. */
+  name?: string;
+  /** With what the name of the field begins that its validation refuses. */
+  property?: string;
+}
+
+/** What is wrong with an answer that should be a refusal in a language; nothing when all is well. */
+const problemOf = ({ status, data, error }: Answer<unknown>, locale: string, { codes, property }: Wrong): string | undefined => {
+  if (status < 400 || status >= 500 || data !== undefined) return `${status} ${JSON.stringify(data ?? error)}`;
+  if (codes && !codes.includes(error.error)) return error.error;
+  const isSaid =
+    error.error === 'VALIDATION_FAILED'
+      ? (error.message as FieldError[]).every((field) => field.property.startsWith(property ?? '')) && error.message.length > 0
+      : error.message === say(locale, `errors.${error.error}`, error.details);
+  return isSaid ? undefined : JSON.stringify(error);
+};
+
+/**
+ * Sends all of it, in both languages.
+ * @returns what was not refused as it must be, and the tables in which anything has changed: none of both
+ */
+const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; changed: string[] }> => {
+  await app.settle();
+  const before = await tableChecksums(app);
+  const problems: string[] = [];
+  for (const each of wrong) {
+    const { who, key, request, name = key } = each;
+    const said: string[] = [];
+    for (const { locale, ask } of LANGUAGES) {
+      const headers = { ...ask.headers, 'idempotency-key': randomUUID() };
+      const answer = await who.client.raw(key, { ...request, ...ask, headers });
+      const problem = problemOf(answer, locale, each);
+      if (problem) problems.push(`${name} (${locale}): ${problem}`);
+      said.push(JSON.stringify(answer.error?.message));
+    }
+    if (said[0] === said[1]) problems.push(`${name}: one sentence in both languages, ${said[0]}`);
+  }
+  await app.settle();
+  const after = await tableChecksums(app);
+  return { problems, changed: Object.keys(after).filter((table) => after[table] !== before[table]) };
+};
+const ALL_REFUSED = { problems: [], changed: [] };
+
+const HUGE = [1e12, 1e13, 1e308, '9'.repeat(13), '9'.repeat(20)];
+const NO_AMOUNTS = [-1, -0.01, 0.001, 1.005, ...HUGE, 'NaN', 'Infinity', '1e3', '1,5', ' 1', '0x1', '', '-', true, [], {}];
+const NO_NUMBERS = [-1, 0.5, 1e308, 2 ** 53, '1', 'NaN', '', true, [], {}];
+
+/** Where nothing is paid by zero: free of charge, none, or first of a list. */
+const MAY_BE_ZERO = [
+  'PUT /performers monthlyPrice',
+  'PUT /performers yearlyPrice',
+  'POST /admin/wallet-packages position',
+  'PUT /admin/wallet-packages/{id} position',
+];
+/** Where null says that there is none. */
+const MAY_BE_NULL = [
+  'PUT /performers yearlyPrice',
+  'PUT /performers privatePrice',
+  'PUT /performers groupPrice',
+  'POST /admin/emojis price',
+  'PUT /admin/emojis/{id} price',
+  'POST /admin/coupons terms.usesMaximum',
+  'POST /admin/coupons terms.usesPerAccount',
+  'PUT /admin/coupons/{id} terms.usesMaximum',
+  'PUT /admin/coupons/{id} terms.usesPerAccount',
+];
+
+/** By what a wrong number is refused. */
+const OF_NUMBERS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'AMOUNT_OUT_OF_BOUNDS', 'PRICE_CHANGED', 'PRICE_REQUIRED'];
+
+/** A call that works; and it with each of some values, and what is none anywhere, at a place of its body. */
+const wrongAt = async (key: string, path: string, values: readonly unknown[]): Promise<{ right: Wrong; wrong: Wrong[] }> => {
+  const { who, make } = specimensOf(fan)[key]!;
+  const request = await make();
+  // A coupon takes off a percentage or an amount.
+  const terms = { ...(request.body as { terms?: object }).terms, percent: null, amount: 5 };
+  const body = path === 'terms.amount' ? withBody({ terms })(request).body : request.body;
+  const place = `${key} ${path}`;
+  // NaN is null in JSON.
+  const none = MAY_BE_NULL.includes(place) ? [] : [null, Number.NaN];
+  const right = { who: who(), key, request: { ...request, body } };
+  return {
+    right,
+    wrong: [...values, ...none, ...(MAY_BE_ZERO.includes(place) ? [] : [0])].map((value) => ({
+      ...right,
+      request: { ...request, body: withValueAt(body, path, value) },
+      name: `${place} = ${JSON.stringify(value)}`,
+      codes: OF_NUMBERS,
+      property: path.split('.')[0]!,
+    })),
+  };
+};
+/** What is wrong with the refusals, and whether the same works without what was wrong. */
+const tryAt = async (key: string, path: string, values: readonly unknown[]) => {
+  const { right, wrong } = await wrongAt(key, path, values);
+  return { ...(await refusals(wrong)), works: (await right.who.client.raw(key, right.request)).status < 300 };
+};
+
+const unsafe = (Object.entries(CONTRACT) as [string, Endpoint][]).filter(([key]) => !key.startsWith('GET '));
+const amounts = unsafe.flatMap(([key, endpoint]) => amountsOf(endpoint).map((path): [string, string] => [key, path]));
+const wholeNumbers = MONEY_CALLS.filter(([key]) => key !== 'POST /coupons/{code}/apply-coupon').flatMap(([key, endpoint]) =>
+  wholeNumbersOf(endpoint).map((path): [string, string] => [key, path]),
+);
+
+test('amounts are found in bodies', () => {
+  expect(amounts).toEqual(
+    expect.arrayContaining([
+      ['POST /payment-wallet/tip-feed', 'amount'],
+      ['POST /admin/coupons', 'terms.amount'],
+    ]),
+  );
+  expect(wholeNumbers).toContainEqual(['POST /payment/purchase-products', 'products.0.quantity']);
+});
+test.each(amounts)('%s, %s: what is no amount is refused', async (key, path) =>
+  expect(await tryAt(key, path, NO_AMOUNTS)).toEqual({ ...ALL_REFUSED, works: true }),
+);
+test.each(wholeNumbers)('%s, %s: what is no whole number is refused', async (key, path) =>
+  expect(await tryAt(key, path, NO_NUMBERS)).toEqual({ ...ALL_REFUSED, works: true }),
+);
+
+test('an amount is what its digits say, as a number or as text', async () => {
+  const tip = async (amount: unknown) => {
+    const { data } = await fan.client.raw('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount } });
+    const { transactionId } = data as { transactionId: string };
+    const { tokens_amount } = await app.platform.database
+      .selectFrom('ledger.transactions')
+      .select('tokens_amount')
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    return tokens_amount;
+  };
+  const tipped: unknown[] = [];
+  for (const amount of [1, '1', '1.1', 1.1, 4.35, '4.35', 1.15]) tipped.push(await tip(amount));
+  expect(tipped).toEqual([100n, 100n, 110n, 110n, 435n, 435n, 115n]);
+});
+
+/** What has no seller. */
+const TOP_UPS = ['POST /payment/purchase-tokens', 'POST /payment/purchase-wallet/custom-amount'];
+const wallets = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint)).map(([key]) => key);
+const orders = MONEY_CALLS.filter(([, endpoint]) => ordersByCard(endpoint)).map(([key]) => key);
+/** Calls by which somebody pays a performer, or subscribes to one. */
+const paying = [...wallets, ...orders, 'POST /subscriptions/free-subscribe'].filter((key) => !TOP_UPS.includes(key));
+/** Those that pay one performer, chosen by their body. */
+const toSeller = (key: string, request: Request, seller: Person): Request =>
+  /subscri/.test(key) ? withBody({ performerId: seller.id })(request) : request;
+
+/** Calls that work, one of each kind that pays. */
+const paymentsOf = async (buyer: Person, seller: Person, keys = paying): Promise<Wrong[]> => {
+  const specimens = specimensOf(buyer, seller);
+  const requests: Wrong[] = [];
+  for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await specimens[key]!.make(), seller) });
+  return requests;
+};
+const by = (codes: readonly ErrorCode[], requests: readonly Wrong[]): Wrong[] => requests.map((request) => ({ ...request, codes }));
+
+test.each(orders)('%s: in the site’s currency, whatever a body says', async (key) => {
+  const { who, make } = specimensOf(fan)[key]!;
+  const request = await make();
+  const order = async (body: object) => {
+    const { data } = await who().client.raw(key, { ...request, body: { ...(request.body as object), ...body } });
+    const { orderId } = data as { orderId: string };
+    return app.platform.database
+      .selectFrom('orders')
+      .select(['currency', 'money_amount', 'tokens_amount', 'token_value'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+  };
+  const plain = await order({});
+  expect(plain.currency).toBe('USD');
+  expect(await order({ currency: 'JPY', money: 0.01, tokens: 0.01, price: 0.01, tokenValue: 0.01 })).toEqual(plain);
+});
+
+describe('who may not pay whom', () => {
+  const subscribe = async (who: Person, performer: Person) => {
+    const { orderId } = await who.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, renews: true } });
+    await who.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+  };
+
+  test('a performer pays nothing to the own account', async () => {
+    const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
+    await topUp(app, performer, 200);
+    // No order of one's own can be made that pay-wallet could pay.
+    const keys = paying.filter((key) => key !== 'POST /wallet-transactions/pay-wallet/{id}');
+    expect(await refusals(by(['OWN_ITEM'], await paymentsOf(performer, performer, keys)))).toEqual(ALL_REFUSED);
+  });
+
+  test('who is blocked by a performer pays them nothing', async () => {
+    const blocked = await createFan(app);
+    const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
+    await topUp(app, blocked, 200);
+    const requests = await paymentsOf(blocked, performer);
+    await performer.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+    expect(await refusals(by(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
+  });
+
+  test('nor does a performer pay whom they have blocked', async () => {
+    const blocker = await createPerformer(app, { admin, monthlyPrice: 5 });
+    const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
+    await topUp(app, blocker, 200);
+    const requests = await paymentsOf(blocker, performer);
+    await subscribe(blocker, performer);
+    await blocker.client.call('POST /performer/block/users', { body: { userId: performer.id } });
+    await app.settle();
+    const { data } = await blocker.client.call('GET /subscriptions/search');
+    expect(data.map(({ state, renewsAt }) => [state, renewsAt])).toContainEqual(['cancelled', null]);
+    requests.push({ who: blocker, key: 'PUT /subscriptions/{id}', request: { params: { id: performer.id }, body: { renews: true } } });
+    expect(await refusals(by(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
+  });
+
+  test('nobody pays another’s order', async () => {
+    const other = await createFan(app);
+    await topUp(app, other, 20);
+    const key = 'POST /wallet-transactions/pay-wallet/{id}';
+    const request = await specimensOf(fan)[key]!.make();
+    expect(await refusals([{ who: other, key, request, codes: ['NOT_FOUND'] }])).toEqual(ALL_REFUSED);
+  });
+});
+
+test('a wallet that doesn’t hold enough pays nothing', async () => {
+  const poor = await createFan(app);
+  expect(await refusals(by(['INSUFFICIENT_TOKENS'], await paymentsOf(poor, star, wallets)))).toEqual(ALL_REFUSED);
+});
+
+test('a coupon that is over, to come, off, used up or none takes nothing off', async () => {
+  const now = app.platform.clock.now().getTime();
+  const itemKinds: ('product' | 'feed' | 'video' | 'gallery')[] = ['product', 'feed', 'video', 'gallery'];
+  const make = async (terms: object): Promise<string> => {
+    const plain = { name: '', percent: 10, amount: null, itemKinds, startsAt: null, endsAt: null, usesMaximum: null, usesPerAccount: null };
+    const body = { code: unique('OLD'), terms: { ...plain, active: true, ...terms } };
+    return (await admin.client.call('POST /admin/coupons', { body })).code;
+  };
+  const used = await make({ usesMaximum: 1 });
+  const videoId = await createItem(app, star, 'video', { price: 2 });
+  await fan.client.call('POST /payment-wallet/purchase-video', { body: { videoId, couponCode: used } });
+  const codes = [
+    await make({ endsAt: new Date(now - 1000).toISOString() }),
+    await make({ startsAt: new Date(now + 60_000).toISOString() }),
+    await make({ active: false }),
+    used,
+    'NOSUCHCODE',
+  ];
+  const keys = MONEY_CALLS.filter(([, endpoint]) => takesCoupon(endpoint)).map(([key]) => key);
+  const requests = await paymentsOf(fan, star, keys);
+  const preview = { body: { kind: 'video', items: [{ id: await createItem(app, star, 'video', { price: 2 }) }] } };
+  const wrong = codes.flatMap((couponCode): Wrong[] => [
+    ...requests.map((each) => ({ ...each, request: withBody({ couponCode })(each.request), name: `${each.key} with ${couponCode}` })),
+    { who: fan, key: 'POST /coupons/{code}/apply-coupon', request: { ...preview, params: { code: couponCode } } },
+  ]);
+  expect(await refusals(by(['COUPON_INVALID'], wrong))).toEqual(ALL_REFUSED);
+});
