@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxAction } from '../gateways/sandbox.ts';
-import { signStatement } from '../gateways/sandbox-statements.ts';
 import { verifyLedger } from '../ledger/index.ts';
 import { createInitialPackages } from '../modules/wallet/index.ts';
-import { readSecrets } from '../platform/secrets.ts';
-import { type Person, createAdmin, createFan, createPerformer, topUp, unique } from './factories.ts';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from './factories.ts';
 import { giftSpecimens } from './gift-specimens.ts';
 import { MONEY_CALLS, paysFromWallet, takesCoupon } from './money-calls.ts';
 import { OUTCOMES, TOO_LATE } from './money-outcomes.ts';
 import { type MoneyState, moneyState } from './money-state.ts';
 import { saleSpecimens } from './sale-specimens.ts';
-import { ADDRESS, createItem, createProduct } from './shop.ts';
+import { ADDRESS, createCoupon, createItem, createProduct } from './shop.ts';
 import { type Request, type Specimen, withBody } from './specimen.ts';
 import { growth } from './table-counts.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
+import { openTopUpOf, paymentIdOf, unkeyedSpecimens } from './unkeyed-specimens.ts';
 
 // Every call about money, sent several times at once with keys of its own: what it comes to is written in money-outcomes.ts. The same with
 // one key is tried by the test of all keyed calls (platform/http/idempotency.integration.test.ts).
@@ -27,12 +26,10 @@ let star: Person;
 let rich: Person;
 /** Who pays: a specimen's call is made for whoever this is. */
 let payer: Person;
-let secret: string;
 
 beforeAll(async () => {
   app = await createTestApp();
   await createInitialPackages(app.platform);
-  secret = (await readSecrets(app.dataDirectory)).sandbox;
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5 });
   rich = await createFan(app);
@@ -48,52 +45,17 @@ afterEach(async () => {
   if (broken.length > 0) throw new Error(broken.map(({ name, detail }) => `${name}: ${detail}`).join('; '));
 });
 
-const paymentIdOf = (redirectUrl: string): string => redirectUrl.split('/').at(-1)!;
 const press = (id: string, action: SandboxAction) =>
   app.client().raw('POST /gateways/sandbox/payments/{id}', { params: { id }, body: { action } });
-/** A top-up that waits to be paid. */
-const openTopUp = async (who = payer) => {
-  const { orderId, redirectUrl } = await who.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
-  return { orderId, paymentId: paymentIdOf(redirectUrl) };
-};
-const visitor = (): Person => ({ ...rich, client: app.client() });
-const makeCoupon = async (usesMaximum: number | null): Promise<string> => {
-  const itemKinds: ('product' | 'feed' | 'video' | 'gallery')[] = ['product', 'feed', 'video', 'gallery'];
-  const terms = { name: '', percent: 50, amount: null, itemKinds, startsAt: null, endsAt: null, usesMaximum, usesPerAccount: null };
-  return (await admin.client.call('POST /admin/coupons', { body: { code: unique('HALF'), terms: { ...terms, active: true } } })).code;
-};
+const openTopUp = () => openTopUpOf(payer);
+const makeCoupon = async (usesMaximum: number): Promise<string> => createCoupon(admin, { percent: 50, usesMaximum });
 
 type Tried = Omit<Specimen, 'change'> & Partial<Pick<Specimen, 'change'>>;
-
-/** Calls that take no key. */
-const unkeyed = (): Record<string, Tried> => ({
-  'POST /gateways/sandbox/payments/{id}': {
-    who: visitor,
-    make: async () => ({ params: { id: (await openTopUp()).paymentId }, body: { action: 'approve' } }),
-  },
-  'POST /gateways/sandbox/callback': {
-    who: visitor,
-    make: async () => {
-      const statement = { key: randomUUID(), event: 'approved' as const, subscriptionId: '', amount: '2000', currency: 'USD' };
-      return { body: signStatement(secret, { ...statement, ...(await openTopUp()) }) };
-    },
-  },
-  'POST /admin/ledger/checks': { who: () => admin, make: () => ({}) },
-  'POST /coupons/{code}/apply-coupon': {
-    who: () => payer,
-    make: async () => ({
-      params: { code: await makeCoupon(1) },
-      body: { kind: 'video', items: [{ id: await createItem(app, star, 'video', { price: 2 }) }] },
-    }),
-  },
-  'PUT /admin/gifts/order': { who: () => admin, make: () => ({ body: { ids: [randomUUID()] } }) },
-  'PUT /admin/emojis/order': { who: () => admin, make: () => ({ body: { ids: [randomUUID()] } }) },
-});
 
 const specimens = (): Record<string, Tried> => ({
   ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => payer, star: () => star }),
   ...giftSpecimens(() => ({ admin, star, fan: payer })),
-  ...unkeyed(),
+  ...unkeyedSpecimens({ app: () => app, admin: () => admin, payer: () => payer, star: () => star }),
 });
 
 const fromWallet = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint));

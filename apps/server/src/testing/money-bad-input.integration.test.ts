@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { say } from '../platform/texts.ts';
 import type { Answer } from './client.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp, unique } from './factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
 import { giftSpecimens } from './gift-specimens.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-calls.ts';
 import { saleSpecimens } from './sale-specimens.ts';
-import { createItem } from './shop.ts';
+import { createCoupon, createItem } from './shop.ts';
 import { type Request, type Specimen, withBody } from './specimen.ts';
 import { tableChecksums } from './table-counts.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -294,19 +294,13 @@ test('a wallet that doesn’t hold enough pays nothing', async () => {
 
 test('a coupon that is over, to come, off, used up or none takes nothing off', async () => {
   const now = app.platform.clock.now().getTime();
-  const itemKinds: ('product' | 'feed' | 'video' | 'gallery')[] = ['product', 'feed', 'video', 'gallery'];
-  const make = async (terms: object): Promise<string> => {
-    const plain = { name: '', percent: 10, amount: null, itemKinds, startsAt: null, endsAt: null, usesMaximum: null, usesPerAccount: null };
-    const body = { code: unique('OLD'), terms: { ...plain, active: true, ...terms } };
-    return (await admin.client.call('POST /admin/coupons', { body })).code;
-  };
-  const used = await make({ usesMaximum: 1 });
+  const used = await createCoupon(admin, { usesMaximum: 1 });
   const videoId = await createItem(app, star, 'video', { price: 2 });
   await fan.client.call('POST /payment-wallet/purchase-video', { body: { videoId, couponCode: used } });
   const codes = [
-    await make({ endsAt: new Date(now - 1000).toISOString() }),
-    await make({ startsAt: new Date(now + 60_000).toISOString() }),
-    await make({ active: false }),
+    await createCoupon(admin, { endsAt: new Date(now - 1000).toISOString() }),
+    await createCoupon(admin, { startsAt: new Date(now + 60_000).toISOString() }),
+    await createCoupon(admin, { active: false }),
     used,
     'NOSUCHCODE',
   ];

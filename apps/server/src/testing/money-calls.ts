@@ -14,8 +14,8 @@ export const MONEY_CALLS = (Object.entries(CONTRACT) as [string, Endpoint][])
   .filter(([key]) => !key.startsWith('GET '));
 
 const answersWith = ({ output }: Endpoint, field: string): boolean => output instanceof z.ZodObject && field in output.shape;
-/** It pays from a wallet, and answers a receipt. */
-export const paysFromWallet = (endpoint: Endpoint): boolean => answersWith(endpoint, 'transactionId');
+/** It pays an order from a wallet, and answers a receipt. */
+export const paysFromWallet = (endpoint: Endpoint): boolean => answersWith(endpoint, 'transactionId') && answersWith(endpoint, 'orderId');
 /** It makes an order, and answers where to pay it by card. */
 export const ordersByCard = (endpoint: Endpoint): boolean => answersWith(endpoint, 'redirectUrl');
 export const takesCoupon = ({ body }: Endpoint): boolean => body instanceof z.ZodObject && 'couponCode' in body.shape;

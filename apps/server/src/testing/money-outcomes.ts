@@ -42,6 +42,7 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /payment-wallet/purchase-video': bought,
   'POST /payment-wallet/purchase-products': bought,
   'POST /wallet-transactions/pay-wallet/{id}': { once: fromWallet(2, { created: -1 }), same: 'ORDER_STATE' },
+  'POST /payment-wallet/send-private-chat/{id}': { once: { transactions: 1, wallets: -2 }, same: 'one' },
 
   'POST /payment/purchase-tokens': byCard(settled(10, { wallets: 10 }), 'every'),
   'POST /payment/purchase-wallet/custom-amount': byCard(settled(20, { wallets: 20 }), 'every'),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { COUPON_ITEM_KINDS, type coupons } from '@stagedoor/contract/coupons';
+import type { RequestOf } from '@stagedoor/contract/endpoint';
 import type { Audience } from '@stagedoor/contract/entitlement';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { transact } from '../platform/database/database.ts';
@@ -55,3 +57,12 @@ export const createProduct = (
   });
 
 export const ADDRESS = { name: 'Ana Ruiz', street: '4 Harbour Lane', city: 'Lisbon', postalCode: '1100-001', country: 'PT' };
+
+type CouponTerms = RequestOf<(typeof coupons)['POST /admin/coupons']>['body']['terms'];
+
+/** A coupon of ten per cent for everything that coupons can be for, unless said otherwise. @returns its code */
+export const createCoupon = async (admin: Person, terms: Partial<CouponTerms> = {}): Promise<string> => {
+  const plain = { name: '', percent: 10, amount: null, itemKinds: [...COUPON_ITEM_KINDS], startsAt: null, endsAt: null };
+  const body = { code: unique('CODE'), terms: { ...plain, usesMaximum: null, usesPerAccount: null, active: true, ...terms } };
+  return (await admin.client.call('POST /admin/coupons', { body })).code;
+};
