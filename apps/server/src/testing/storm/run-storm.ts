@@ -14,8 +14,9 @@ export interface StormOptions {
   app: TestApp;
   /** Folder of the PostgreSQL that is killed; without it none is. */
   postgresDirectory?: string;
-  /** Operations in all, over all callers. */
+  /** Ends after so many operations, over all callers, or after so long, whichever comes first. */
   operations: number;
+  seconds?: number;
   callers: number;
   /** How often a server process is killed (SIGKILL), and how often PostgreSQL. */
   serverKills: number;
@@ -42,7 +43,7 @@ const REPORT_EVERY = 10_000;
  * end every acknowledged payment is in the ledger once and none besides, every wallet holds what its owner reckons, every invariant holds.
  */
 export const runStorm = async (options: StormOptions): Promise<StormResult> => {
-  const { app, operations, callers, report = () => {} } = options;
+  const { app, operations, seconds = Infinity, callers, report = () => {} } = options;
   const begun = performance.now();
   const stage = await setStage(app);
   const place = { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory };
@@ -51,7 +52,10 @@ export const runStorm = async (options: StormOptions): Promise<StormResult> => {
   const tally = createTally();
   const ground = { app, stage, tally, clientOf: (token: string | undefined) => server.client(token) };
   let isOver = false;
-  const isDone = (): boolean => isOver || tally.done >= operations;
+  const started = performance.now();
+  /** From 0 to 1. */
+  const progress = (): number => Math.max(tally.done / operations, (performance.now() - started) / 1000 / seconds);
+  const isDone = (): boolean => isOver || progress() >= 1;
 
   const callerOf = async (number: number): Promise<void> => {
     const random = createRandom(options.seed + number);
@@ -87,8 +91,8 @@ export const runStorm = async (options: StormOptions): Promise<StormResult> => {
   const breaking = (async () => {
     const random = createRandom(options.seed - 1);
     for (let round = 1; round <= rounds; round += 1) {
-      const at = Math.floor((operations * (round - 0.5 + (random.next() - 0.5) / 2)) / rounds);
-      while (tally.done < at && !isOver) await pause(5);
+      const at = (round - 0.5 + (random.next() - 0.5) / 2) / rounds;
+      while (progress() < at && !isOver) await pause(5);
       if (isOver) return;
       if (options.postgresDirectory && round % Math.max(1, Math.round(rounds / Math.max(1, options.postgresKills))) === 0) {
         report(`${tally.done} operations: PostgreSQL is killed`);
