@@ -33,5 +33,17 @@ export const MODULE_GRAPH = {
   // What runs the site.
   site: ['files', 'orders', 'reference'],
   takedowns: ['accounts', 'feeds'],
-  admin: ['accounts', 'earnings', 'files', 'orders', 'payments', 'participants', 'performers', 'site', 'takedowns'],
+  admin: [
+    'accounts',
+    'earnings',
+    'entitlement',
+    'files',
+    'orders',
+    'payments',
+    'participants',
+    'performers',
+    'site',
+    'subscriptions',
+    'takedowns',
+  ],
 };

@@ -27,7 +27,7 @@ export const LEDGER_ACCOUNT_KINDS = [
 ] as const;
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
 
-const person = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
+export const person = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 const period = { from: instant.optional(), until: instant.optional() };
 
 /** An order in the administration's list. */

@@ -56,7 +56,7 @@ export const performerRow = accountRow.extend({
 });
 export type PerformerRow = z.output<typeof performerRow>;
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   _id: id,
   at: instant,
   action: z.string(),

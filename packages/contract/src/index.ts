@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminSite } from './admin-site.ts';
+import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { conversations, messages } from './conversations.ts';
@@ -54,6 +55,7 @@ export const MODULES = {
   adminPeople,
   adminSite,
   adminMoney,
+  adminSubscriptions,
 } as const;
 
 /** Every endpoint of the product by 'METHOD /path'. */
@@ -86,6 +88,7 @@ export const CONTRACT = {
   ...adminPeople,
   ...adminSite,
   ...adminMoney,
+  ...adminSubscriptions,
 } as const;
 
 export type Contract = typeof CONTRACT;

@@ -74,6 +74,16 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       make: sold,
       change: (request) => ({ ...request, body: { reason: 'Another one.' } }),
     },
+    'POST /admin/subscriptions/{id}/cancel': {
+      who: admin,
+      async make() {
+        const performerId = await subscribed();
+        await fan().client.call('PUT /subscriptions/{id}', { params: { id: performerId }, body: { renews: true } });
+        const { data } = await admin().client.call('GET /admin/subscriptions', { query: { accountId: performerId } });
+        return { params: { id: data[0]!._id }, body: { reason: 'Asked for it.' } };
+      },
+      change: (request) => ({ ...request, body: { reason: 'Another one.' } }),
+    },
     'POST /admin/clock': { who: admin, make: () => ({ body: { step: 'hour' } }), change: () => ({ body: { step: 'day' } }) },
     'POST /payment/purchase-tokens': { who: fan, make: () => packageOf(0), change: () => packageOf(1) },
     'POST /payment/purchase-wallet/custom-amount': { who: fan, make: () => ({ body: { amount: 20 } }), change: withBody({ amount: 21 }) },

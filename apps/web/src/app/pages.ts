@@ -133,6 +133,7 @@ export const PAGES = pages({
   adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
   adminAudit: { path: '/admin/audit', file: 'routes/admin/audit.tsx', auth: true, permission: 'audit' },
   adminOrders: { path: '/admin/orders', file: 'routes/admin/orders.tsx', auth: true, permission: 'money' },
+  adminSubscriptions: { path: '/admin/subscriptions', file: 'routes/admin/subscriptions.tsx', auth: true, permission: 'money' },
   adminChargebacks: { path: '/admin/chargebacks', file: 'routes/admin/chargebacks.tsx', auth: true, permission: 'money' },
   adminLedger: { path: '/admin/ledger', file: 'routes/admin/ledger.tsx', auth: true, permission: 'money' },
   adminInvariants: { path: '/admin/invariants', file: 'routes/admin/invariants.tsx', auth: true, permission: 'money' },

@@ -20,6 +20,7 @@ import { shopAdminTexts } from './shop-admin.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
+import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
 
@@ -50,6 +51,7 @@ export const TEXTS = {
   ...giftAdminTexts,
   ...shopTexts,
   ...shopAdminTexts,
+  ...subscriptionAdminTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

@@ -50,4 +50,12 @@ export const moneyInTexts = texts({
     en: 'Hello {{name}},\n\nyour wallet didn’t hold the {{tokens}} tokens ({{money}}) that your subscription to {{performer}} costs. We try again each day; until {{date}} you keep access.\n\nTop up your wallet:\n{{url}}/wallet',
     es: 'Hola, {{name}}:\n\ntu monedero no tenía los {{tokens}} tokens ({{money}}) que cuesta tu suscripción a {{performer}}. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nRecarga tu monedero:\n{{url}}/wallet',
   },
+  'mail.subscriptionCancelled.subject': {
+    en: 'Your subscription to {{performer}} renews no more',
+    es: 'Tu suscripción a {{performer}} ya no se renueva',
+  },
+  'mail.subscriptionCancelled.text': {
+    en: 'Hello {{name}},\n\nwe ended the renewal of your subscription to {{performer}}: nothing more is taken for it. You keep access until {{date}}.\n\n{{url}}/subscriptions',
+    es: 'Hola, {{name}}:\n\nhemos terminado la renovación de tu suscripción a {{performer}}: no se cobrará nada más por ella. Conservas el acceso hasta el {{date}}.\n\n{{url}}/subscriptions',
+  },
 });

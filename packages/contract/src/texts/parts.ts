@@ -6,6 +6,7 @@ import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
 import { shopAdminTexts } from './shop-admin.ts';
 import { siteAdminTexts } from './site-admin.ts';
+import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { validationTexts } from './validation.ts';
 
 /** What the web loads: the texts of every page, and those of the administration besides, where they are read. */
@@ -22,6 +23,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...shopAdminTexts,
   ...siteAdminTexts,
   ...giftAdminTexts,
+  ...subscriptionAdminTexts,
   ...validationTexts,
 };
 /** Written beside the administration's, read by everyone. */

@@ -37,6 +37,7 @@ export const shellTexts = texts({
   'shell.texts': { en: 'Texts', es: 'Textos' },
   'shell.blockedCountries': { en: 'Blocked countries', es: 'Países bloqueados' },
   'shell.chargebacks': { en: 'Chargebacks', es: 'Contracargos' },
+  'shell.commissions': { en: 'Commissions', es: 'Comisiones' },
   'shell.orders': { en: 'Orders', es: 'Pedidos' },
   'shell.invariants': { en: 'Invariants', es: 'Invariantes' },
   'shell.auditLog': { en: 'Audit log', es: 'Registro' },

@@ -29,6 +29,8 @@ export type AccountMail =
       accountId: string;
       values: { performer: string; tokens: string; money: string; currency: string; date: string };
     }
+  /** An admin ended its renewal; access lasts to the date. */
+  | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
   | { kind: 'feedTakenDown'; accountId: string; feedId: string; reason: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the address that is asked for; when it is taken, its owner is told instead. */

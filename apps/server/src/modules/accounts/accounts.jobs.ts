@@ -61,6 +61,14 @@ const sendChangeOfEmail = async (platform: Platform, account: Addressee, newAddr
   await post(platform, 'changeEmail', { ...account, email: newAddress }, { link });
 };
 
+/** An instant's day, UTC, as it is written in a language. */
+const writeDay = (locale: Locale, instant: string): string =>
+  new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** @param hundredths as digits */
+const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale, options).format(hundredthsToNumber(BigInt(hundredths)));
+
 const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMail): Promise<Record<string, unknown>> => {
   switch (mail.kind) {
     case 'verifyEmail':
@@ -79,21 +87,21 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'renewalSoon':
     case 'renewalFailed': {
       const { performer, tokens, money, currency, date } = mail.values;
-      const write = (options: Intl.NumberFormatOptions, hundredths: string): string =>
-        new Intl.NumberFormat(account.locale, options).format(hundredthsToNumber(BigInt(hundredths)));
       return {
         performer,
-        tokens: write({ minimumFractionDigits: 2 }, tokens),
-        money: write({ style: 'currency', currency }, money),
-        date: new Date(date).toLocaleDateString(account.locale, { dateStyle: 'long', timeZone: 'UTC' }),
+        tokens: writeNumber(account.locale, tokens, { minimumFractionDigits: 2 }),
+        money: writeNumber(account.locale, money, { style: 'currency', currency }),
+        date: writeDay(account.locale, date),
       };
     }
+    case 'subscriptionCancelled':
+      return { performer: mail.values.performer, date: writeDay(account.locale, mail.values.date) };
     case 'emailChanged': {
       const link = await linkOf(platform, { id: account.id, email: mail.oldAddress }, 'undoEmailChange', '/auth/undo-email-change');
       return { link };
     }
     case 'deletionRequested':
-      return { date: new Date(mail.deletesAt).toLocaleDateString(account.locale, { dateStyle: 'long', timeZone: 'UTC' }) };
+      return { date: writeDay(account.locale, mail.deletesAt) };
     case 'applicationRejected': {
       const reasons = mail.reasons.map((reason) => say(account.locale, `applications.reason.${reason as 'other'}`));
       return { reasons: [...reasons, mail.note].filter(Boolean).join('\n') };

@@ -1,10 +1,13 @@
 import { adminMoney } from '@stagedoor/contract/admin-money';
+import { adminSubscriptions } from '@stagedoor/contract/admin-subscriptions';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SiteClock } from '../../platform/site-clock.ts';
 import { refundPaidOrder } from '../payments/index.ts';
+import { cancelByAdmin } from '../subscriptions/index.ts';
 import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-transactions.queries.ts';
 import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
+import { getAdminSubscription, listAllSubscriptions } from './money-subscriptions.queries.ts';
 import { getClock, moveClock } from './move-clock.ts';
 import { previewRefund } from './preview-refund.ts';
 import { checkLedgerByHand } from './check-invariants.ts';
@@ -26,4 +29,14 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'POST /admin/ledger/checks': ({ viewer }) => checkLedgerByHand(platform, viewer.accountId),
     'GET /admin/clock': () => getClock(platform, siteClock),
     'POST /admin/clock': ({ viewer, idempotency }, { body }) => moveClock(platform, siteClock, viewer.accountId, body.step, idempotency),
+  });
+
+export const bindAdminSubscriptions = (bind: Bind, platform: Platform): void =>
+  bind(adminSubscriptions, {
+    'GET /admin/subscriptions': (_call, { query }) => listAllSubscriptions(platform, query),
+    'GET /admin/subscriptions/{id}': (_call, { params }) => getAdminSubscription(platform, params.id),
+    'POST /admin/subscriptions/{id}/cancel': async ({ viewer, idempotency }, { params, body }) => {
+      await cancelByAdmin(platform, { subscriptionId: params.id, actorId: viewer.accountId, ...body }, idempotency);
+      return getAdminSubscription(platform, params.id);
+    },
   });

@@ -1,8 +1,29 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
-import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from '../accounts/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
+
+interface Running {
+  id: string;
+  fan_id: string;
+  performer_id: string;
+  paid_until: Date;
+}
+
+/** Nothing renews any more; access lasts to the end of what was paid for. The gateway is told by the event. @returns the end of access */
+const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> => {
+  // In the days of grace nothing is paid for: it ends at once.
+  const end = row.paid_until < now ? now : row.paid_until;
+  await trx
+    .updateTable('subscriptions')
+    .set({ state: 'cancelled', cancelled_at: now, next_attempt_at: null, expires_at: end, updated_at: now })
+    .where('id', '=', row.id)
+    .execute();
+  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
+  return end;
+};
 
 /**
  * Stops a subscription from renewing; access lasts to the period's end. Repeating it changes nothing.
@@ -27,22 +48,49 @@ export const cancelSubscription = async (
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.expires_at <= now) throw new CodedError('SUBSCRIPTION_STATE');
-    if (row.state === 'active') {
-      await trx
-        .updateTable('subscriptions')
-        // In the days of grace nothing is paid for: it ends at once.
-        .set({
-          state: 'cancelled',
-          cancelled_at: now,
-          next_attempt_at: null,
-          ...(row.paid_until < now ? { expires_at: now } : {}),
-          updated_at: now,
-        })
-        .where('id', '=', row.id)
-        .execute();
-      await recordEvent(trx, 'subscriptions.cancelled', { fanId, performerId: row.performer_id });
-    }
+    if (row.state === 'active') await stopRenewing(trx, row, now);
     return { subscriptionId: row.id };
   });
   return (await listSubscriptions(platform, { id: subscriptionId }, { limit: 1, offset: 0 })).data[0]!;
+};
+
+/**
+ * An admin stops a subscription from renewing. Its fan gets a mail.
+ * @param reason kept in the audit log
+ * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when nothing of it renews
+ */
+export const cancelByAdmin = async (
+  platform: Platform,
+  { subscriptionId, actorId, reason }: { subscriptionId: string; actorId: string; reason: string },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .selectFrom('subscriptions as s')
+      .innerJoin('accounts as a', 'a.id', 's.performer_id')
+      .selectAll('s')
+      .select('a.name as performer_name')
+      .where('s.id', '=', subscriptionId)
+      .forUpdate('s')
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    const renews = row.renews_by === 'card' || row.next_attempt_at !== null;
+    if (row.state !== 'active' || row.expires_at <= now || !renews) throw new CodedError('SUBSCRIPTION_STATE');
+    const end = await stopRenewing(trx, row, now);
+    await recordAudit(trx, {
+      actorId,
+      action: 'subscriptions.cancelled',
+      objectKind: 'subscription',
+      objectId: row.id,
+      detail: { reason, fanId: row.fan_id, performerId: row.performer_id },
+      at: now,
+    });
+    await enqueueMail(platform, trx, {
+      kind: 'subscriptionCancelled',
+      accountId: row.fan_id,
+      values: { performer: row.performer_name, date: end.toISOString() },
+    });
+    return {};
+  });
 };

@@ -1,3 +1,4 @@
+export { cancelByAdmin } from './cancel-subscription.ts';
 export { registerSubscriptionEvents } from './subscriptions.events.ts';
 export { bindSubscriptions } from './subscriptions.routes.ts';
 export { registerSubscriptionData } from './personal-data.ts';

@@ -1,0 +1,163 @@
+import type { AdminSubscription, AdminSubscriptionRow, AdminSubscriptionState } from '@stagedoor/contract/admin-subscriptions';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { moneyOf } from '../../ledger/index.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tokenValueOf } from '../entitlement/index.ts';
+import { isUuid } from '../orders/index.ts';
+import { listAudit } from './audit.queries.ts';
+import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+
+export interface SubscriptionSearch {
+  limit: number;
+  offset: number;
+  sort: 'asc' | 'desc';
+  q?: string | undefined;
+  state?: AdminSubscriptionState | undefined;
+  type?: string | undefined;
+  renewsBy?: 'wallet' | 'card' | 'nothing' | undefined;
+  accountId?: string | undefined;
+}
+
+type Row = PersonColumns<'fan'> &
+  PersonColumns<'performer'> & {
+    id: string;
+    type: string;
+    shown_state: string;
+    is_trial: boolean;
+    renewing_by: string | null;
+    renews_at: Date | null;
+    price_amount: bigint;
+    started_at: Date;
+    paid_until: Date;
+    expires_at: Date;
+  };
+
+const FROM = sql`from subscriptions s join accounts f on f.id = s.fan_id join accounts p on p.id = s.performer_id`;
+
+/** How it stands at an instant; by what and when it renews, null where nothing does. A gateway renews when the period is over. */
+const standing = (now: Date) => {
+  const running = sql`(s.state = 'active' and s.expires_at > ${now})`;
+  return {
+    state: sql`case when s.expires_at <= ${now} then 'ended' when s.state = 'cancelled' then 'cancelled'
+      when s.renewal_attempts > 0 or s.paid_until <= ${now} then 'grace' else 'active' end`,
+    renewsBy: sql`case when ${running} then s.renews_by end`,
+    renewsAt: sql`case when ${running} then case s.renews_by when 'card' then s.paid_until else s.next_attempt_at end end`,
+  };
+};
+
+const columns = (now: Date) => {
+  const { state, renewsBy, renewsAt } = standing(now);
+  return sql`s.id, s.type, ${state} as shown_state, s.is_trial, ${renewsBy} as renewing_by, ${renewsAt} as renews_at, s.price_amount, s.started_at,
+    s.paid_until, s.expires_at, ${personColumns('f', 'fan')}, ${personColumns('p', 'performer')}`;
+};
+
+const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
+  _id: row.id,
+  fan: personOf(platform, row, 'fan')!,
+  performer: personOf(platform, row, 'performer')!,
+  type: row.type as AdminSubscriptionRow['type'],
+  state: row.shown_state as AdminSubscriptionState,
+  isTrial: row.is_trial,
+  renewsBy: row.renewing_by as AdminSubscriptionRow['renewsBy'],
+  renewsAt: row.renews_at?.toISOString() ?? null,
+  price: hundredthsToNumber(row.price_amount),
+  money: hundredthsToNumber(moneyOf(row.price_amount, tokenValueOf(platform.settings))),
+  startedAt: row.started_at.toISOString(),
+  paidUntil: row.paid_until.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+/** What an admin types: a subscription's id, the gateway's name of it, or the beginning of whom it is between. */
+const matching = (q: string | undefined): RawBuilder<unknown> => {
+  if (!q) return sql`true`;
+  if (isUuid(q)) return sql`s.id = ${q}::uuid`;
+  const pattern = beginningOf(q);
+  return sql`(s.gateway_subscription_id = ${q} or f.username like ${pattern} or f.email like ${pattern} or p.username like ${pattern} or p.email like ${pattern})`;
+};
+
+/** Subscriptions of everybody, newest first. */
+export const listAllSubscriptions = async (
+  platform: Platform,
+  search: SubscriptionSearch,
+): Promise<{ data: AdminSubscriptionRow[]; total: number }> => {
+  const { database, clock } = platform;
+  const { limit, offset, sort, q, state = null, type = null, renewsBy, accountId = null } = search;
+  const now = clock.now();
+  const is = standing(now);
+  const renewal = {
+    wallet: sql`${is.renewsBy} = 'wallet'`,
+    card: sql`${is.renewsBy} = 'card'`,
+    nothing: sql`${is.renewsAt} is null`,
+  };
+  const where = sql`${matching(q)} and ${renewsBy ? renewal[renewsBy] : sql`true`}
+    and (${state}::text is null or ${is.state} = ${state}::text) and (${type}::text is null or s.type = ${type}::text)
+    and (${accountId}::uuid is null or s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`;
+  const direction = sort === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Row>`select ${columns(now)} ${FROM} where ${where} order by s.id ${direction} limit ${limit} offset ${offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
+  ]);
+  return { data: rows.map((row) => rowOf(platform, row)), total: totals[0]!.total };
+};
+
+interface PeriodRow {
+  id: string;
+  kind: string;
+  type: string | null;
+  state: string;
+  method: string;
+  tokens_amount: bigint | null;
+  money_amount: bigint;
+  transaction_id: string | null;
+  at: Date;
+}
+
+const PERIODS = 100;
+
+/** One subscription with its periods' orders. @throws CodedError NOT_FOUND */
+export const getAdminSubscription = async (platform: Platform, subscriptionId: string): Promise<AdminSubscription> => {
+  const { database, clock } = platform;
+  const { rows } = await sql<
+    Row & {
+      current_amount: bigint | null;
+      renewal_attempts: number;
+      gateway: string | null;
+      gateway_subscription_id: string | null;
+      cancelled_at: Date | null;
+    }
+  >`select ${columns(clock.now())}, case s.type when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
+      s.renewal_attempts, s.gateway, s.gateway_subscription_id, s.cancelled_at
+    ${FROM} join performers t on t.account_id = s.performer_id where s.id = ${subscriptionId}::uuid`.execute(database);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const [periods, history] = await Promise.all([
+    sql<PeriodRow>`
+      select o.id, o.kind, o.detail ->> 'type' as type, o.state, o.method, o.tokens_amount, o.money_amount, o.transaction_id,
+        coalesce(o.paid_at, o.created_at) as at
+      from orders o where o.buyer_id = ${row.fan_id}::uuid and o.seller_id = ${row.performer_id}::uuid and o.kind in ('subscription', 'renewal')
+      order by o.created_at desc, o.id desc limit ${PERIODS}`.execute(database),
+    listAudit(database, { limit: 20, offset: 0, objectId: subscriptionId }),
+  ]);
+  return {
+    ...rowOf(platform, row),
+    raisedTo: row.current_amount !== null && row.current_amount > row.price_amount ? hundredthsToNumber(row.current_amount) : null,
+    failures: row.renewal_attempts,
+    gateway: row.gateway,
+    gatewaySubscriptionId: row.gateway_subscription_id,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    periods: periods.rows.map((period) => ({
+      _id: period.id,
+      kind: period.kind as AdminSubscription['periods'][number]['kind'],
+      type: period.type as AdminSubscription['periods'][number]['type'],
+      state: period.state as AdminSubscription['periods'][number]['state'],
+      method: period.method as AdminSubscription['periods'][number]['method'],
+      tokens: period.tokens_amount === null ? null : hundredthsToNumber(period.tokens_amount),
+      money: hundredthsToNumber(period.money_amount),
+      transactionId: period.transaction_id,
+      at: period.at.toISOString(),
+    })),
+    history: history.data,
+  };
+};

@@ -1,0 +1,188 @@
+import type { AdminSubscription } from '@stagedoor/contract/admin-subscriptions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useAction, useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import admin from '../admin/admin.module.css';
+import { AuditEntries } from '../admin/AuditEntries.tsx';
+import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { SheetForm } from '../forms/SheetForm.tsx';
+import { OrderStateChip } from './order-state.tsx';
+import { SubscriptionState, useRenewalText, useSubscriptionType } from './SubscriptionState.tsx';
+import styles from './money.module.css';
+
+const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
+  const say = useText();
+  const format = useFormat();
+  const renewalText = useRenewalText();
+  const { state, renewsAt, paidUntil, expiresAt, failures } = subscription;
+  const hasEnded = state === 'ended';
+  return (
+    <div className={admin.facts}>
+      <FactLine label={say('subs.fan')}>
+        <bdi>@{subscription.fan.username}</bdi>
+      </FactLine>
+      <FactLine label={say('subs.performer')}>
+        <bdi>@{subscription.performer.username}</bdi>
+      </FactLine>
+      {subscription.type === 'free' ? null : (
+        <FactLine label={say('subs.agreed')}>
+          {say('subs.priceLine', { tokens: format.tokens(subscription.price), money: format.money(subscription.money) })}
+        </FactLine>
+      )}
+      {subscription.raisedTo === null ? null : (
+        <FactLine label={say('subs.asked')}>{say('money.tokens', { tokens: format.tokens(subscription.raisedTo) })}</FactLine>
+      )}
+      <FactLine label={say('subs.started')}>{format.date(subscription.startedAt, 'dayYear')}</FactLine>
+      <FactLine label={say('subs.paidUntil')}>{format.date(paidUntil, 'dayYear')}</FactLine>
+      {expiresAt === paidUntil ? null : <FactLine label={say('subs.accessUntil')}>{format.date(expiresAt, 'dayTime')}</FactLine>}
+      {hasEnded ? null : <FactLine label={say('subs.renewal')}>{renewalText(subscription)}</FactLine>}
+      {renewsAt ? (
+        <FactLine label={say(state === 'grace' ? 'subs.nextAttempt' : 'subs.next')}>{format.date(renewsAt, 'dayTime')}</FactLine>
+      ) : null}
+      {failures > 0 ? <FactLine label={say('subs.failures')}>{format.count(failures)}</FactLine> : null}
+      {subscription.cancelledAt && state !== 'active' ? (
+        <FactLine label={say('subs.cancelledAt')}>{format.date(subscription.cancelledAt, 'dayTime')}</FactLine>
+      ) : null}
+      {subscription.gatewaySubscriptionId ? (
+        <FactLine label={say('subs.atGateway')}>
+          <span className={styles.key}>
+            {subscription.gateway} · {subscription.gatewaySubscriptionId}
+          </span>
+        </FactLine>
+      ) : null}
+      <FactLine label={say('subs.id')}>
+        <span className={styles.key}>{subscription._id}</span>
+      </FactLine>
+    </div>
+  );
+};
+
+const Periods = ({ periods }: Pick<AdminSubscription, 'periods'>) => {
+  const say = useText();
+  const format = useFormat();
+  return (
+    <section className={styles.section}>
+      <h3 className={type.label}>{say('subs.periods')}</h3>
+      {periods.length === 0 ? <p className={classes(type.small, type.quiet)}>{say('subs.noPeriods')}</p> : null}
+      {periods.map((period) => (
+        <div key={period._id} className={classes(styles.line, type.small)}>
+          <span>
+            <span className={type.strong}>
+              {say(`money.orderKind.${period.kind}`)} · {format.money(period.money)}
+            </span>
+            <span className={type.faint}>
+              {period.type ? `${say(`subs.type.${period.type}`)} · ` : ''}
+              {say(period.method === 'card' ? 'money.byCard' : 'money.byWallet')} · {format.date(period.at, 'dayTime')}
+            </span>
+          </span>
+          <span className={styles.ways}>
+            <OrderStateChip state={period.state} />
+            <Button kind="text" size="sm" to={`/admin/orders?id=${period._id}`}>
+              {say('subs.showOrder')}
+            </Button>
+            {period.transactionId ? (
+              <Button kind="text" size="sm" to={`/admin/ledger?id=${period.transactionId}`}>
+                {say('subs.showTransaction')}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const CancelSheet = ({ subscription, onClose }: { subscription: AdminSubscription; onClose: () => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const cancel = useAction('POST /admin/subscriptions/{id}/cancel');
+  const { state, fan, performer, paidUntil } = subscription;
+  const names = { fan: fan.name, performer: performer.name };
+  return (
+    <Sheet opened onClose={onClose} title={say('subs.cancelTitle')} width={480}>
+      <SheetForm
+        action={cancel}
+        lead={
+          state === 'grace'
+            ? say('subs.cancelNowText', names)
+            : say('subs.cancelText', { ...names, date: format.date(paidUntil, 'dayYear') })
+        }
+        submit={say('subs.cancel')}
+        bad
+        send={({ text }) => cancel.run({ params: { id: subscription._id }, body: { reason: text('reason') } })}
+        onDone={() => {
+          toast(say('subs.cancelledToast'), { tone: 'ok' });
+          onClose();
+          for (const key of ['GET /admin/subscriptions', 'GET /admin/subscriptions/{id}'])
+            void queries.invalidateQueries({ queryKey: [key] });
+        }}
+      >
+        <TextField
+          label={say('subs.reason')}
+          name="reason"
+          required
+          maxLength={300}
+          hint={say('subs.reasonHint')}
+          error={cancel.error?.fields['reason']}
+        />
+      </SheetForm>
+    </Sheet>
+  );
+};
+
+/** One subscription beside the list: between whom, on what terms, what was paid, and the end of its renewal. */
+export const SubscriptionPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
+  const say = useText();
+  const typeText = useSubscriptionType();
+  const asked = useData('GET /admin/subscriptions/{id}', { params: { id } });
+  const [isCancelling, setCancelling] = useState(false);
+  const subscription = asked.data;
+  if (!subscription)
+    return (
+      <Pane label={say('subs.id')} onBack={onBack}>
+        <Pending of={asked}>
+          <RowsSkeleton rows={6} />
+        </Pending>
+      </Pane>
+    );
+  return (
+    <Pane
+      label={say('subs.id')}
+      onBack={onBack}
+      foot={
+        subscription.renewsAt ? (
+          <Button kind="bad" wide onClick={() => setCancelling(true)}>
+            {say('subs.cancel')}
+          </Button>
+        ) : null
+      }
+    >
+      <PaneHead
+        avatar={subscription.fan.avatar}
+        title={subscription.fan.name}
+        line={
+          <>
+            {typeText(subscription)} · <bdi>@{subscription.performer.username}</bdi>
+          </>
+        }
+      >
+        <SubscriptionState state={subscription.state} />
+      </PaneHead>
+      <Facts subscription={subscription} />
+      <Periods periods={subscription.periods} />
+      <AuditEntries entries={subscription.history} />
+      {isCancelling ? <CancelSheet subscription={subscription} onClose={() => setCancelling(false)} /> : null}
+    </Pane>
+  );
+};

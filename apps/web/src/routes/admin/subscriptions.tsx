@@ -1,0 +1,119 @@
+import type { AdminSubscriptionRow } from '@stagedoor/contract/admin-subscriptions';
+import { useData } from '../../app/data.ts';
+import admin from '../../features/admin/admin.module.css';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { FilterSwitch, ListSearch } from '../../features/admin/ListFilters.tsx';
+import { PersonCell } from '../../features/admin/PersonCell.tsx';
+import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { MoveClock } from '../../features/money/MoveClock.tsx';
+import styles from '../../features/money/money.module.css';
+import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';
+import { SubscriptionState, useRenewalText, useSubscriptionType } from '../../features/money/SubscriptionState.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+const LIMIT = 25;
+const STATES = ['active', 'grace', 'cancelled', 'ended'] as const satisfies readonly AdminSubscriptionRow['state'][];
+const TYPES = ['monthly', 'yearly', 'free'] as const satisfies readonly AdminSubscriptionRow['type'][];
+const RENEWALS = ['wallet', 'card', 'nothing'] as const;
+
+/** Every subscription, and the one being looked at beside them. */
+const Subscriptions = () => {
+  const say = useText();
+  const format = useFormat();
+  const typeText = useSubscriptionType();
+  const renewalText = useRenewalText();
+  const { get, offset, change } = useListSearch();
+  const q = get('q') ?? '';
+  const state = STATES.find((known) => known === get('state'));
+  const kind = TYPES.find((known) => known === get('type'));
+  const renewsBy = RENEWALS.find((known) => known === get('renewsBy'));
+  const subscriptions = useData('GET /admin/subscriptions', {
+    query: {
+      limit: LIMIT,
+      offset,
+      ...(q ? { q } : {}),
+      ...(state ? { state } : {}),
+      ...(kind ? { type: kind } : {}),
+      ...(renewsBy ? { renewsBy } : {}),
+    },
+  });
+  const columns: readonly Column<AdminSubscriptionRow>[] = [
+    {
+      key: 'fan',
+      narrow: 'main',
+      title: say('subs.fan'),
+      cell: (row) => <PersonCell person={row.fan} line={`${typeText(row)} · @${row.performer.username}`} />,
+    },
+    { key: 'state', narrow: 'end', title: say('money.state'), cell: (row) => <SubscriptionState state={row.state} /> },
+    {
+      key: 'price',
+      number: true,
+      title: say('subs.price'),
+      cell: (row) => <span className={type.num}>{row.type === 'free' ? '–' : format.money(row.money)}</span>,
+    },
+    {
+      key: 'renewal',
+      title: say('subs.renewal'),
+      cell: (row) =>
+        row.state === 'ended' ? (
+          '–'
+        ) : (
+          <span className={styles.twoLines}>
+            <span>{renewalText(row)}</span>
+            {row.renewsAt ? <span className={classes(type.tiny, type.faint)}>{format.date(row.renewsAt, 'dayTime')}</span> : null}
+          </span>
+        ),
+    },
+    {
+      key: 'end',
+      number: true,
+      title: say('subs.paidUntil'),
+      cell: (row) => format.date(row.paidUntil, 'dayYear'),
+    },
+  ];
+  return (
+    <ListAndPane
+      title={say('shell.subscriptions')}
+      head={<MoveClock />}
+      tools={
+        <div className={styles.tools}>
+          <ListSearch label={say('subs.search')} />
+          <div className={styles.choices}>
+            <SelectField
+              label={say('subs.type')}
+              placeholder={say('subs.anyType')}
+              value={kind ?? ''}
+              choices={TYPES.map((value) => ({ value, text: say(`subs.type.${value}`) }))}
+              onChange={(event) => change({ type: event.currentTarget.value || null, offset: null })}
+            />
+            <SelectField
+              label={say('subs.renewal')}
+              placeholder={say('subs.anyRenewal')}
+              value={renewsBy ?? ''}
+              choices={RENEWALS.map((value) => ({ value, text: say(`subs.renewsBy.${value}`) }))}
+              onChange={(event) => change({ renewsBy: event.currentTarget.value || null, offset: null })}
+            />
+          </div>
+          <div className={admin.filters}>
+            {STATES.map((choice) => (
+              <FilterSwitch key={choice} name="state" value={choice} text={say(`subs.state.${choice}`)} />
+            ))}
+          </div>
+        </div>
+      }
+      list={subscriptions}
+      columns={columns}
+      empty={{ title: say('subs.none'), text: say('money.noOrdersText') }}
+      choose={{ title: say('subs.choose'), text: say('subs.chooseText') }}
+      limit={LIMIT}
+      pane={({ id, onBack }) => <SubscriptionPane key={id} id={id} onBack={onBack} />}
+    />
+  );
+};
+
+export default Subscriptions;

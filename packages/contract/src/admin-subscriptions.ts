@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { person } from './admin-money.ts';
+import { auditEntry } from './admin-people.ts';
+import { endpoints } from './endpoint.ts';
+import { ORDER_STATES } from './payments.ts';
+import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
+
+/**
+ * How a subscription stands.
+ * - active: paid for, or free
+ * - grace: a payment failed or has not come; access goes on for some days in which it is tried again
+ * - cancelled: it renews no more, access lasts to the end of what was paid for
+ * - ended: it gives no access any more
+ */
+export const ADMIN_SUBSCRIPTION_STATES = ['active', 'grace', 'cancelled', 'ended'] as const;
+export type AdminSubscriptionState = (typeof ADMIN_SUBSCRIPTION_STATES)[number];
+
+export const adminSubscriptionRow = z.object({
+  _id: id,
+  fan: person,
+  performer: person,
+  type: z.enum(SUBSCRIPTION_TYPES),
+  state: z.enum(ADMIN_SUBSCRIPTION_STATES),
+  /** The first days, which cost nothing. */
+  isTrial: z.boolean(),
+  /** By what it renews; null when it doesn't, or when it costs nothing. */
+  renewsBy: z.enum(['wallet', 'card']).nullable(),
+  /** Of its next payment; null when nothing renews any more. */
+  renewsAt: instant.nullable(),
+  /** What the fan has agreed to, in tokens, and what that is in money. */
+  price: amount,
+  money: amount,
+  startedAt: instant,
+  /** The end of what was paid for, and of access: they differ in the days of grace. */
+  paidUntil: instant,
+  expiresAt: instant,
+});
+export type AdminSubscriptionRow = z.output<typeof adminSubscriptionRow>;
+
+/** An order of a period: one that was paid has a transaction. */
+const period = z.object({
+  _id: id,
+  kind: z.enum(['subscription', 'renewal']),
+  /** Null when the order doesn't say. */
+  type: z.enum(['monthly', 'yearly']).nullable(),
+  state: z.enum(ORDER_STATES),
+  method: z.enum(['wallet', 'card']),
+  tokens: amount.nullable(),
+  money: amount,
+  transactionId: id.nullable(),
+  /** When it was paid, else when it was made. */
+  at: instant,
+});
+
+export const adminSubscription = adminSubscriptionRow.extend({
+  /** What the performer asks of new subscribers now, when it is more than what this fan has agreed to. */
+  raisedTo: amount.nullable(),
+  /** Payments of this period that failed. */
+  failures: z.number().int(),
+  gateway: z.string().nullable(),
+  gatewaySubscriptionId: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  /** Orders of this fan's periods with this performer, newest first; the last hundred. */
+  periods: z.array(period),
+  history: z.array(auditEntry),
+});
+export type AdminSubscription = z.output<typeof adminSubscription>;
+
+/** The administration of subscriptions. */
+export const adminSubscriptions = endpoints({
+  'GET /admin/subscriptions': {
+    summary: 'Subscriptions, newest first; `q` is an id, or the beginning of the fan’s or the performer’s username or address.',
+    who: 'admin',
+    permission: 'money',
+    query: paging.extend({
+      q: text(254).optional(),
+      state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
+      type: z.enum(SUBSCRIPTION_TYPES).optional(),
+      renewsBy: z.enum(['wallet', 'card', 'nothing']).optional(),
+      accountId: id.optional(),
+    }),
+    output: listOf(adminSubscriptionRow),
+  },
+  'GET /admin/subscriptions/{id}': {
+    summary: 'One subscription: its terms, the orders of its periods, and what was done to it.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    output: adminSubscription,
+  },
+  'POST /admin/subscriptions/{id}/cancel': {
+    summary: 'End a subscription’s renewal: access lasts to the end of what was paid for. The fan gets a mail.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    body: z.object({ reason: line(300) }),
+    output: adminSubscription,
+    errors: ['SUBSCRIPTION_STATE'],
+  },
+});
