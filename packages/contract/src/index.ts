@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { adminCommissions } from './admin-commissions.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminSite } from './admin-site.ts';
@@ -55,6 +56,7 @@ export const MODULES = {
   adminPeople,
   adminSite,
   adminMoney,
+  adminCommissions,
   adminSubscriptions,
 } as const;
 
@@ -88,6 +90,7 @@ export const CONTRACT = {
   ...adminPeople,
   ...adminSite,
   ...adminMoney,
+  ...adminCommissions,
   ...adminSubscriptions,
 } as const;
 

@@ -134,6 +134,7 @@ export const PAGES = pages({
   adminAudit: { path: '/admin/audit', file: 'routes/admin/audit.tsx', auth: true, permission: 'audit' },
   adminOrders: { path: '/admin/orders', file: 'routes/admin/orders.tsx', auth: true, permission: 'money' },
   adminSubscriptions: { path: '/admin/subscriptions', file: 'routes/admin/subscriptions.tsx', auth: true, permission: 'money' },
+  adminCommissions: { path: '/admin/commissions', file: 'routes/admin/commissions.tsx', auth: true, permission: 'money' },
   adminChargebacks: { path: '/admin/chargebacks', file: 'routes/admin/chargebacks.tsx', auth: true, permission: 'money' },
   adminLedger: { path: '/admin/ledger', file: 'routes/admin/ledger.tsx', auth: true, permission: 'money' },
   adminInvariants: { path: '/admin/invariants', file: 'routes/admin/invariants.tsx', auth: true, permission: 'money' },

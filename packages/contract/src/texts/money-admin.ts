@@ -198,6 +198,33 @@ export const moneyAdminTexts = {
   'money.neverCheckedText': { en: 'The first check runs tonight, or now.', es: 'La primera comprobación es esta noche, o ahora.' },
   'money.history': { en: 'Checks before', es: 'Comprobaciones anteriores' },
 
+  'commissions.site': { en: 'The site’s rates', es: 'Comisiones del sitio' },
+  'commissions.siteText': {
+    en: 'What the site keeps of a sale. A rate counts for sales from now on; what was sold keeps the rate it was sold at.',
+    es: 'Lo que el sitio se queda de una venta. Una comisión vale para las ventas desde ahora; lo vendido conserva la suya.',
+  },
+  'commissions.readOnly': { en: 'An owner changes these rates.', es: 'Estas comisiones las cambia un propietario.' },
+  'commissions.kind': { en: 'Kind of sale', es: 'Tipo de venta' },
+  'commissions.sold': { en: 'Sold in 30 days', es: 'Vendido en 30 días' },
+  'commissions.kept': { en: 'Kept by the site', es: 'Para el sitio' },
+  'commissions.rate': { en: 'Rate', es: 'Comisión' },
+  'commissions.rateOf': { en: 'Rate: {{kind}}', es: 'Comisión: {{kind}}' },
+  'commissions.salesCount_one': { en: '{{count}} sale', es: '{{count}} venta' },
+  'commissions.salesCount_other': { en: '{{count}} sales', es: '{{count}} ventas' },
+  'commissions.would': { en: 'about {{money}} at this rate', es: 'unos {{money}} con esta comisión' },
+  'commissions.total': { en: 'All sales', es: 'Todas las ventas' },
+  'commissions.saved': { en: 'The rates count from now on.', es: 'Las comisiones valen desde ahora.' },
+  'commissions.own': { en: 'Performers with rates of their own', es: 'Artistas con comisiones propias' },
+  'commissions.ownText': {
+    en: 'Look a performer up to give them rates of their own.',
+    es: 'Busca a una artista para darle comisiones propias.',
+  },
+  'commissions.search': { en: 'Performer’s username', es: 'Usuario de la artista' },
+  'commissions.performer': { en: 'Performer', es: 'Artista' },
+  'commissions.ownRates': { en: 'Own rates', es: 'Comisiones propias' },
+  'commissions.none': { en: 'All at the site’s rates', es: 'Todas con las del sitio' },
+  'commissions.notFound': { en: 'No such performer', es: 'No hay nadie así' },
+
   'clock.move': { en: 'Move the clock', es: 'Adelantar el reloj' },
   'clock.title': { en: 'The site’s clock', es: 'El reloj del sitio' },
   'clock.text': {

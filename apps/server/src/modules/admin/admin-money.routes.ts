@@ -1,3 +1,4 @@
+import { adminCommissions } from '@stagedoor/contract/admin-commissions';
 import { adminMoney } from '@stagedoor/contract/admin-money';
 import { adminSubscriptions } from '@stagedoor/contract/admin-subscriptions';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -5,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SiteClock } from '../../platform/site-clock.ts';
 import { refundPaidOrder } from '../payments/index.ts';
 import { cancelByAdmin } from '../subscriptions/index.ts';
+import { listPerformerCommissions, listSiteCommissions } from './commissions.queries.ts';
 import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-transactions.queries.ts';
 import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
 import { getAdminSubscription, listAllSubscriptions } from './money-subscriptions.queries.ts';
@@ -29,6 +31,12 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'POST /admin/ledger/checks': ({ viewer }) => checkLedgerByHand(platform, viewer.accountId),
     'GET /admin/clock': () => getClock(platform, siteClock),
     'POST /admin/clock': ({ viewer, idempotency }, { body }) => moveClock(platform, siteClock, viewer.accountId, body.step, idempotency),
+  });
+
+export const bindAdminCommissions = (bind: Bind, platform: Platform): void =>
+  bind(adminCommissions, {
+    'GET /admin/commissions': () => listSiteCommissions(platform),
+    'GET /admin/commissions/performers': (_call, { query }) => listPerformerCommissions(platform, query),
   });
 
 export const bindAdminSubscriptions = (bind: Bind, platform: Platform): void =>

@@ -47,7 +47,7 @@ const offerGiven = async (
     orderKind: kind,
     transactionKind: kind,
     item: item ?? { kind, id: given.giftId, title: given.name },
-    commissionRate: rateOf(platform, kind === 'gift' ? 'giftingSaleCommission' : 'emojiSaleCommission', seller.commissionOverrides),
+    commissionRate: rateOf(platform, { kind }, seller.commissionOverrides),
     price: { source: kind, id: given.giftId, version: priceVersion },
     detail: { ...detail, message },
   };

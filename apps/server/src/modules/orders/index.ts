@@ -1,3 +1,4 @@
+export { commissionKeyOfRow, rateOf } from './commissions.ts';
 export { bindOrders } from './orders.routes.ts';
 export { offerProducts } from './offer-products.ts';
 export {
@@ -8,7 +9,6 @@ export {
   type TippedKind,
   findTipped,
   offerBase,
-  rateOf,
   offerCustomTopUp,
   offerItem,
   offerPackage,

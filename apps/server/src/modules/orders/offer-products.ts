@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { type Buyer, type ProductForSale, findProductsForSale } from './offers.queries.ts';
-import { type Offer, PLAIN, type ProductSale, rateOf, refuseSeller } from './offers.ts';
+import { rateOf } from './commissions.ts';
+import { type Offer, PLAIN, type ProductSale, refuseSeller } from './offers.ts';
 
 /** What an order's address is sealed for: its buyer's, so that no other order opens it. */
 export const addressOf = (buyerId: string): string => `deliveryAddress:${buyerId}`;
@@ -63,7 +64,7 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
       discount: discounts[index]!,
       tokens,
       money: moneyOf(tokens, tokenValue),
-      commissionRate: rateOf(platform, 'productSaleCommission', product.seller.commissionOverrides),
+      commissionRate: rateOf(platform, { kind: 'purchaseProduct' }, product.seller.commissionOverrides),
       priceVersion: product.priceVersion,
     };
   });

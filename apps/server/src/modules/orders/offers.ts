@@ -1,5 +1,4 @@
 import type { OrderKind } from '@stagedoor/contract/payments';
-import type { SettingKey } from '@stagedoor/contract/settings';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../../ledger/index.ts';
@@ -7,6 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
+import { rateOf } from './commissions.ts';
 import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
 /** What an account is about to pay for, checked against every rule and priced. */
@@ -53,10 +53,6 @@ export interface ProductSale {
   priceVersion: number;
 }
 
-/** The percentage frozen on a sale: the performer's own, or the site's. */
-export const rateOf = (platform: Platform, key: SettingKey, overrides: Record<string, number>): Rate =>
-  overrides[key] ?? Number(parseHundredths(platform.settings.get(key) as number));
-
 /** @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR */
 export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): SellerTerms => {
   if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
@@ -83,14 +79,14 @@ export const offerBase = (platform: Platform, buyerId: string, seller: SellerTer
   return { ...PLAIN, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
 };
 
-/** How each kind of item is sold: the ledger's kind, and the setting of its commission (answers.md, "Money"). */
+/** The ledger's kind of each item that is sold. */
 export const ITEM_SALES = {
-  feed: { transactionKind: 'purchaseFeed', commission: 'feedSaleCommission' },
-  gallery: { transactionKind: 'purchaseGallery', commission: 'gallerySaleCommission' },
-  photo: { transactionKind: 'purchasePhoto', commission: 'gallerySaleCommission' },
-  video: { transactionKind: 'purchaseVideo', commission: 'videoSaleCommission' },
-  message: { transactionKind: 'purchaseMessage', commission: 'feedSaleCommission' },
-} as const satisfies Partial<Record<OrderKind, { transactionKind: TransactionKind; commission: SettingKey }>>;
+  feed: 'purchaseFeed',
+  gallery: 'purchaseGallery',
+  photo: 'purchasePhoto',
+  video: 'purchaseVideo',
+  message: 'purchaseMessage',
+} as const satisfies Partial<Record<OrderKind, TransactionKind>>;
 
 /** What is bought for good, one by one. Products are bought by the cart. */
 export type ItemKindForSale = keyof typeof ITEM_SALES;
@@ -120,9 +116,9 @@ export const offerItem = async (
   return {
     ...offerBase(platform, buyer.id, seller, item.priceAmount - discount),
     orderKind: kind,
-    transactionKind: ITEM_SALES[kind].transactionKind,
+    transactionKind: ITEM_SALES[kind],
     item: { kind, id: item.id, title: item.title },
-    commissionRate: rateOf(platform, ITEM_SALES[kind].commission, seller.commissionOverrides),
+    commissionRate: rateOf(platform, { kind: ITEM_SALES[kind] }, seller.commissionOverrides),
     price: { source: 'item', id: item.id, version: item.priceVersion },
     entitlement: { itemId: item.id, itemKind: kind },
     coupon: coupon ? { id: coupon.id, discount } : null,
@@ -177,7 +173,7 @@ export const offerTip = async (
     orderKind: 'tip',
     transactionKind: 'tip',
     item,
-    commissionRate: rateOf(platform, 'tokenTipCommission', seller.commissionOverrides),
+    commissionRate: rateOf(platform, { kind: 'tip' }, seller.commissionOverrides),
     detail: { message },
   };
 };
@@ -204,11 +200,7 @@ export const offerSubscription = async (
     ...offerBase(platform, buyer.id, seller, price),
     orderKind: 'subscription',
     transactionKind: 'subscriptionStart',
-    commissionRate: rateOf(
-      platform,
-      type === 'monthly' ? 'monthlySubscriptionCommission' : 'yearlySubscriptionCommission',
-      seller.commissionOverrides,
-    ),
+    commissionRate: rateOf(platform, { kind: 'subscriptionStart', period: type }, seller.commissionOverrides),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
     subscription: { performerId: seller.id, type, renews },
     detail: { type, renews },

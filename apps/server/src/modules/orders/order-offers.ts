@@ -38,7 +38,7 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
           ? 'topUpPackage'
           : 'topUpCustom'
         : isItemKind(kind)
-          ? ITEM_SALES[kind].transactionKind
+          ? ITEM_SALES[kind]
           : (TRANSACTION_KINDS[kind] ?? 'adjustment'),
     buyerId: order.buyer_id,
     sellerId: order.seller_id,

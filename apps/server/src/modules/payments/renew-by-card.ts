@@ -31,7 +31,6 @@ type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
 const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
   const seller = await findSeller(trx, row.performer_id, { id: row.fan_id, country: null });
   const type = row.type === 'yearly' ? 'yearly' : 'monthly';
-  const key = type === 'yearly' ? 'yearlySubscriptionCommission' : 'monthlySubscriptionCommission';
   return {
     ...PLAIN,
     orderKind: 'renewal',
@@ -41,7 +40,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     tokens: row.price_amount,
     money,
     tokenValue: tokenValueOf(platform.settings),
-    commissionRate: rateOf(platform, key, seller?.commissionOverrides ?? {}),
+    commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
     renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type },
     detail: { type },
   };

@@ -1,4 +1,3 @@
-import type { SettingKey } from '@stagedoor/contract/settings';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -112,7 +111,6 @@ const renew = async (platform: Platform, row: DueRow): Promise<void> => {
   const price = current < row.price_amount ? current : row.price_amount;
   if (price === 0n) return current === 0n ? extendFree(platform, row) : stopRenewing(platform, row);
   const type = row.type === 'yearly' ? 'yearly' : 'monthly';
-  const key: SettingKey = type === 'yearly' ? 'yearlySubscriptionCommission' : 'monthlySubscriptionCommission';
   const tokenValue = tokenValueOf(platform.settings);
   try {
     await settleOffer(
@@ -126,7 +124,7 @@ const renew = async (platform: Platform, row: DueRow): Promise<void> => {
         tokens: price,
         money: moneyOf(price, tokenValue),
         tokenValue,
-        commissionRate: rateOf(platform, key, row.commission_overrides),
+        commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, row.commission_overrides),
         renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type },
         detail: { type },
       },

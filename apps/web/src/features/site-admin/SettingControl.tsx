@@ -10,7 +10,7 @@ import { BrandColour } from './BrandColour.tsx';
 import { BrandingPicture } from './BrandingPicture.tsx';
 import { CountryPicker } from './CountryPicker.tsx';
 import { PolicyPage } from './PolicyPage.tsx';
-import type { AdminSetting } from './settings.ts';
+import { type AdminSetting, numberOf } from './settings.ts';
 import styles from './site-admin.module.css';
 
 interface SettingControlProps {
@@ -133,10 +133,4 @@ export const SettingControl = (props: SettingControlProps) => {
         />
       );
   }
-};
-
-/** A number as it is typed; what is none yet is kept as typed, and the server says so. */
-const numberOf = (typed: string): number | string => {
-  const plain = typed.trim().replace(',', '.');
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : typed;
 };

@@ -1,0 +1,98 @@
+import type { PerformerCommission } from '@stagedoor/contract/admin-commissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useData } from '../../app/data.ts';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { ListSearch } from '../admin/ListFilters.tsx';
+import { ListPages } from '../admin/ListPages.tsx';
+import { CommissionsForm } from '../admin/PerformerForms.tsx';
+import { PersonCell } from '../admin/PersonCell.tsx';
+import { useListSearch } from '../admin/use-list-search.ts';
+import styles from './Commissions.module.css';
+
+const LIMIT = 20;
+
+/** The sheet in which a performer's own rates are set: the one of their account. */
+const OwnRates = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const client = useQueryClient();
+  const { data: account } = useData('GET /admin/users/{id}', { params: { id } });
+  return account ? (
+    <CommissionsForm
+      account={account}
+      opened
+      onClose={onClose}
+      onDone={() => {
+        for (const key of ['GET /admin/commissions/performers', 'GET /admin/users/{id}'])
+          void client.invalidateQueries({ queryKey: [key] });
+      }}
+    />
+  ) : null;
+};
+
+/** Performers with rates of their own; a search finds any performer, to give them some. */
+export const PerformerCommissions = () => {
+  const say = useText();
+  const format = useFormat();
+  const { get, offset, change } = useListSearch();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const q = get('q') ?? '';
+  const asked = useData('GET /admin/commissions/performers', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
+  const columns: readonly Column<PerformerCommission>[] = [
+    { key: 'performer', narrow: 'main', title: say('commissions.performer'), cell: (row) => <PersonCell person={row} /> },
+    {
+      key: 'rates',
+      wrap: true,
+      title: say('commissions.ownRates'),
+      cell: ({ rates }) =>
+        rates.length === 0
+          ? say('people.siteRates')
+          : rates.map(({ key, rate }) => `${say(`people.commission.${key}`)} ${format.percent(rate)}`).join(', '),
+    },
+    { key: 'gross', number: true, title: say('commissions.sold'), cell: (row) => format.money(row.gross) },
+    {
+      key: 'commission',
+      narrow: 'end',
+      number: true,
+      title: say('commissions.kept'),
+      cell: (row) => <span className={type.num}>{format.money(row.commission)}</span>,
+    },
+  ];
+  const rows = asked.data?.data ?? [];
+  return (
+    <Card pad="none" className={styles.card}>
+      <header className={styles.head}>
+        <h2 className={type.heading}>{say('commissions.own')}</h2>
+        <p className={classes(type.small, type.quiet)}>{say('commissions.ownText')}</p>
+        <ListSearch label={say('commissions.search')} />
+      </header>
+      <div className={styles.list}>
+        {!asked.data ? (
+          <Pending of={asked}>
+            <RowsSkeleton rows={3} size={36} />
+          </Pending>
+        ) : rows.length === 0 ? (
+          <Empty title={say(q ? 'commissions.notFound' : 'commissions.none')} text={say('commissions.ownText')} />
+        ) : (
+          <DataTable
+            caption={say('commissions.own')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row._id}
+            selected={chosen}
+            onSelect={(row) => setChosen(row._id)}
+          />
+        )}
+        <ListPages offset={offset} limit={LIMIT} total={asked.data?.total ?? 0} onPage={(next) => change({ offset: String(next) })} />
+      </div>
+      {chosen ? <OwnRates key={chosen} id={chosen} onClose={() => setChosen(null)} /> : null}
+    </Card>
+  );
+};

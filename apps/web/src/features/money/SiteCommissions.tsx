@@ -1,0 +1,149 @@
+import type { SiteCommission } from '@stagedoor/contract/admin-commissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
+import { useAction, useData } from '../../app/data.ts';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import { numberOf } from '../site-admin/settings.ts';
+import { UnsavedBar } from '../site-admin/UnsavedBar.tsx';
+import styles from './Commissions.module.css';
+
+interface RateRowProps {
+  commission: SiteCommission;
+  /** What was typed; undefined while it is as it was saved. */
+  edited: number | string | undefined;
+  error: string | undefined;
+  isReadOnly: boolean;
+  onChange: (value: number | string) => void;
+}
+
+const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowProps) => {
+  const say = useText();
+  const format = useFormat();
+  const { key, rate, sales, gross, commission: kept } = commission;
+  const kind = say(`people.commission.${key}`);
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <span className={type.strong}>{kind}</span>
+        <span className={classes(type.tiny, type.faint)}>{say('commissions.salesCount', { count: sales })}</span>
+      </span>
+      <span className={styles.figure}>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.sold')}</span>
+        <span className={type.num}>{format.money(gross)}</span>
+      </span>
+      <span className={styles.figure}>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.kept')}</span>
+        <span className={classes(type.num, type.strong)}>{format.money(kept)}</span>
+        {typeof edited === 'number' && gross > 0 && edited >= 0 && edited <= 100 ? (
+          <span className={classes(type.tiny, styles.would)}>
+            {say('commissions.would', { money: format.money((gross * edited) / 100) })}
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.rate}>
+        {isReadOnly ? (
+          <span className={classes(type.num, type.strong)}>{format.percent(rate)}</span>
+        ) : (
+          <TextField
+            label={<span className={type.hidden}>{say('commissions.rateOf', { kind })}</span>}
+            inputMode="decimal"
+            maxLength={6}
+            value={String(edited ?? rate)}
+            end={<span className={classes(type.small, type.faint, styles.unit)}>%</span>}
+            error={error}
+            onChange={(event) => onChange(numberOf(event.currentTarget.value))}
+          />
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** The site's rate of each kind of sale beside what was sold and kept; saved together, as settings are. */
+export const SiteCommissions = () => {
+  const say = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const isReadOnly = !useCurrentUser().permissions.includes('settings');
+  const asked = useData('GET /admin/commissions', {});
+  const save = useAction('PUT /admin/settings');
+  const [edits, setEdits] = useState<Readonly<Record<string, number | string>>>({});
+  const kinds = asked.data?.kinds ?? [];
+  const change = ({ key, rate }: SiteCommission, value: number | string) => {
+    const { [key]: _before, ...others } = edits;
+    setEdits(value === rate ? others : { ...others, [key]: value });
+  };
+  const onSave = async () => {
+    if (!(await save.run({ body: { values: { ...edits } } }))) return;
+    setEdits({});
+    toast(say('commissions.saved'), { tone: 'ok' });
+    for (const key of ['GET /admin/commissions', 'GET /admin/settings']) await client.invalidateQueries({ queryKey: [key] });
+  };
+  const sum = (column: 'gross' | 'commission') => kinds.reduce((total, row) => total + row[column], 0);
+  return (
+    <>
+      <Card pad="none" className={styles.card}>
+        <header className={styles.head}>
+          <h2 className={type.heading}>{say('commissions.site')}</h2>
+          <p className={classes(type.small, type.quiet)}>
+            {say('commissions.siteText')} {isReadOnly ? say('commissions.readOnly') : ''}
+          </p>
+          <Problem error={save.error} fields={kinds.map(({ key }) => key)} />
+        </header>
+        {asked.data ? (
+          <>
+            <div className={classes(styles.row, styles.titles, type.tiny, type.faint)} aria-hidden="true">
+              <span>{say('commissions.kind')}</span>
+              <span className={styles.figure}>{say('commissions.sold')}</span>
+              <span className={styles.figure}>{say('commissions.kept')}</span>
+              <span className={styles.rate}>{say('commissions.rate')}</span>
+            </div>
+            <ul className={styles.rows} aria-label={say('commissions.site')}>
+              {kinds.map((commission) => (
+                <RateRow
+                  key={commission.key}
+                  commission={commission}
+                  edited={edits[commission.key]}
+                  error={save.error?.fields[commission.key]}
+                  isReadOnly={isReadOnly}
+                  onChange={(value) => change(commission, value)}
+                />
+              ))}
+            </ul>
+            <div className={classes(styles.row, styles.total)}>
+              <span className={type.strong}>{say('commissions.total')}</span>
+              <span className={classes(styles.figure, type.num)}>{format.money(sum('gross'))}</span>
+              <span className={classes(styles.figure, styles.sum, type.display)}>{format.money(sum('commission'))}</span>
+              <span />
+            </div>
+          </>
+        ) : (
+          <div className={styles.head}>
+            <Pending of={asked}>
+              <RowsSkeleton rows={8} square />
+            </Pending>
+          </div>
+        )}
+      </Card>
+      <UnsavedBar
+        count={Object.keys(edits).length}
+        busy={save.busy}
+        onSave={() => void onSave()}
+        onDiscard={() => {
+          setEdits({});
+          save.reset();
+        }}
+      />
+    </>
+  );
+};
