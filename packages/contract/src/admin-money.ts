@@ -168,6 +168,40 @@ export const chargebackRow = z.object({
 });
 export type ChargebackRow = z.output<typeof chargebackRow>;
 
+/** Statements of gateways that were refused. */
+export const REFUSED_OUTCOMES = ['unknownOrder', 'amountMismatch'] as const;
+export type RefusedOutcome = (typeof REFUSED_OUTCOMES)[number];
+
+/** What a gateway said that was not taken: facts of it by name, never its whole text, which may hold a card's. */
+export const refusedEvent = z.object({
+  _id: id,
+  gateway: z.string(),
+  event: z.string(),
+  outcome: z.enum(REFUSED_OUTCOMES),
+  at: instant,
+  paymentId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  /** What it named as our order. */
+  orderName: z.string().nullable(),
+  /** What it said was paid; null where it named no amount. */
+  amount: amount.nullable(),
+  currency: z.string().nullable(),
+  /** The order it is about, where one was found. */
+  order: z
+    .object({
+      _id: id,
+      kind: z.enum(ORDER_KINDS),
+      state: z.enum(ORDER_STATES),
+      money: amount,
+      currency: z.string(),
+      buyer: person.nullable(),
+    })
+    .nullable(),
+  /** What became of the same statement when it was said again; null when it was never taken. */
+  takenAs: z.string().nullable(),
+});
+export type RefusedEvent = z.output<typeof refusedEvent>;
+
 const ledgerCheck = z.object({
   _id: id,
   ok: z.boolean(),
@@ -241,6 +275,14 @@ export const adminMoney = endpoints({
     permission: 'money',
     query: paging,
     output: listOf(chargebackRow),
+  },
+  'GET /admin/gateway-events': {
+    summary:
+      'Statements of gateways that were not taken: about no order of ours, or with another amount or currency; newest first. `q` is an order, a payment or a subscription of the gateway’s.',
+    who: 'admin',
+    permission: 'money',
+    query: paging.extend({ q: text(100).optional(), outcome: z.enum(REFUSED_OUTCOMES).optional() }),
+    output: listOf(refusedEvent),
   },
   'GET /admin/ledger/transactions': {
     summary: 'Transactions of the ledger, newest first; `q` is an id, a key, or the beginning of a username.',

@@ -198,6 +198,39 @@ export const moneyAdminTexts = {
   'money.neverCheckedText': { en: 'The first check runs tonight, or now.', es: 'La primera comprobación es esta noche, o ahora.' },
   'money.history': { en: 'Checks before', es: 'Comprobaciones anteriores' },
 
+  'money.tab.chargebacks': { en: 'Chargebacks', es: 'Contracargos' },
+  'money.tab.refused': { en: 'Not taken', es: 'No aceptados' },
+  'money.refused': { en: 'Statements not taken', es: 'Avisos no aceptados' },
+  'money.refusedSearch': { en: 'Order, payment or subscription', es: 'Pedido, pago o suscripción' },
+  'money.noRefused': { en: 'Every statement was taken', es: 'Todos los avisos aceptados' },
+  'money.noRefusedText': {
+    en: 'What gateways say about no order of ours, or at another amount, is listed here.',
+    es: 'Aquí verás lo que digan las pasarelas sobre pedidos desconocidos o por otro importe.',
+  },
+  'money.chooseRefused': { en: 'Choose a statement', es: 'Elige un aviso' },
+  'money.chooseRefusedText': {
+    en: 'What it said, and why it was not taken, stands here.',
+    es: 'Aquí verás qué decía y por qué no se aceptó.',
+  },
+  'money.statement': { en: 'Statement', es: 'Aviso' },
+  'money.gateway': { en: 'Gateway', es: 'Pasarela' },
+  'money.said': { en: 'It says', es: 'Dice' },
+  'money.expected': { en: 'The order', es: 'El pedido' },
+  'money.why.unknownOrder': { en: 'Unknown', es: 'Desconocido' },
+  'money.why.amountMismatch': { en: 'Wrong amount', es: 'Otro importe' },
+  'money.whyText.unknownOrder': {
+    en: 'No order and no subscription of ours goes by this name. Nothing was booked. If money was taken, give it back at the gateway.',
+    es: 'Ningún pedido ni suscripción nuestra lleva este nombre. No se ha contabilizado nada. Si se cobró dinero, devuélvelo en la pasarela.',
+  },
+  'money.whyText.amountMismatch': {
+    en: 'Amount or currency isn’t what the order asks. Nothing was booked. Compare both at the gateway before giving anything back.',
+    es: 'El importe o la moneda no son los del pedido. No se ha contabilizado nada. Compara ambos en la pasarela antes de devolver nada.',
+  },
+  'money.takenLater': { en: 'Said again and taken: {{outcome}}.', es: 'Repetido y aceptado: {{outcome}}.' },
+  'money.takenChip': { en: 'Taken later', es: 'Aceptado después' },
+  'money.gatewaySubscription': { en: 'Subscription at the gateway', es: 'Suscripción en la pasarela' },
+  'money.orderName': { en: 'Order it names', es: 'Pedido que nombra' },
+
   'commissions.site': { en: 'The site’s rates', es: 'Comisiones del sitio' },
   'commissions.siteText': {
     en: 'What the site keeps of a sale. A rate counts for sales from now on; what was sold keeps the rate it was sold at.',

@@ -9,6 +9,7 @@ import { cancelByAdmin } from '../subscriptions/index.ts';
 import { listPerformerCommissions, listSiteCommissions } from './commissions.queries.ts';
 import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-transactions.queries.ts';
 import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
+import { listRefusedEvents } from './gateway-events.queries.ts';
 import { getAdminSubscription, listAllSubscriptions } from './money-subscriptions.queries.ts';
 import { getClock, moveClock } from './move-clock.ts';
 import { previewRefund } from './preview-refund.ts';
@@ -24,6 +25,7 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
       return getAdminOrder(platform, params.id);
     },
     'GET /admin/chargebacks': (_call, { query }) => listChargebacks(platform, query),
+    'GET /admin/gateway-events': (_call, { query }) => listRefusedEvents(platform, query),
     'GET /admin/ledger/transactions': (_call, { query }) => listTransactions(platform, query),
     'GET /admin/ledger/transactions/{id}': (_call, { params }) => getTransaction(platform, params.id),
     'GET /admin/ledger/accounts': (_call, { query }) => listLedgerAccounts(platform, query),

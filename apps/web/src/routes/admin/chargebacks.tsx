@@ -1,18 +1,37 @@
-import type { ChargebackRow } from '@stagedoor/contract/admin-money';
+import type { ChargebackRow, RefusedEvent } from '@stagedoor/contract/admin-money';
 import { useData } from '../../app/data.ts';
+import admin from '../../features/admin/admin.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { FilterSwitch, ListSearch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/admin/use-list-search.ts';
+import styles from '../../features/money/money.module.css';
 import { OrderPane } from '../../features/money/OrderPane.tsx';
+import { RefusedEventPane, WhyChip, useSaidAmount } from '../../features/money/RefusedEventPane.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
 
-/** What banks took back from buyers' cards, and what came of it. */
+const View = () => {
+  const say = useText();
+  const { get, change } = useListSearch();
+  return (
+    <Segments
+      label={say('shell.chargebacks')}
+      name="view"
+      value={get('view') === 'refused' ? 'refused' : 'chargebacks'}
+      onChange={(view) => change({ view: view === 'refused' ? view : null, id: null, offset: null, q: null, outcome: null })}
+      options={(['chargebacks', 'refused'] as const).map((value) => ({ value, text: say(`money.tab.${value}`) }))}
+    />
+  );
+};
+
 const Chargebacks = () => {
   const say = useText();
   const format = useFormat();
@@ -48,6 +67,7 @@ const Chargebacks = () => {
   return (
     <ListAndPane
       title={say('shell.chargebacks')}
+      head={<View />}
       list={chargebacks}
       columns={columns}
       empty={{ title: say('money.noChargebacks'), text: say('money.noChargebacksText') }}
@@ -58,4 +78,63 @@ const Chargebacks = () => {
   );
 };
 
-export default Chargebacks;
+const OUTCOMES = ['unknownOrder', 'amountMismatch'] as const satisfies readonly RefusedEvent['outcome'][];
+
+const Refused = () => {
+  const say = useText();
+  const format = useFormat();
+  const said = useSaidAmount();
+  const { get, offset } = useListSearch();
+  const q = get('q') ?? '';
+  const outcome = OUTCOMES.find((known) => known === get('outcome'));
+  const events = useData('GET /admin/gateway-events', {
+    query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(outcome ? { outcome } : {}) },
+  });
+  const columns: readonly Column<RefusedEvent>[] = [
+    {
+      key: 'event',
+      narrow: 'main',
+      title: say('money.statement'),
+      cell: (row) => (
+        <span className={styles.twoLines}>
+          <span className={type.strong}>{say(`money.event.${row.event as 'approved'}`)}</span>
+          <span className={classes(type.tiny, type.faint)}>{row.paymentId ?? row.subscriptionId ?? row.gateway}</span>
+        </span>
+      ),
+    },
+    { key: 'why', narrow: 'end', title: say('money.state'), cell: (row) => <WhyChip event={row} /> },
+    { key: 'amount', number: true, title: say('money.said'), cell: (row) => <span className={type.num}>{said(row)}</span> },
+    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.at, 'dayTime') },
+  ];
+  return (
+    <ListAndPane
+      title={say('shell.chargebacks')}
+      caption={say('money.refused')}
+      head={<View />}
+      tools={
+        <div className={styles.tools}>
+          <ListSearch label={say('money.refusedSearch')} />
+          <div className={admin.filters}>
+            {OUTCOMES.map((choice) => (
+              <FilterSwitch key={choice} name="outcome" value={choice} text={say(`money.why.${choice}`)} />
+            ))}
+          </div>
+        </div>
+      }
+      list={events}
+      columns={columns}
+      empty={{ title: say('money.noRefused'), text: say('money.noRefusedText') }}
+      choose={{ title: say('money.chooseRefused'), text: say('money.chooseRefusedText') }}
+      limit={LIMIT}
+      pane={({ row, onBack }) => (row ? <RefusedEventPane event={row} onBack={onBack} /> : null)}
+    />
+  );
+};
+
+/** What banks took back from buyers' cards, and what gateways said that nobody could take. */
+const ChargebacksPage = () => {
+  const { get } = useListSearch();
+  return get('view') === 'refused' ? <Refused /> : <Chargebacks />;
+};
+
+export default ChargebacksPage;

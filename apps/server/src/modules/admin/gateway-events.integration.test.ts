@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SandboxStatement, signStatement } from '../../gateways/sandbox-statements.ts';
+import { readSecrets } from '../../platform/secrets.ts';
+import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let fan: Person;
+let secret: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  fan = await createFan(app);
+  secret = (await readSecrets(app.dataDirectory)).sandbox;
+});
+afterAll(() => app.close());
+
+/** A statement as the sandbox would sign it. */
+const state = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>) =>
+  app.client().send('POST /gateways/sandbox/callback', {
+    body: signStatement(secret, {
+      key: randomUUID(),
+      orderId: '',
+      paymentId: '',
+      subscriptionId: '',
+      amount: '0',
+      currency: 'USD',
+      ...statement,
+    }),
+  });
+const list = async (query: Record<string, unknown> = {}) => admin.client.call('GET /admin/gateway-events', { query });
+
+test('what was not taken is listed with why, and with nothing of it that was not asked for', async () => {
+  const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
+  const paymentId = redirectUrl.split('/').at(-1)!;
+  const nobody = randomUUID();
+  expect((await state({ event: 'approved', orderId, paymentId, amount: '1999' })).error.error).toBe('ORDER_STATE');
+  expect((await state({ event: 'approved', orderId, paymentId, amount: '2000', currency: 'EUR' })).error.error).toBe('ORDER_STATE');
+  // Real gateways tell of cards: no word of that is passed on.
+  await app.platform.database
+    .insertInto('gateway_events')
+    .values({
+      gateway: 'sandbox',
+      event_key: randomUUID(),
+      event: 'approved',
+      payment_id: 'sbx_stray',
+      payload: JSON.stringify({ orderId: nobody, amount: '500', currency: 'USD', cardNumber: '4111111111111111', signature: 'beef' }),
+      outcome: 'unknownOrder',
+      received_at: app.platform.clock.now(),
+    })
+    .execute();
+  expect((await state({ event: 'renewed', subscriptionId: 'sbs_stray', paymentId: 'sbx_other', amount: '900' })).status).toBe(404);
+  const { data, total } = await list();
+  expect(total).toBe(4);
+  expect(data.map(({ event, outcome, amount, currency, order }) => [event, outcome, amount, currency, order?._id ?? null])).toEqual([
+    ['renewed', 'unknownOrder', 9, 'USD', null],
+    ['approved', 'unknownOrder', 5, 'USD', null],
+    ['approved', 'amountMismatch', 20, 'EUR', orderId],
+    ['approved', 'amountMismatch', 19.99, 'USD', orderId],
+  ]);
+  expect(data[3]).toMatchObject({ paymentId, takenAs: null, order: { money: 20, state: 'created', buyer: { _id: fan.id } } });
+  expect(JSON.stringify(data)).not.toMatch(/4111|beef|signature|card/i);
+  expect((await list({ outcome: 'unknownOrder' })).total).toBe(2);
+  expect((await list({ q: orderId })).total).toBe(2);
+  expect((await list({ q: nobody })).data.map(({ orderName }) => orderName)).toEqual([nobody]);
+  expect((await list({ q: 'sbs_stray' })).data.map(({ subscriptionId }) => subscriptionId)).toEqual(['sbs_stray']);
+  // The order is still to be paid; what is in order is no part of the list.
+  await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
+  expect((await list()).total).toBe(4);
+  expect((await fan.client.call('GET /users/me')).balance).toBe(20);
+});
+
+test('a statement that is said again and taken then is marked so', async () => {
+  const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 7 } });
+  const paymentId = redirectUrl.split('/').at(-1)!;
+  const early = { key: randomUUID(), event: 'refunded' as const, orderId, paymentId, amount: '700' };
+  // The refund is heard before the payment.
+  expect((await state(early)).error.error).toBe('NOT_FOUND');
+  expect((await list({ q: paymentId })).data).toMatchObject([{ event: 'refunded', outcome: 'unknownOrder', takenAs: null }]);
+  await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
+  expect((await state(early)).status).toBe(200);
+  expect((await list({ q: paymentId })).data).toMatchObject([{ outcome: 'unknownOrder', takenAs: 'reversed' }]);
+});
