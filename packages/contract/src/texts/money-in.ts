@@ -58,4 +58,22 @@ export const moneyInTexts = texts({
     en: 'Hello {{name}},\n\nwe ended the renewal of your subscription to {{performer}}: nothing more is taken for it. You keep access until {{date}}.\n\n{{url}}/subscriptions',
     es: 'Hola, {{name}}:\n\nhemos terminado la renovación de tu suscripción a {{performer}}: no se cobrará nada más por ella. Conservas el acceso hasta el {{date}}.\n\n{{url}}/subscriptions',
   },
+  'mail.orderRefunded.subject': { en: 'Given back: {{what}}', es: 'Devuelto: {{what}}' },
+  'mail.orderRefunded.text': {
+    en: 'Hello {{name}},\n\nwe gave back what you paid for:\n{{what}}\n\n{{back}}\n\nYour wallet and its history:\n{{url}}/wallet',
+    es: 'Hola, {{name}}:\n\nhemos devuelto lo que pagaste por:\n{{what}}\n\n{{back}}\n\nTu monedero y su historial:\n{{url}}/wallet',
+  },
+  'mail.orderRefunded.wallet': {
+    en: '{{tokens}} tokens are in your wallet again.',
+    es: 'Vuelves a tener {{tokens}} tokens en tu monedero.',
+  },
+  'mail.orderRefunded.card': {
+    en: '{{money}} go back to your card, which can take some days.',
+    es: '{{money}} vuelven a tu tarjeta, lo que puede tardar unos días.',
+  },
+  'mail.orderRefunded.closed': { en: 'What it opened is closed to you now.', es: 'Ya no tienes acceso a lo que abría.' },
+  'mail.orderRefunded.topUp': {
+    en: '{{money}} go back to your card, which can take some days. {{tokens}} tokens left your wallet.',
+    es: '{{money}} vuelven a tu tarjeta, lo que puede tardar unos días. {{tokens}} tokens han salido de tu monedero.',
+  },
 });

@@ -1,3 +1,4 @@
+import type { OrderKind } from '@stagedoor/contract/payments';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,6 +29,12 @@ export type AccountMail =
       kind: 'renewalSoon' | 'renewalFailed';
       accountId: string;
       values: { performer: string; tokens: string; money: string; currency: string; date: string };
+    }
+  /** What was given back, to the wallet or to the card; amounts are hundredths as digits. Of a top-up, the tokens left the wallet. */
+  | {
+      kind: 'orderRefunded';
+      accountId: string;
+      values: { order: OrderKind; title: string; tokens: string; money: string; currency: string; to: 'wallet' | 'card'; closed: boolean };
     }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }

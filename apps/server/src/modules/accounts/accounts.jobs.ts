@@ -94,6 +94,22 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         date: writeDay(account.locale, date),
       };
     }
+    case 'orderRefunded': {
+      const { order, title, tokens, money, currency, to, closed } = mail.values;
+      const { locale } = account;
+      return {
+        what: [say(locale, `money.orderKind.${order}`), title].filter(Boolean).join(': '),
+        back: [
+          say(locale, `mail.orderRefunded.${order === 'topUp' ? 'topUp' : to}`, {
+            tokens: writeNumber(locale, tokens, { minimumFractionDigits: 2 }),
+            money: writeNumber(locale, money, { style: 'currency', currency }),
+          }),
+          closed ? say(locale, 'mail.orderRefunded.closed') : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      };
+    }
     case 'subscriptionCancelled':
       return { performer: mail.values.performer, date: writeDay(account.locale, mail.values.date) };
     case 'emailChanged': {

@@ -158,7 +158,7 @@ export const listEarnings = async (
         ? { _id: row.fan_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
         : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
-      tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
+      tokens: row.tokens_amount === null ? null : sign * hundredthsToNumber(row.tokens_amount),
       gross: sign * hundredthsToNumber(row.gross_amount),
       commissionPercent: (row.commission_rate ?? 0) / 100,
       commission: sign * hundredthsToNumber(row.commission_amount),

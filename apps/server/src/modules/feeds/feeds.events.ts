@@ -9,6 +9,13 @@ import { refreshFeedMedia } from './feeds.store.ts';
 import { activateFeed } from './publish-feed.ts';
 import { backfillTimeline, clearTimeline, forgetTimeline, writeTimelines } from './timelines.ts';
 
+/** How many may see the feed that an order bought, if it bought one: counted anew, so in any order and however often. */
+const countUnlocks = async (trx: Trx, orderId: string): Promise<void> => {
+  await sql`
+    update feeds f set unlock_count = (select count(*) from entitlements e where e.item_id = f.id and e.revoked_at is null)
+    from orders o where o.id = ${orderId}::uuid and o.kind = 'feed' and f.id = o.item_id`.execute(trx);
+};
+
 /** What follows from committed facts: feeds become active, timelines are written, counts are kept. */
 export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   /** Tells the file's owner, once it is committed. */
@@ -70,13 +77,9 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   outbox.on('orders.paid', async ({ payload }, trx) => {
     const subscription = payload['subscription'] as { performerId: string } | null;
     if (subscription) await backfillTimeline(trx, String(payload['buyerId']), subscription.performerId);
-    const item = payload['item'] as { kind: string; id: string } | null;
-    if (payload['kind'] === 'feed' && item) {
-      await sql`update feeds set unlock_count = (select count(*) from entitlements where item_id = ${item.id}::uuid and revoked_at is null) where id = ${item.id}::uuid`.execute(
-        trx,
-      );
-    }
+    if (payload['kind'] === 'feed') await countUnlocks(trx, String(payload['orderId']));
   });
+  outbox.on('orders.reversed', ({ payload }, trx) => countUnlocks(trx, String(payload['orderId'])));
   outbox.on('feeds.reacted', async ({ payload }, trx) => {
     const feedId = String(payload['feedId']);
     await sql`update feeds set like_count = (select count(*) from reactions where object_id = ${feedId}::uuid and action = 'like') where id = ${feedId}::uuid`.execute(

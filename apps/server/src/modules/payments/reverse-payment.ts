@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { freezeForDebt } from '../accounts/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { askCancellation, askRefund } from './gateway-tasks.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 /** What follows from a reversal, in its own transaction: money by the gateway, nothing renewed, a debtor's account frozen. */
 const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
@@ -54,6 +55,7 @@ export const refundPaidOrder = (platform: Platform, wish: RefundWish, idempotenc
       ...(wish.unlessAccepted ? { unlessAccepted: true } : {}),
     });
     await follow(platform, trx, reversed, false);
+    await tellOfRefund(platform, trx, reversed);
     await recordAudit(trx, {
       actorId: wish.actorId,
       action: 'orders.refunded',
@@ -102,6 +104,7 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
     const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
     const reversed = isChargeback ? await chargeOrderBack(trx, request) : await refundOrder(trx, { ...request, claim: true });
     await follow(platform, trx, reversed, true);
+    if (!isChargeback) await tellOfRefund(platform, trx, reversed);
     await recordAudit(trx, {
       actorId: null,
       action: isChargeback ? 'orders.chargedBack' : 'orders.refunded',

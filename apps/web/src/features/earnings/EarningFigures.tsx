@@ -41,6 +41,7 @@ export const Balances = ({ stats, children }: { stats: EarningStats; children?: 
   return (
     <div className={styles.top}>
       <Figure label={say('model.available')} value={stats.available} main>
+        {stats.available < 0 ? <span className={styles.owed}>{say('model.belowZero')} </span> : null}
         {children}
       </Figure>
       <Figure label={say('model.pending')} value={stats.pending}>

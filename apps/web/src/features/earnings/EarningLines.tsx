@@ -41,7 +41,9 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       title: say('model.line.what'),
       cell: (line) => (
         <span className={styles.words}>
-          <span className={type.strong}>{say(`model.source.${line.source}`)}</span>
+          <span className={type.strong}>
+            {line.kind === 'refund' || line.kind === 'chargeback' ? say(`model.line.${line.kind}`) : say(`model.source.${line.source}`)}
+          </span>
           {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || say('model.untitled')}</span> : null}
         </span>
       ),
@@ -61,7 +63,9 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       key: 'commission',
       title: say('model.line.commission'),
       number: true,
-      cell: (line) => `−${format.money(line.commission)} (${format.percent(line.commissionPercent)})`,
+      // Of what was given back, the site's part comes back too.
+      cell: (line) =>
+        `${line.commission < 0 ? '+' : '−'}${format.money(Math.abs(line.commission))} (${format.percent(line.commissionPercent)})`,
     },
     {
       key: 'net',
