@@ -2,9 +2,8 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { Pending } from '../app/Pending.tsx';
-import { Page } from '../app/shell/Columns.tsx';
+import { ListPage } from '../features/lists/ListPage.tsx';
+import { useListSearch } from '../features/lists/use-list-search.ts';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
@@ -18,6 +17,8 @@ import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import { useText } from '../ui/text.ts';
 import { toast } from '../ui/toast.tsx';
 import type from '../ui/type.module.css';
+
+const LIMIT = 25;
 
 /** One subscription; cancelled in two presses, with access to the period's end. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
@@ -98,17 +99,15 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
 /** Every seat: what renews, what ends, what has ended. */
 const Subscriptions = () => {
   const say = useText();
-  const seats = useData('GET /subscriptions/search', { query: { limit: 100 } });
-  const { data, refetch } = seats;
+  const { offset } = useListSearch();
+  const seats = useData('GET /subscriptions/search', { query: { limit: LIMIT, offset } });
   return (
-    <Page>
-      <PageTitle title={say('subscriptions.title')} />
-      <h1 className={classes(type.display, type.s46, type.after)}>{say('subscriptions.title')}</h1>
-      {!data ? (
-        <Pending of={seats}>
-          <RowsSkeleton rows={4} />
-        </Pending>
-      ) : data.data.length === 0 ? (
+    <ListPage
+      title={say('subscriptions.title')}
+      list={seats}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={4} />}
+      empty={
         <Empty
           title={say('subscriptions.none')}
           text={say('subscriptions.noneText')}
@@ -118,14 +117,16 @@ const Subscriptions = () => {
             </Button>
           }
         />
-      ) : (
+      }
+    >
+      {(rows) => (
         <Card pad="lg">
-          {data.data.map((subscription) => (
-            <Row key={subscription._id} subscription={subscription} onChange={() => void refetch()} />
+          {rows.map((subscription) => (
+            <Row key={subscription._id} subscription={subscription} onChange={() => void seats.refetch()} />
           ))}
         </Card>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

@@ -13,6 +13,8 @@ export const uiTexts = texts({
   'ui.undo': { en: 'Undo', es: 'Deshacer' },
   'ui.previous': { en: 'Previous', es: 'Anterior' },
   'ui.next': { en: 'Next', es: 'Siguiente' },
+  'ui.pages': { en: 'Pages of the list', es: 'Páginas de la lista' },
+  'ui.range': { en: '{{from}} to {{to}} of {{total}}', es: '{{from}} a {{to}} de {{total}}' },
   'ui.pictures': { en: 'Pictures', es: 'Fotos' },
   'ui.loading': { en: 'Loading', es: 'Cargando' },
   'ui.tryAgain': { en: 'Try again', es: 'Reintentar' },

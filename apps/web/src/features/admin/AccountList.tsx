@@ -7,7 +7,7 @@ import { useText } from '../../ui/text.ts';
 import { AccountPane } from './AccountPane.tsx';
 import styles from './admin.module.css';
 import { ListAndPane } from './ListAndPane.tsx';
-import { ListSearch } from './ListFilters.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
 
 /** Accounts a page. */
 export const ACCOUNTS_A_PAGE = 25;

@@ -9,9 +9,9 @@ import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type from '../../ui/type.module.css';
 import styles from './admin.module.css';
-import { ListPages } from './ListPages.tsx';
+import { ListPages } from '../lists/ListPages.tsx';
 import { useListKeys } from './use-list-keys.ts';
-import { useListSearch } from './use-list-search.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 
 /** What is chosen in a list, and where it stands there. */
 export interface Chosen<Row> {

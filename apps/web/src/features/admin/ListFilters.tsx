@@ -1,40 +1,7 @@
-import { useState } from 'react';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './admin.module.css';
-import { useListSearch } from './use-list-search.ts';
-
-/** A search that asks once nothing was typed for a moment, or at once on Enter. */
-export const ListSearch = ({ label }: { label: string }) => {
-  const { get, change } = useListSearch();
-  const [text, setText] = useState(get('q') ?? '');
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
-  const ask = (q: string) => change({ q, offset: null });
-  return (
-    <form
-      role="search"
-      className={styles.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        clearTimeout(timer);
-        ask(text);
-      }}
-    >
-      <SearchField
-        label={label}
-        value={text}
-        maxLength={60}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setText(value);
-          clearTimeout(timer);
-          setTimer(setTimeout(() => ask(value), 250));
-        }}
-      />
-    </form>
-  );
-};
+import { useListSearch } from '../lists/use-list-search.ts';
 
 interface QueueStatesProps<State extends string> {
   /** The first one is shown unless the address says otherwise. */
@@ -52,7 +19,11 @@ export const QueueStates = <State extends string>({ states, state, text, counts 
   return (
     <div className={styles.filters}>
       {states.map((choice) => (
-        <FilterChip key={choice} on={choice === state} onClick={() => change({ state: choice === states[0] ? null : choice, id: null })}>
+        <FilterChip
+          key={choice}
+          on={choice === state}
+          onClick={() => change({ state: choice === states[0] ? null : choice, id: null, offset: null })}
+        >
           {text(choice)} {counts ? format.count(counts[choice]) : ''}
         </FilterChip>
       ))}

@@ -1,4 +1,4 @@
-import { useListSearch } from './use-list-search.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 
 /** States of what is looked at before it is published; the first is shown unless the address says otherwise. */
 export const REVIEW_STATES = ['pending', 'approved', 'rejected'] as const;

@@ -1,10 +1,9 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { useState } from 'react';
-import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { PagedList } from '../lists/ListPage.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -16,23 +15,16 @@ import type from '../../ui/type.module.css';
 import styles from './earnings.module.css';
 
 type Line = AnswerOf<Contract['GET /earning/search']>['data'][number];
-const STEP = 20;
-const MOST = 100;
+const LIMIT = 20;
 
 /** Every line of what was earned: what was paid, the frozen commission, and what is the performer's. */
 export const EarningLines = ({ query }: { query: { from: string; to: string } }) => {
   const say = useText();
   const format = useFormat();
-  const [limit, setLimit] = useState(STEP);
-  const lines = useData('GET /earning/search', { query: { ...query, limit } });
+  const { offset } = useListSearch();
+  const lines = useData('GET /earning/search', { query: { ...query, limit: LIMIT, offset } });
   const { data, refetch } = lines;
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
-  if (!data)
-    return (
-      <Pending of={lines}>
-        <RowsSkeleton rows={6} square />
-      </Pending>
-    );
   const columns: readonly Column<Line>[] = [
     { key: 'when', title: say('model.line.when'), cell: (line) => format.date(line.createdAt, 'dayTime') },
     {
@@ -87,20 +79,16 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   return (
     <>
       <CardHead title={say('model.lines')}>
-        <span className={classes(type.small, type.faint)}>{format.count(data.total)}</span>
+        {data ? <span className={classes(type.small, type.faint)}>{format.count(data.total)}</span> : null}
       </CardHead>
-      {data.data.length === 0 ? (
-        <Empty title={say('model.noLines')} text={say('model.noLinesText')} />
-      ) : (
-        <DataTable caption={say('model.lines')} columns={columns} rows={data.data} rowKey={(line) => line._id} />
-      )}
-      {data.total > data.data.length && limit < MOST ? (
-        <div className={styles.more}>
-          <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-            {say('model.showMore')}
-          </Button>
-        </div>
-      ) : null}
+      <PagedList
+        list={lines}
+        limit={LIMIT}
+        skeleton={<RowsSkeleton rows={6} square />}
+        empty={<Empty title={say('model.noLines')} text={say('model.noLinesText')} />}
+      >
+        {(rows) => <DataTable caption={say('model.lines')} columns={columns} rows={rows} rowKey={(line) => line._id} />}
+      </PagedList>
     </>
   );
 };

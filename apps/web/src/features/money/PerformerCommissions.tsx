@@ -11,11 +11,11 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { ListSearch } from '../admin/ListFilters.tsx';
-import { ListPages } from '../admin/ListPages.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
+import { ListPages } from '../lists/ListPages.tsx';
 import { CommissionsForm } from '../admin/PerformerForms.tsx';
 import { PersonCell } from '../admin/PersonCell.tsx';
-import { useListSearch } from '../admin/use-list-search.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './Commissions.module.css';
 
 const LIMIT = 20;

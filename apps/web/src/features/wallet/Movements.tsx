@@ -1,10 +1,10 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
+import { PagedList } from '../lists/ListPage.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -15,8 +15,7 @@ import { ReceiptSheet } from './ReceiptSheet.tsx';
 import styles from './wallet.module.css';
 
 type Movement = AnswerOf<Contract['GET /wallet-transactions/user/search']>['data'][number];
-const STEP = 15;
-const MOST = 90;
+const LIMIT = 15;
 
 const GROUPS = {
   topUp: { kinds: ['topUpPackage', 'topUpCustom'], Icon: IconArrowDown },
@@ -36,58 +35,52 @@ const groupOf = (kind: Movement['kind']): Group =>
 export const Movements = () => {
   const say = useText();
   const format = useFormat();
-  const [limit, setLimit] = useState(STEP);
+  const { offset } = useListSearch();
   const [shown, setShown] = useState<Movement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const moved = useData('GET /wallet-transactions/user/search', { query: { limit } });
-  const { data } = moved;
-  if (!data)
-    return (
-      <Pending of={moved}>
-        <RowsSkeleton rows={4} square size={40} />
-      </Pending>
-    );
-  if (data.data.length === 0) return <Empty title={say('wallet.noHistory')} text={say('wallet.noHistoryText')} />;
+  const moved = useData('GET /wallet-transactions/user/search', { query: { limit: LIMIT, offset } });
   return (
     <>
-      {data.data.map((movement) => {
-        const group = groupOf(movement.kind);
-        const Icon = group === 'other' ? IconReceipt : GROUPS[group].Icon;
-        const income = movement.amount > 0;
-        return (
-          <button
-            key={movement._id}
-            type="button"
-            className={styles.move}
-            aria-haspopup="dialog"
-            onClick={() => {
-              setShown(movement);
-              setIsOpen(true);
-            }}
-          >
-            <span className={classes(styles.icon, income && styles.in)}>
-              <Icon size={20} stroke={1.75} aria-hidden="true" />
-            </span>
-            <span className={styles.words}>
-              <span className={classes(type.strong, type.clip)}>{movement.item?.title || say(`wallet.kind.${group}`)}</span>
-              <span className={classes(type.tiny, type.faint, type.clip)}>
-                {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className={styles.amount}>
-              <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
-              <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
-            </span>
-          </button>
-        );
-      })}
-      {data.total > data.data.length && limit < MOST ? (
-        <div className={styles.centre}>
-          <Button kind="lift" onClick={() => setLimit(limit + STEP)}>
-            {say('wallet.more')}
-          </Button>
-        </div>
-      ) : null}
+      <PagedList
+        list={moved}
+        limit={LIMIT}
+        skeleton={<RowsSkeleton rows={4} square size={40} />}
+        empty={<Empty title={say('wallet.noHistory')} text={say('wallet.noHistoryText')} />}
+      >
+        {(movements) =>
+          movements.map((movement) => {
+            const group = groupOf(movement.kind);
+            const Icon = group === 'other' ? IconReceipt : GROUPS[group].Icon;
+            const income = movement.amount > 0;
+            return (
+              <button
+                key={movement._id}
+                type="button"
+                className={styles.move}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setShown(movement);
+                  setIsOpen(true);
+                }}
+              >
+                <span className={classes(styles.icon, income && styles.in)}>
+                  <Icon size={20} stroke={1.75} aria-hidden="true" />
+                </span>
+                <span className={styles.words}>
+                  <span className={classes(type.strong, type.clip)}>{movement.item?.title || say(`wallet.kind.${group}`)}</span>
+                  <span className={classes(type.tiny, type.faint, type.clip)}>
+                    {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className={styles.amount}>
+                  <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
+                  <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
+                </span>
+              </button>
+            );
+          })
+        }
+      </PagedList>
       <ReceiptSheet movement={shown} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );

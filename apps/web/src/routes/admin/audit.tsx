@@ -6,8 +6,9 @@ import { useData } from '../../app/data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { auditDetail, useActionText } from '../../features/admin/AuditEntries.tsx';
-import { ListSearch } from '../../features/admin/ListFilters.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import lists from '../../features/lists/lists.module.css';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -84,7 +85,7 @@ const Audit = () => {
       ) : (
         <>
           <DataTable caption={say('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
-          <nav className={styles.pages} aria-label={say('people.pages')}>
+          <nav className={lists.pages} aria-label={say('ui.pages')}>
             <span className={classes(type.small, type.faint)}>{say('people.entries', { total: format.count(entries.data.total) })}</span>
             <span className={styles.filters}>
               <Button
@@ -93,7 +94,7 @@ const Audit = () => {
                 disabled={after.length === 0}
                 onClick={() => setTrail({ for: asked, after: after.slice(0, -1) })}
               >
-                {say('people.before')}
+                {say('ui.previous')}
               </Button>
               <Button
                 kind="lift"
@@ -101,7 +102,7 @@ const Audit = () => {
                 disabled={!entries.data.after}
                 onClick={() => setTrail({ for: asked, after: [...after, entries.data.after!] })}
               >
-                {say('people.next')}
+                {say('ui.next')}
               </Button>
             </span>
           </nav>

@@ -2,9 +2,10 @@ import type { ChargebackRow, RefusedEvent } from '@stagedoor/contract/admin-mone
 import { useData } from '../../app/data.ts';
 import admin from '../../features/admin/admin.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { FilterSwitch, ListSearch } from '../../features/admin/ListFilters.tsx';
+import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/money/money.module.css';
 import { OrderPane } from '../../features/money/OrderPane.tsx';
 import { RefusedEventPane, WhyChip, useSaidAmount } from '../../features/money/RefusedEventPane.tsx';

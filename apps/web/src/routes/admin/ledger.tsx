@@ -3,9 +3,9 @@ import type { LedgerTransaction, adminMoney } from '@stagedoor/contract/admin-mo
 import type { AnswerOf } from '@stagedoor/contract';
 import { useData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { ListSearch } from '../../features/admin/ListFilters.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useLedgerAmount } from '../../features/money/Entries.tsx';
 import styles from '../../features/money/money.module.css';
 import { TransactionPane } from '../../features/money/TransactionPane.tsx';

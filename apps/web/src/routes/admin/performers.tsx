@@ -5,7 +5,7 @@ import { AccountState } from '../../features/admin/account-state.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';

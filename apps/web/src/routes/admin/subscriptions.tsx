@@ -2,9 +2,10 @@ import type { AdminSubscriptionRow } from '@stagedoor/contract/admin-subscriptio
 import { useData } from '../../app/data.ts';
 import admin from '../../features/admin/admin.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { FilterSwitch, ListSearch } from '../../features/admin/ListFilters.tsx';
+import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { MoveClock } from '../../features/money/MoveClock.tsx';
 import styles from '../../features/money/money.module.css';
 import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';

@@ -7,7 +7,7 @@ import styles from '../../features/admin/admin.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { Problem } from '../../features/auth/Problem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

@@ -6,7 +6,7 @@ import { AccountState } from '../../features/admin/account-state.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { NewAdmin } from '../../features/admin/NewAdmin.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { useListSearch } from '../../features/admin/use-list-search.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';

@@ -4,6 +4,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
 import { Balances } from '../../features/earnings/EarningFigures.tsx';
 import { EarningLines } from '../../features/earnings/EarningLines.tsx';
@@ -24,6 +25,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** What was earned in a period: balances, days, and every line. */
 const Earning = () => {
   const say = useText();
+  const { change } = useListSearch();
   const [period, setPeriod] = useState<Period>('days30');
   const [today] = useState(() => Date.now());
   const query = { from: dayOf(today - (PERIODS[period] - 1) * DAY_MS), to: dayOf(today) };
@@ -39,7 +41,10 @@ const Earning = () => {
           label={say('model.period')}
           name="period"
           value={period}
-          onChange={setPeriod}
+          onChange={(next) => {
+            setPeriod(next);
+            change({ offset: null });
+          }}
           options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, text: say(`model.${value}`) }))}
         />
       </header>

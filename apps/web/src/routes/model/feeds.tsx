@@ -2,10 +2,9 @@ import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/model/model.module.css';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -23,15 +22,14 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 type OwnFeed = AnswerOf<Contract['GET /performer/feeds']>['data'][number];
-const STEP = 24;
-const MOST = 96;
+const LIMIT = 24;
 
 /** A performer's posts: what they are, who sees them, what they earned. */
 const Feeds = () => {
   const say = useText();
-  const [limit, setLimit] = useState(STEP);
-  const own = useData('GET /performer/feeds', { query: { limit } });
-  const { data, refetch } = own;
+  const { offset } = useListSearch();
+  const own = useData('GET /performer/feeds', { query: { limit: LIMIT, offset } });
+  const { refetch } = own;
   useRealtimeEvent('feeds/published', () => void refetch());
   useRealtimeEvent('files/changed', () => void refetch());
   const again = () => void refetch();
@@ -41,31 +39,23 @@ const Feeds = () => {
     </Button>
   );
   return (
-    <Page width="wide">
-      <PageTitle title={say('model.posts')} />
-      <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('model.posts')}</h1>
-        {newPost}
-      </header>
-      {!data ? (
-        <Pending of={own}>
-          <RowsSkeleton rows={5} size={84} square />
-        </Pending>
-      ) : data.data.length === 0 ? (
-        <Empty title={say('model.noPosts')} text={say('model.noPostsText')} action={newPost} />
-      ) : (
+    <ListPage
+      title={say('model.posts')}
+      head={newPost}
+      width="wide"
+      list={own}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={5} size={84} square />}
+      empty={<Empty title={say('model.noPosts')} text={say('model.noPostsText')} action={newPost} />}
+    >
+      {(feeds) => (
         <Card pad="lg">
-          {data.data.map((feed) => (
+          {feeds.map((feed) => (
             <FeedRow key={feed._id} feed={feed} onChange={again} />
           ))}
-          {data.total > data.data.length && limit < MOST ? (
-            <Button kind="lift" wide onClick={() => setLimit(limit + STEP)}>
-              {say('model.showMore')}
-            </Button>
-          ) : null}
         </Card>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

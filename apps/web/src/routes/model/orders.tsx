@@ -1,33 +1,28 @@
 import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { DeliveryChip } from '../../features/orders/DeliverySteps.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { SaleSheet } from '../../features/orders/SaleSheet.tsx';
 import { timeLeft } from '../../features/orders/time-left.ts';
-import { useSearchText } from '../../features/orders/use-search-text.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const STATES = ['created', 'processing', 'shipped', 'delivered', 'refunded'] as const satisfies readonly DeliveryState[];
-const STEP = 20;
-const MOST = 100;
+const LIMIT = 20;
 const MINUTE_MS = 60_000;
 
 /** How long the seller still has; in red letters never, in a warm chip when it is less than a day. */
@@ -70,70 +65,51 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
 const ModelOrders = () => {
   const say = useText();
   const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const [limit, setLimit] = useState(STEP);
-  const { text, setText, asked } = useSearchText();
-  const delivery = STATES.find((known) => known === search.get('state')) ?? 'created';
-  const id = search.get('id');
+  const { get, offset, change } = useListSearch();
+  const delivery = STATES.find((known) => known === get('state')) ?? 'created';
+  const id = get('id');
+  const q = get('q') ?? '';
   const sold = useData('GET /orders/details/search', {
-    query: { limit, delivery, sort: delivery === 'created' ? 'asc' : 'desc', ...(asked ? { q: asked } : {}) },
+    query: { limit: LIMIT, offset, delivery, sort: delivery === 'created' ? 'asc' : 'desc', ...(q ? { q } : {}) },
   });
-  const { data } = sold;
-  const go = (values: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const reload = () => {
     void client.invalidateQueries({ queryKey: ['GET /orders/details/search'] });
     void client.invalidateQueries({ queryKey: ['GET /orders/details/{id}'] });
   };
   return (
-    <Page>
-      <PageTitle title={say('shop.orders')} />
-      <h1 className={classes(type.display, type.s46)}>{say('shop.orders')}</h1>
-      <p className={classes(type.small, type.quiet, type.after)}>{say('sales.lead')}</p>
-      <div className={styles.tools}>
-        <SearchField label={say('sales.search')} value={text} maxLength={60} onChange={(event) => setText(event.currentTarget.value)} />
-        <div className={styles.filters}>
-          {STATES.map((state) => (
-            <FilterChip key={state} on={state === delivery} onClick={() => go({ state: state === 'created' ? null : state })}>
-              {say(`sales.state.${state}`)}
-            </FilterChip>
-          ))}
-        </div>
-      </div>
-      {!data ? (
-        <Pending of={sold}>
-          <RowsSkeleton rows={4} />
-        </Pending>
-      ) : data.data.length === 0 ? (
-        <Empty title={say('sales.none')} text={say('sales.noneText')} />
-      ) : (
+    <ListPage
+      title={say('shop.orders')}
+      lead={say('sales.lead')}
+      tools={
         <>
-          <Card pad="lg">
-            {data.data.map((detail) => (
-              <Row key={detail._id} detail={detail} onOpen={() => go({ id: detail._id })} />
+          <ListSearch label={say('sales.search')} />
+          <div className={styles.filters}>
+            {STATES.map((state) => (
+              <FilterChip
+                key={state}
+                on={state === delivery}
+                onClick={() => change({ state: state === 'created' ? null : state, offset: null })}
+              >
+                {say(`sales.state.${state}`)}
+              </FilterChip>
             ))}
-          </Card>
-          {data.total > data.data.length && limit < MOST ? (
-            <div className={styles.more}>
-              <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {say('wallet.more')}
-              </Button>
-            </div>
-          ) : null}
+          </div>
         </>
+      }
+      list={sold}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={4} />}
+      empty={<Empty title={say('sales.none')} text={say('sales.noneText')} />}
+      over={id ? <SaleSheet key={id} id={id} onClose={() => change({ id: null })} onChange={reload} /> : null}
+    >
+      {(details) => (
+        <Card pad="lg">
+          {details.map((detail) => (
+            <Row key={detail._id} detail={detail} onOpen={() => change({ id: detail._id })} />
+          ))}
+        </Card>
       )}
-      {id ? <SaleSheet key={id} id={id} onClose={() => go({ id: null })} onChange={reload} /> : null}
-    </Page>
+    </ListPage>
   );
 };
 

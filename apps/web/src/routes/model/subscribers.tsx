@@ -1,29 +1,24 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
-import { useState } from 'react';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
-import { useSearchText } from '../../features/orders/use-search-text.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, type ChipTone, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const STATES = ['active', 'cancelled', 'expired'] as const;
-const STEP = 25;
-const MOST = 100;
+const LIMIT = 25;
 
 const stateOf = ({
   state,
@@ -44,11 +39,11 @@ const stateOf = ({
 const Subscribers = () => {
   const say = useText();
   const format = useFormat();
-  const [state, setState] = useState<(typeof STATES)[number] | null>(null);
-  const [limit, setLimit] = useState(STEP);
-  const { text, setText, asked } = useSearchText();
+  const { get, offset, change } = useListSearch();
+  const state = STATES.find((known) => known === get('state'));
+  const q = get('q') ?? '';
   const found = useData('GET /performer/subscriptions/search', {
-    query: { limit, ...(state ? { state } : {}), ...(asked ? { q: asked } : {}) },
+    query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
   });
   const { data } = found;
   const columns: readonly Column<Subscription>[] = [
@@ -81,51 +76,36 @@ const Subscribers = () => {
     { key: 'until', number: true, title: say('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
   ];
   return (
-    <Page width="wide">
-      <PageTitle title={say('subscribers.title')} />
-      <div className={type.flexBetween}>
-        <h1 className={classes(type.display, type.s46, type.after)}>{say('subscribers.title')}</h1>
-        {data ? <span className={classes(type.num, type.s26)}>{format.count(data.total)}</span> : null}
-      </div>
-      <div className={styles.tools}>
-        <SearchField
-          label={say('subscribers.search')}
-          value={text}
-          maxLength={60}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <div className={styles.filters}>
-          <FilterChip on={state === null} onClick={() => setState(null)}>
-            {say('subscribers.all')}
-          </FilterChip>
-          {STATES.map((choice) => (
-            <FilterChip key={choice} on={choice === state} onClick={() => setState(choice)}>
-              {say(`subscribers.state.${choice}`)}
-            </FilterChip>
-          ))}
-        </div>
-      </div>
-      {!data ? (
-        <Pending of={found}>
-          <RowsSkeleton rows={6} size={36} />
-        </Pending>
-      ) : data.data.length === 0 ? (
-        <Empty title={say('subscribers.none')} text={say('subscribers.noneText')} />
-      ) : (
+    <ListPage
+      title={say('subscribers.title')}
+      head={data ? <span className={classes(type.num, type.s26)}>{format.count(data.total)}</span> : null}
+      tools={
         <>
-          <Card pad="none" className={styles.table}>
-            <DataTable caption={say('subscribers.title')} columns={columns} rows={data.data} rowKey={(row) => row._id} />
-          </Card>
-          {data.total > data.data.length && limit < MOST ? (
-            <div className={styles.more}>
-              <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {say('wallet.more')}
-              </Button>
-            </div>
-          ) : null}
+          <ListSearch label={say('subscribers.search')} />
+          <div className={styles.filters}>
+            <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
+              {say('subscribers.all')}
+            </FilterChip>
+            {STATES.map((choice) => (
+              <FilterChip key={choice} on={choice === state} onClick={() => change({ state: choice, offset: null })}>
+                {say(`subscribers.state.${choice}`)}
+              </FilterChip>
+            ))}
+          </div>
         </>
+      }
+      width="wide"
+      list={found}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={6} size={36} />}
+      empty={<Empty title={say('subscribers.none')} text={say('subscribers.noneText')} />}
+    >
+      {(rows) => (
+        <Card pad="none" className={styles.table}>
+          <DataTable caption={say('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+        </Card>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

@@ -1,10 +1,8 @@
 import type { ProductOrder } from '@stagedoor/contract/orders';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { DeliveryChip } from '../../features/orders/DeliverySteps.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { Amount } from '../../ui/Amount.tsx';
@@ -18,8 +16,7 @@ import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const STEP = 12;
-const MOST = 100;
+const LIMIT = 12;
 
 const OrderCard = ({ order }: { order: ProductOrder }) => {
   const say = useText();
@@ -53,23 +50,20 @@ const OrderCard = ({ order }: { order: ProductOrder }) => {
 /** What was ordered, and where it is. */
 const Orders = () => {
   const say = useText();
-  const [limit, setLimit] = useState(STEP);
-  const orders = useData('GET /orders/users/search', { query: { limit } });
-  const { data } = orders;
+  const { offset } = useListSearch();
+  const orders = useData('GET /orders/users/search', { query: { limit: LIMIT, offset } });
   return (
-    <Page>
-      <PageTitle title={say('shop.orders')} />
-      <div className={type.flexBetween}>
-        <h1 className={classes(type.display, type.s46, type.after)}>{say('shop.orders')}</h1>
+    <ListPage
+      title={say('shop.orders')}
+      head={
         <Button kind="text" size="sm" to="/purchases">
           {say('orders.allPurchases')}
         </Button>
-      </div>
-      {!data ? (
-        <Pending of={orders}>
-          <RowsSkeleton rows={4} square />
-        </Pending>
-      ) : data.data.length === 0 ? (
+      }
+      list={orders}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={4} square />}
+      empty={
         <Empty
           title={say('orders.none')}
           text={say('orders.noneText')}
@@ -79,21 +73,16 @@ const Orders = () => {
             </Button>
           }
         />
-      ) : (
+      }
+    >
+      {(rows) => (
         <div className={styles.list}>
-          {data.data.map((order) => (
+          {rows.map((order) => (
             <OrderCard key={order._id} order={order} />
           ))}
-          {data.total > data.data.length && limit < MOST ? (
-            <div className={styles.more}>
-              <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {say('wallet.more')}
-              </Button>
-            </div>
-          ) : null}
         </div>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

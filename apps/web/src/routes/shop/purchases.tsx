@@ -9,12 +9,10 @@ import {
   IconShoppingBag,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
 import { Amount, Money } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -28,8 +26,7 @@ import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const STEP = 20;
-const MOST = 100;
+const LIMIT = 20;
 
 const ICONS: Record<OrderKind, TablerIcon> = {
   topUp: IconArrowDown,
@@ -105,31 +102,29 @@ const Row = ({ row }: { row: PurchaseRow }) => {
 /** Everything that was bought, by wallet and by card, of every kind. */
 const Purchases = () => {
   const say = useText();
-  const [search, setSearch] = useSearchParams();
-  const [limit, setLimit] = useState(STEP);
-  const kind = KINDS.find((known) => known === search.get('kind'));
-  const bought = useData('GET /transactions/user/search', { query: { limit, ...(kind ? { kind } : {}) } });
-  const { data } = bought;
-  const choose = (next: OrderKind | undefined) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true });
+  const { get, offset, change } = useListSearch();
+  const kind = KINDS.find((known) => known === get('kind'));
+  const bought = useData('GET /transactions/user/search', { query: { limit: LIMIT, offset, ...(kind ? { kind } : {}) } });
+  const choose = (next: OrderKind | undefined) => change({ kind: next ?? null, offset: null });
   return (
-    <Page>
-      <PageTitle title={say('purchases.title')} />
-      <h1 className={classes(type.display, type.s46, type.after)}>{say('purchases.title')}</h1>
-      <div className={styles.filters} role="group" aria-label={say('purchases.kinds')}>
-        <FilterChip on={!kind} onClick={() => choose(undefined)}>
-          {say('purchases.all')}
-        </FilterChip>
-        {KINDS.map((choice) => (
-          <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
-            {say(`purchases.kind.${choice}`)}
+    <ListPage
+      title={say('purchases.title')}
+      tools={
+        <div className={styles.filters} role="group" aria-label={say('purchases.kinds')}>
+          <FilterChip on={!kind} onClick={() => choose(undefined)}>
+            {say('purchases.all')}
           </FilterChip>
-        ))}
-      </div>
-      {!data ? (
-        <Pending of={bought}>
-          <RowsSkeleton rows={6} square />
-        </Pending>
-      ) : data.data.length === 0 ? (
+          {KINDS.map((choice) => (
+            <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
+              {say(`purchases.kind.${choice}`)}
+            </FilterChip>
+          ))}
+        </div>
+      }
+      list={bought}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={6} square />}
+      empty={
         <Empty
           title={say(kind ? 'purchases.noneOf' : 'purchases.none')}
           text={say('purchases.noneText')}
@@ -139,23 +134,16 @@ const Purchases = () => {
             </Button>
           }
         />
-      ) : (
-        <>
-          <Card pad="lg">
-            {data.data.map((row) => (
-              <Row key={row._id} row={row} />
-            ))}
-          </Card>
-          {data.total > data.data.length && limit < MOST ? (
-            <div className={styles.more}>
-              <Button kind="lift" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {say('wallet.more')}
-              </Button>
-            </div>
-          ) : null}
-        </>
+      }
+    >
+      {(rows) => (
+        <Card pad="lg">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} />
+          ))}
+        </Card>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { ApiError } from '../../app/api.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { classes } from '../../ui/classes.ts';
+import type from '../../ui/type.module.css';
+import { ListPages } from './ListPages.tsx';
+import styles from './lists.module.css';
+import { useListSearch } from './use-list-search.ts';
+
+interface PagedListProps<Row> {
+  list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
+  /** Rows a page. */
+  limit: number;
+  /** While it comes. */
+  skeleton: ReactNode;
+  /** When there is nothing. */
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list read page by page; the address says which page (`offset`). */
+export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: PagedListProps<Row>) => {
+  const { offset, change } = useListSearch();
+  const top = useRef<HTMLDivElement>(null);
+  const { data } = list;
+  return (
+    <div ref={top} className={styles.list}>
+      {!data ? (
+        <Pending of={list}>{skeleton}</Pending>
+      ) : data.total === 0 ? (
+        empty
+      ) : (
+        <>
+          {children(data.data)}
+          <ListPages
+            offset={offset}
+            limit={limit}
+            total={data.total}
+            onPage={(next) => {
+              change({ offset: next === 0 ? null : String(next) });
+              // The next page is read from its beginning.
+              top.current?.scrollIntoView({ block: 'start' });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+};
+
+interface ListPageProps<Row> extends PagedListProps<Row> {
+  title: string;
+  /** At the end of the title's line. */
+  head?: ReactNode;
+  /** Under the title. */
+  lead?: string;
+  /** Search and filters. */
+  tools?: ReactNode;
+  width?: 'reading' | 'wide';
+  /** What lies over the page: the sheet of what was chosen. */
+  over?: ReactNode;
+}
+
+/** A page that is a list: title, search and filters, its rows, the pages before and after. */
+export const ListPage = <Row,>({ title, head, lead, tools, width = 'reading', over, ...list }: ListPageProps<Row>) => (
+  <Page width={width}>
+    <PageTitle title={title} />
+    <header className={styles.head}>
+      <h1 className={classes(type.display, type.s46)}>{title}</h1>
+      {head}
+    </header>
+    {lead ? <p className={classes(type.small, type.quiet, styles.lead)}>{lead}</p> : null}
+    {tools ? <div className={styles.tools}>{tools}</div> : null}
+    <PagedList {...list} />
+    {over}
+  </Page>
+);
