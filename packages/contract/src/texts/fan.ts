@@ -144,7 +144,6 @@ export const fanTexts = texts({
   'wallet.kind.purchase': { en: 'Unlocked', es: 'Desbloqueo' },
   'wallet.kind.subscription': { en: 'Subscription', es: 'Suscripción' },
   'wallet.kind.other': { en: 'Movement', es: 'Movimiento' },
-  'wallet.more': { en: 'Show more', es: 'Mostrar más' },
   'wallet.returnWaiting': { en: 'Waiting for the gateway', es: 'Esperando a la pasarela' },
   'wallet.returnWaitingText': {
     en: 'This takes a moment. You can leave; nothing is lost.',

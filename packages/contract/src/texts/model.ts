@@ -64,7 +64,6 @@ export const modelTexts = texts({
     en: 'Tips, unlocks and subscriptions are listed here, one by one.',
     es: 'Aquí aparecen propinas, desbloqueos y suscripciones, una a una.',
   },
-  'model.showMore': { en: 'Show more', es: 'Mostrar más' },
   'model.posts': { en: 'Posts', es: 'Publicaciones' },
   'model.newPost': { en: 'New post', es: 'Nueva publicación' },
   'model.editPost': { en: 'Edit post', es: 'Editar publicación' },

@@ -7,6 +7,7 @@ import { QueueStates } from './ListFilters.tsx';
 import { ParticipantReview } from './ParticipantReview.tsx';
 import { PersonCell } from './PersonCell.tsx';
 import { REVIEW_STATE_TEXT, REVIEW_STATES, useReviewState } from './review-state.ts';
+import { QUEUE_LENGTH } from './use-applications.ts';
 import { type ParticipantRow, useParticipants } from './use-participants.ts';
 
 /** Co-performers: the list, and the one being looked at beside it. */
@@ -43,6 +44,7 @@ export const ParticipantQueue = ({ tabs }: { tabs: ReactNode }) => {
       }
       tools={tabs}
       list={queue}
+      limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: say(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther'), text: say('profiles.reviewNoneText') }}
       choose={{ title: say('profiles.choose'), text: say('profiles.chooseText') }}

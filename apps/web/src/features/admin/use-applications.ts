@@ -2,16 +2,21 @@ import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
 
 export type ApplicationList = AnswerOf<Contract['GET /admin/applications']>;
 export type ApplicationRow = ApplicationList['data'][number];
 export type ApplicationDetail = AnswerOf<Contract['GET /admin/applications/{id}']>;
 export type ApplicationState = ApplicationRow['state'];
 
+/** Rows a page of what waits to be decided. */
+export const QUEUE_LENGTH = 50;
+
 /** The applications of a state; new ones and other admins' decisions appear by themselves. */
 export const useApplications = (state: ApplicationState) => {
+  const { offset } = useListSearch();
   const client = useQueryClient();
-  const list = useData('GET /admin/applications', { query: { state, limit: 100 } });
+  const list = useData('GET /admin/applications', { query: { state, limit: QUEUE_LENGTH, offset } });
   useRealtimeEvent('applications/changed', () => {
     void client.invalidateQueries({ queryKey: ['GET /admin/applications'] });
     void client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}'] });

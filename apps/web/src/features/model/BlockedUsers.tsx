@@ -3,7 +3,6 @@ import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +20,8 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../auth/form-values.ts';
 import { Problem } from '../auth/Problem.tsx';
+import { PagedList } from '../lists/ListPage.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './model.module.css';
 
 type Blocked = AnswerOf<Contract['GET /performer/block/users']>['data'][number];
@@ -37,9 +38,9 @@ export const BlockedUsers = () => {
   const { isLiteAccount } = useCurrentUser();
   const [wanted, setWanted] = useState<Found | null>(null);
   const [q, setQ] = useState('');
-  const [limit, setLimit] = useState(PAGE);
+  const { offset, change } = useListSearch();
   const search = useDeferredValue(q.trim());
-  const blocked = useData('GET /performer/block/users', { query: { limit, ...(search ? { q: search } : {}) } });
+  const blocked = useData('GET /performer/block/users', { query: { limit: PAGE, offset, ...(search ? { q: search } : {}) } });
   const unblock = useAction('DELETE /performer/block/users/{id}');
   const refresh = () => void client.invalidateQueries({ queryKey: ['GET /performer/block/users'] });
   const letIn = async (user: Blocked) => {
@@ -56,22 +57,31 @@ export const BlockedUsers = () => {
       </Card>
       <Card pad="lg" className={styles.stack}>
         {isNobody ? null : (
-          <SearchField label={say('profiles.findBlocked')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+          <SearchField
+            label={say('profiles.findBlocked')}
+            value={q}
+            maxLength={60}
+            onChange={(event) => {
+              setQ(event.currentTarget.value);
+              change({ offset: null });
+            }}
+          />
         )}
         <Problem error={unblock.error} fields={[]} />
-        {!list ? (
-          <Pending of={blocked}>
-            <RowsSkeleton rows={4} />
-          </Pending>
-        ) : list.data.length === 0 ? (
-          isNobody ? (
-            <Empty title={say('profiles.nobodyBlocked')} text={say('profiles.nobodyBlockedText')} />
-          ) : (
-            <p className={classes(type.small, type.faint)}>{say('profiles.nobodyFound')}</p>
-          )
-        ) : (
-          <div>
-            {list.data.map((user) => (
+        <PagedList
+          list={blocked}
+          limit={PAGE}
+          skeleton={<RowsSkeleton rows={4} />}
+          empty={
+            isNobody ? (
+              <Empty title={say('profiles.nobodyBlocked')} text={say('profiles.nobodyBlockedText')} />
+            ) : (
+              <p className={classes(type.small, type.faint)}>{say('profiles.nobodyFound')}</p>
+            )
+          }
+        >
+          {(users) =>
+            users.map((user) => (
               <CardLine key={user._id} className={styles.person}>
                 <Avatar src={user.avatar} size={44} />
                 <span className={styles.words}>
@@ -91,14 +101,9 @@ export const BlockedUsers = () => {
                   {say('profiles.unblock')}
                 </Button>
               </CardLine>
-            ))}
-          </div>
-        )}
-        {list && list.total > list.data.length && limit < 100 ? (
-          <Button kind="lift" onClick={() => setLimit(limit + PAGE)}>
-            {say('model.showMore')}
-          </Button>
-        ) : null}
+            ))
+          }
+        </PagedList>
       </Card>
       <BlockSheet
         user={wanted}

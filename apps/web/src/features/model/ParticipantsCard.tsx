@@ -17,18 +17,21 @@ import type from '../../ui/type.module.css';
 import { DOCUMENT_MAX_BYTES, DocumentField } from '../forms/DocumentField.tsx';
 import { formValues } from '../auth/form-values.ts';
 import { Problem } from '../auth/Problem.tsx';
+import { PagedList } from '../lists/ListPage.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './model.module.css';
 
 type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
 
-const LIST = { query: { limit: 100 } };
+const LIMIT = 20;
 const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
 
 /** Everyone else who is seen in what a performer publishes, with identity and release. */
 export const ParticipantsCard = () => {
   const say = useText();
   const client = useQueryClient();
-  const { data: list } = useData('GET /performer/participants', LIST);
+  const { offset } = useListSearch();
+  const list = useData('GET /performer/participants', { query: { limit: LIMIT, offset } });
   const remove = useAction('DELETE /performer/participants/{id}');
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Participant | null>(null);
@@ -53,17 +56,18 @@ export const ParticipantsCard = () => {
         </Button>
       </CardHead>
       <p className={classes(type.small, type.quiet)}>{say('profiles.participantsText')}</p>
-      {!list ? (
-        <RowsSkeleton rows={2} />
-      ) : list.data.length === 0 ? (
-        <p className={classes(type.small, type.faint)}>{say('profiles.noParticipants')}</p>
-      ) : (
-        <div>
-          {list.data.map((participant) => (
+      <PagedList
+        list={list}
+        limit={LIMIT}
+        skeleton={<RowsSkeleton rows={2} />}
+        empty={<p className={classes(type.small, type.faint)}>{say('profiles.noParticipants')}</p>}
+      >
+        {(participants) =>
+          participants.map((participant) => (
             <Line key={participant._id} participant={participant} onRemove={() => setLeaving(participant)} />
-          ))}
-        </div>
-      )}
+          ))
+        }
+      </PagedList>
       <RegisterSheet
         opened={adding}
         onClose={() => setAdding(false)}

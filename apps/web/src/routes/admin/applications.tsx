@@ -7,7 +7,7 @@ import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { ParticipantQueue } from '../../features/admin/ParticipantQueue.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { REVIEW_STATE_TEXT, REVIEW_STATES, useReviewState } from '../../features/admin/review-state.ts';
-import { type ApplicationRow, useApplications } from '../../features/admin/use-applications.ts';
+import { type ApplicationRow, QUEUE_LENGTH, useApplications } from '../../features/admin/use-applications.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -72,6 +72,7 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
       }
       tools={tabs}
       list={applications}
+      limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: say(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther'), text: say('admin.emptyWaitingText') }}
       choose={{ title: say('admin.choose'), text: say('admin.chooseText') }}

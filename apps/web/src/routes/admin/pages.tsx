@@ -1,37 +1,32 @@
 import type { AdminPost } from '@stagedoor/contract/admin-site';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { Page } from '../../app/shell/Columns.tsx';
+import { ListPage } from '../../features/lists/ListPage.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../features/site-admin/site-admin.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+
+const LIMIT = 25;
 
 /** The site's pages: terms, privacy, who runs it, and whatever else its owner writes. */
 const Pages = () => {
   const say = useText();
   const locale = useLocale();
   const navigate = useNavigate();
-  const [word, setWord] = useState('');
-  const posts = useData('GET /admin/posts', { query: { limit: 100 } });
-  const list = posts.data?.data;
-  const wanted = word.trim().toLowerCase();
-  const rows = (list ?? []).filter(({ slug, title }) =>
-    [slug, ...Object.values(title)].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const { get, offset } = useListSearch();
+  const q = get('q') ?? '';
+  const posts = useData('GET /admin/posts', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
   const columns: readonly Column<AdminPost>[] = [
     {
       key: 'title',
@@ -60,26 +55,23 @@ const Pages = () => {
     { key: 'changed', number: true, title: say('sitePages.changed'), cell: (row) => <TimeAgo instant={row.updatedAt} /> },
   ];
   return (
-    <Page width="wide">
-      <PageTitle title={say('sitePages.title')} />
-      <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('sitePages.title')}</h1>
+    <ListPage
+      title={say('sitePages.title')}
+      head={
         <div className={styles.headActs}>
-          <div className={styles.search}>
-            <SearchField label={say('sitePages.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
-          </div>
+          <ListSearch label={say('sitePages.search')} />
           <Button kind="gold" to="/admin/pages/new" icon={<IconPlus size={20} stroke={1.75} />}>
             {say('sitePages.new')}
           </Button>
         </div>
-      </header>
-      {!list ? (
-        <Pending of={posts}>
-          <RowsSkeleton rows={5} square size={32} />
-        </Pending>
-      ) : rows.length === 0 ? (
-        <Empty title={say('sitePages.none')} text={say('sitePages.noneText')} />
-      ) : (
+      }
+      width="wide"
+      list={posts}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={5} square size={32} />}
+      empty={<Empty title={say('sitePages.none')} text={say('sitePages.noneText')} />}
+    >
+      {(rows) => (
         <Card pad="none" className={styles.tabled}>
           <DataTable
             caption={say('sitePages.title')}
@@ -90,7 +82,7 @@ const Pages = () => {
           />
         </Card>
       )}
-    </Page>
+    </ListPage>
   );
 };
 

@@ -8,6 +8,7 @@ import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { Problem } from '../../features/auth/Problem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -25,9 +26,9 @@ const STATES = ['open', 'upheld', 'rejected'] as const;
 /** Notices that something be taken down: the list, and the one being decided beside it. */
 const Takedowns = () => {
   const say = useText();
-  const { get } = useListSearch();
+  const { get, offset } = useListSearch();
   const state = STATES.find((known) => known === get('state')) ?? 'open';
-  const notices = useData('GET /admin/takedowns', { query: { state, limit: 100 } }, { refetchInterval: 30_000 });
+  const notices = useData('GET /admin/takedowns', { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
   const columns: readonly Column<TakedownNotice>[] = [
     {
       key: 'what',
@@ -59,6 +60,7 @@ const Takedowns = () => {
       title={say('shell.takedowns')}
       head={<QueueStates states={STATES} state={state} text={(choice) => say(`takedowns.state.${choice}`)} counts={notices.data?.counts} />}
       list={notices}
+      limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: say('takedowns.none'), text: say('takedowns.noneText') }}
       choose={{ title: say('takedowns.choose'), text: say('takedowns.chooseText') }}

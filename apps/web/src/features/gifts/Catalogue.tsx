@@ -1,0 +1,186 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../../app/api.ts';
+import { Pending } from '../../app/Pending.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import site from '../site-admin/site-admin.module.css';
+import styles from './gifts.module.css';
+
+/** What every entry of a catalogue has. */
+interface Entry {
+  _id: string;
+  name: string;
+  /** Null for what costs nothing. */
+  price: number | null;
+  isActive: boolean;
+  given: number;
+}
+
+/** What is being changed; kept while the sheet sinks. Each opening begins anew. */
+const useEditing = <T,>() => {
+  const [edited, setEdited] = useState<{ row: T | null; edition: number } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    edited,
+    isOpen,
+    edit: (row: T | null) => {
+      setEdited((before) => ({ row, edition: (before?.edition ?? 0) + 1 }));
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+};
+
+const moved = (rows: readonly { _id: string }[], index: number, step: -1 | 1): string[] => {
+  const ids = rows.map(({ _id }) => _id);
+  const [id] = ids.splice(index, 1);
+  ids.splice(index + step, 0, id!);
+  return ids;
+};
+
+interface CatalogueProps<Row extends Entry> {
+  list: UseQueryResult<{ data: readonly Row[] }, ApiError>;
+  /** Puts the entries in another order. */
+  order: { busy: boolean; error: ApiError | null; run: (ids: string[]) => Promise<unknown> };
+  /** Has what changed read again. */
+  reload: () => Promise<void>;
+  texts: { create: string; edit: string; saved: string; empty: { title: string; text?: string } };
+  thumb: (row: Row) => ReactNode;
+  /** Beside how often it was given. */
+  note: (row: Row) => string;
+  /** What an entry is written in; null for a new one. */
+  form: (row: Row | null, onSaved: () => Promise<void>) => ReactNode;
+}
+
+/** What the site offers to give, in its order: entries are made, changed, switched off and moved. */
+export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb, note, form }: CatalogueProps<Row>) => {
+  const { edited, isOpen, edit, close } = useEditing<Row>();
+  const rows = list.data?.data;
+  const create = (
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
+      {texts.create}
+    </Button>
+  );
+  const move = async (index: number, step: -1 | 1) => {
+    if (rows && (await order.run(moved(rows, index, step)))) await reload();
+  };
+  return (
+    <>
+      <Problem error={order.error} fields={[]} />
+      {!rows ? (
+        <Pending of={list}>
+          <RowsSkeleton rows={6} square size={56} />
+        </Pending>
+      ) : rows.length === 0 ? (
+        <Empty {...texts.empty} action={create} />
+      ) : (
+        <>
+          <div className={styles.bar}>{create}</div>
+          <Card pad="lg">
+            <ol className={site.entries}>
+              {rows.map((row, index) => (
+                <EntryLine
+                  key={row._id}
+                  row={row}
+                  thumb={thumb(row)}
+                  note={note(row)}
+                  isFirst={index === 0}
+                  isLast={index === rows.length - 1}
+                  busy={order.busy}
+                  onMove={(step) => void move(index, step)}
+                  onEdit={() => edit(row)}
+                />
+              ))}
+            </ol>
+          </Card>
+        </>
+      )}
+      <Sheet opened={isOpen} onClose={close} title={edited?.row ? texts.edit : texts.create}>
+        {edited ? (
+          <div key={edited.edition}>
+            {form(edited.row, async () => {
+              close();
+              toast(texts.saved, { tone: 'ok' });
+              await reload();
+            })}
+          </div>
+        ) : null}
+      </Sheet>
+    </>
+  );
+};
+
+interface EntryLineProps {
+  row: Entry;
+  thumb: ReactNode;
+  /** Beside how often it was given. */
+  note: string;
+  isFirst: boolean;
+  isLast: boolean;
+  busy: boolean;
+  onMove: (step: -1 | 1) => void;
+  onEdit: () => void;
+}
+
+const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: EntryLineProps) => {
+  const say = useText();
+  const format = useFormat();
+  const facts = [note, ...(row.price === null ? [] : [say('gifts.given', { count: row.given, number: format.count(row.given) })])];
+  return (
+    <li className={classes(site.entry, !row.isActive && styles.isOff)}>
+      <div className={site.entryLine}>
+        <span className={styles.thumb}>{thumb}</span>
+        <span className={site.entryWords}>
+          <span className={type.strong}>{row.name}</span>
+          <span className={classes(type.tiny, type.faint)}>{facts.join(' · ')}</span>
+        </span>
+        <span className={styles.entryPrice}>
+          {row.isActive ? null : <Chip>{say('siteGifts.off')}</Chip>}
+          {row.price === null ? (
+            <span className={classes(type.small, type.faint)}>{say('siteGifts.free')}</span>
+          ) : (
+            <span className={styles.entrySum}>
+              <Amount tokens={row.price} className={styles.tilePrice} />
+              <small className={styles.giftMoney}>{format.worth(row.price)}</small>
+            </span>
+          )}
+        </span>
+        <span className={site.entryActs}>
+          <IconButton
+            size="sm"
+            label={`${say('siteGifts.up')}: ${row.name}`}
+            icon={<IconArrowUp size={20} stroke={1.75} />}
+            disabled={isFirst || busy}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            size="sm"
+            label={`${say('siteGifts.down')}: ${row.name}`}
+            icon={<IconArrowDown size={20} stroke={1.75} />}
+            disabled={isLast || busy}
+            onClick={() => onMove(1)}
+          />
+          <IconButton
+            size="sm"
+            label={`${say('siteGifts.edit')}: ${row.name}`}
+            icon={<IconPencil size={20} stroke={1.75} />}
+            onClick={onEdit}
+          />
+        </span>
+      </div>
+    </li>
+  );
+};
