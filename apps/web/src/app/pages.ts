@@ -155,8 +155,8 @@ export const PAGES = pages({
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true, suspended: true },
   error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true, suspended: true },
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true, suspended: true },
-  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type', 'tab'] },
-  profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type', 'tab'] },
+  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type', 'tab', 'offset'] },
+  profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type', 'tab', 'offset'] },
   anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },
 });
 

@@ -14,6 +14,8 @@ import { Giving } from '../features/gifts/Giving.tsx';
 import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
+import { ListPages } from '../features/lists/ListPages.tsx';
+import { useListSearch } from '../features/lists/use-list-search.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
@@ -34,17 +36,19 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
 
 const FIRST_PAGE = 10;
-/** The whole of a shop is shown at once; beside the other tabs only how much there is. */
-const MOST_PRODUCTS = 60;
+/** Of a shop, a page; beside the other tabs only how much there is. */
+const PRODUCTS = 24;
 /** Names longer than this are set smaller: two lines rather than four. */
 const LONG_NAME = 22;
 
 const load = async (by: Call, username: string, url: string) => {
-  const isShop = new URL(url).searchParams.get('tab') === 'shop';
+  const search = new URL(url).searchParams;
+  const isShop = search.get('tab') === 'shop';
+  const offset = isShop ? Math.max(0, Math.trunc(Number(search.get('offset'))) || 0) : 0;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
   const [feeds, products] = await Promise.all([
     by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),
-    by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? MOST_PRODUCTS : 1 } }),
+    by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? PRODUCTS : 1, offset } }),
   ]);
   return { profile, feeds, products };
 };
@@ -68,6 +72,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const format = useFormat();
   const user = useSession();
   const [search] = useSearchParams();
+  const { offset, change } = useListSearch();
   const { data: profile = loaderData.profile, refetch } = useData(
     'GET /performers/{id}',
     { params: { id: params.username } },
@@ -86,7 +91,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const isOwn = user?._id === profile._id;
   const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
-  const isShop = search.get('tab') === 'shop' && products.length > 0;
+  const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
@@ -195,7 +200,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   count: profile.counts[tab.count],
                   on: !isAbout && !isShop && tab === chosen,
                 })),
-                ...(products.length > 0
+                ...(loaderData.products.total > 0
                   ? [{ to: `/${profile.username}?tab=shop`, text: say('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
                 { to: `/${profile.username}?tab=about`, text: say('profiles.about'), on: isAbout },
@@ -206,7 +211,15 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             {isAbout ? (
               <About profile={profile} />
             ) : isShop ? (
-              <ProductCards products={products} />
+              <>
+                <ProductCards products={products} />
+                <ListPages
+                  offset={offset}
+                  limit={PRODUCTS}
+                  total={loaderData.products.total}
+                  onPage={(next) => change({ offset: String(next) })}
+                />
+              </>
             ) : (
               <FeedList
                 key={`${profile._id} ${chosen.type}`}

@@ -60,6 +60,9 @@ export const TopBar = () => {
   );
 };
 
+/** Where the cart itself is looked at. */
+const isCart = (pathname: string): boolean => pathname === '/cart' || pathname === '/checkout';
+
 /** The way to the cart, once something is in it. */
 const CartButton = () => {
   const say = useText();
@@ -84,12 +87,16 @@ interface PageTopProps {
 export const PageTop = ({ title, back, end }: PageTopProps) => {
   const say = useText();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(back));
   return (
     <header className={styles.top}>
       <IconButton className={styles.topBack} label={say('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
       <h1 className={styles.topTitle}>{title}</h1>
-      {end ? <span className={styles.topEnd}>{end}</span> : null}
+      <span className={styles.topEnd}>
+        {isCart(pathname) ? null : <CartButton />}
+        {end}
+      </span>
     </header>
   );
 };
@@ -158,14 +165,9 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
   const rail = railOf(kind, user);
-  const other =
-    user?.isPerformer && !user.isLiteAccount
-      ? kind === 'performer'
-        ? { to: '/', text: say('shell.lookAround') }
-        : exists('/model/dashboard')
-          ? { to: '/model/dashboard', text: say('shell.studio') }
-          : null
-      : null;
+  const isOnStage = user?.isPerformer === true && !user.isLiteAccount;
+  // Whoever looks around finds every place of the studio too, without going there first.
+  const studio = isOnStage && kind === 'fan' ? railOf('performer', user) : [];
   return (
     <Sheet opened={opened} onClose={onClose} title={user?.name ?? say('shell.menu')}>
       <div className={overlays.menuGroup}>
@@ -182,7 +184,9 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
               onClose={onClose}
             />
           ))}
-          {other ? <SheetLink to={other.to} text={other.text} Icon={IconArrowsExchange} onClose={onClose} /> : null}
+          {isOnStage && kind === 'performer' ? (
+            <SheetLink to="/" text={say('shell.lookAround')} Icon={IconArrowsExchange} onClose={onClose} />
+          ) : null}
           {user && exists('/account') && !user.isLiteAccount ? (
             <SheetLink to="/account" text={say('shell.account')} Icon={IconSettings} parted={kind === 'admin'} onClose={onClose} />
           ) : null}
@@ -191,6 +195,16 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
           ) : null}
         </div>
       </div>
+      {studio.length > 0 ? (
+        <div className={overlays.menuGroup}>
+          <span className={type.label}>{say('shell.studio')}</span>
+          <div className={overlays.menuList}>
+            {studio.map((item) => (
+              <SheetLink key={item.to} to={item.to} text={say(item.text)} Icon={item.Icon} onClose={onClose} />
+            ))}
+          </div>
+        </div>
+      ) : null}
       <div className={overlays.menuGroup}>
         <span className={type.label}>{say('shell.theme')}</span>
         <Segments wide label={say('shell.theme')} name="theme" value={theme.scheme} onChange={theme.change} options={theme.choices} />
