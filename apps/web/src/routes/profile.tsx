@@ -15,7 +15,7 @@ import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
 import { ListPages } from '../features/lists/ListPages.tsx';
-import { useListSearch } from '../features/lists/use-list-search.ts';
+import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
@@ -44,7 +44,7 @@ const LONG_NAME = 22;
 const load = async (by: Call, username: string, url: string) => {
   const search = new URL(url).searchParams;
   const isShop = search.get('tab') === 'shop';
-  const offset = isShop ? Math.max(0, Math.trunc(Number(search.get('offset'))) || 0) : 0;
+  const offset = isShop ? offsetIn(search) : 0;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
   const [feeds, products] = await Promise.all([
     by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),

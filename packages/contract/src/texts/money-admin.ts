@@ -233,13 +233,15 @@ export const moneyAdminTexts = {
 
   'commissions.site': { en: 'The site’s rates', es: 'Comisiones del sitio' },
   'commissions.siteText': {
-    en: 'What the site keeps of a sale. A rate counts for sales from now on; what was sold keeps the rate it was sold at.',
-    es: 'Lo que el sitio se queda de una venta. Una comisión vale para las ventas desde ahora; lo vendido conserva la suya.',
+    en: 'What the site keeps of a sale, beside what the last 30 days brought. A rate counts for sales from now on; what was sold keeps the rate it was sold at.',
+    es: 'Lo que el sitio se queda de una venta, junto a lo que dieron los últimos 30 días. Una comisión vale para las ventas desde ahora; lo vendido conserva la suya.',
   },
   'commissions.readOnly': { en: 'An owner changes these rates.', es: 'Estas comisiones las cambia un propietario.' },
   'commissions.kind': { en: 'Kind of sale', es: 'Tipo de venta' },
   'commissions.sold': { en: 'Sold in 30 days', es: 'Vendido en 30 días' },
   'commissions.kept': { en: 'Kept by the site', es: 'Para el sitio' },
+  'commissions.soldShort': { en: 'Sold', es: 'Vendido' },
+  'commissions.keptShort': { en: 'Kept', es: 'Retenido' },
   'commissions.rate': { en: 'Rate', es: 'Comisión' },
   'commissions.rateOf': { en: 'Rate: {{kind}}', es: 'Comisión: {{kind}}' },
   'commissions.salesCount_one': { en: '{{count}} sale', es: '{{count}} venta' },

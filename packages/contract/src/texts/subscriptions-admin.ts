@@ -16,7 +16,7 @@ export const subscriptionAdminTexts = texts({
   'subs.state.cancelled': { en: 'Cancelled', es: 'Cancelada' },
   'subs.state.ended': { en: 'Ended', es: 'Terminada' },
   'subs.renewal': { en: 'Renews by', es: 'Se renueva con' },
-  'subs.anyRenewal': { en: 'However it renews', es: 'De cualquier forma' },
+  'subs.anyRenewal': { en: 'Any way', es: 'Como sea' },
   'subs.renewsBy.wallet': { en: 'Wallet', es: 'Monedero' },
   'subs.renewsBy.card': { en: 'Card', es: 'Tarjeta' },
   'subs.renewsBy.free': { en: 'Costs nothing', es: 'No cuesta nada' },

@@ -38,11 +38,11 @@ const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowPro
         <span className={classes(type.tiny, type.faint)}>{say('commissions.salesCount', { count: sales })}</span>
       </span>
       <span className={styles.figure}>
-        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.sold')}</span>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.soldShort')}</span>
         <span className={type.num}>{format.money(gross)}</span>
       </span>
       <span className={styles.figure}>
-        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.kept')}</span>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.keptShort')}</span>
         <span className={classes(type.num, type.strong)}>{format.money(kept)}</span>
         {typeof edited === 'number' && gross > 0 && edited >= 0 && edited <= 100 ? (
           <span className={classes(type.tiny, styles.would)}>

@@ -64,7 +64,7 @@ const Subscriptions = () => {
         row.state === 'ended' ? (
           '–'
         ) : (
-          <span className={styles.twoLines}>
+          <span className={classes(styles.twoLines, styles.inLine)}>
             <span>{renewalText(row)}</span>
             {row.renewsAt ? <span className={classes(type.tiny, type.faint)}>{format.date(row.renewsAt, 'dayTime')}</span> : null}
           </span>
