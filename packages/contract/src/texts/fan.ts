@@ -139,6 +139,7 @@ export const fanTexts = texts({
   'orders.description.product': { en: 'an order of products', es: 'un pedido de productos' },
   'orders.description.tip': { en: 'a tip for {{name}}', es: 'una propina para {{name}}' },
   'orders.description.subscription': { en: 'subscription to {{name}}', es: 'suscripción a {{name}}' },
+  'wallet.kind.refund': { en: 'Refund', es: 'Devolución' },
   'wallet.kind.topUp': { en: 'Top-up', es: 'Recarga' },
   'wallet.kind.tip': { en: 'Tip', es: 'Propina' },
   'wallet.kind.purchase': { en: 'Unlocked', es: 'Desbloqueo' },

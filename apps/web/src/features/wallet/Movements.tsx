@@ -1,5 +1,5 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { PagedList } from '../lists/ListPage.tsx';
@@ -25,6 +25,7 @@ const GROUPS = {
     Icon: IconLockOpen,
   },
   subscription: { kinds: ['subscriptionStart', 'subscriptionRenewal'], Icon: IconUsers },
+  refund: { kinds: ['refund', 'chargeback'], Icon: IconArrowBackUp },
 } as const;
 type Group = keyof typeof GROUPS | 'other';
 
