@@ -2,7 +2,17 @@ import { CONTRACT, MODULES } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { z } from 'zod';
 
-const MONEY_MODULES = ['wallet', 'payments', 'coupons', 'orders', 'gifts', 'gateways', 'subscriptions', 'adminMoney'] as const;
+const MONEY_MODULES = [
+  'wallet',
+  'payments',
+  'coupons',
+  'orders',
+  'gifts',
+  'gateways',
+  'subscriptions',
+  'adminMoney',
+  'adminSubscriptions',
+] as const;
 const inModules = new Set<string>(MONEY_MODULES.flatMap((name) => Object.keys(MODULES[name])));
 
 /**
