@@ -15,14 +15,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
-import {
-  bindAdmin,
-  bindAdminCommissions,
-  bindAdminMoney,
-  bindAdminPeople,
-  bindAdminSubscriptions,
-  registerClockJobs,
-} from './modules/admin/index.ts';
+import { bindAdmin, bindAdminMoney, bindAdminPeople, registerClockJobs } from './modules/admin/index.ts';
 import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
@@ -302,8 +295,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   bindOrders(bind, platform);
   bindGifts(bind, platform);
   bindAdminMoney(bind, platform, siteClock);
-  bindAdminCommissions(bind, platform);
-  bindAdminSubscriptions(bind, platform);
   bindGateways(bind, platform, sandbox);
   bindSubscriptions(bind, platform);
   bindEarnings(bind, platform);

@@ -15,7 +15,25 @@ import { getClock, moveClock } from './move-clock.ts';
 import { previewRefund } from './preview-refund.ts';
 import { checkLedgerByHand } from './check-invariants.ts';
 
-export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteClock | undefined): void =>
+const bindCommissions = (bind: Bind, platform: Platform): void =>
+  bind(adminCommissions, {
+    'GET /admin/commissions': () => listSiteCommissions(platform),
+    'GET /admin/commissions/performers': (_call, { query }) => listPerformerCommissions(platform, query),
+  });
+
+const bindSubscriptions = (bind: Bind, platform: Platform): void =>
+  bind(adminSubscriptions, {
+    'GET /admin/subscriptions': (_call, { query }) => listAllSubscriptions(platform, query),
+    'GET /admin/subscriptions/{id}': (_call, { params }) => getAdminSubscription(platform, params.id),
+    'POST /admin/subscriptions/{id}/cancel': async ({ viewer, idempotency }, { params, body }) => {
+      await cancelByAdmin(platform, { subscriptionId: params.id, actorId: viewer.accountId, ...body }, idempotency);
+      return getAdminSubscription(platform, params.id);
+    },
+  });
+
+export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteClock | undefined): void => {
+  bindCommissions(bind, platform);
+  bindSubscriptions(bind, platform);
   bind(adminMoney, {
     'GET /admin/orders': (_call, { query }) => listOrders(platform, query),
     'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
@@ -34,19 +52,4 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'GET /admin/clock': () => getClock(platform, siteClock),
     'POST /admin/clock': ({ viewer, idempotency }, { body }) => moveClock(platform, siteClock, viewer.accountId, body.step, idempotency),
   });
-
-export const bindAdminCommissions = (bind: Bind, platform: Platform): void =>
-  bind(adminCommissions, {
-    'GET /admin/commissions': () => listSiteCommissions(platform),
-    'GET /admin/commissions/performers': (_call, { query }) => listPerformerCommissions(platform, query),
-  });
-
-export const bindAdminSubscriptions = (bind: Bind, platform: Platform): void =>
-  bind(adminSubscriptions, {
-    'GET /admin/subscriptions': (_call, { query }) => listAllSubscriptions(platform, query),
-    'GET /admin/subscriptions/{id}': (_call, { params }) => getAdminSubscription(platform, params.id),
-    'POST /admin/subscriptions/{id}/cancel': async ({ viewer, idempotency }, { params, body }) => {
-      await cancelByAdmin(platform, { subscriptionId: params.id, actorId: viewer.accountId, ...body }, idempotency);
-      return getAdminSubscription(platform, params.id);
-    },
-  });
+};

@@ -1,4 +1,4 @@
-export { bindAdminCommissions, bindAdminMoney, bindAdminSubscriptions } from './admin-money.routes.ts';
+export { bindAdminMoney } from './admin-money.routes.ts';
 export { bindAdminPeople } from './admin-people.routes.ts';
 export { registerClockJobs } from './move-clock.ts';
 export { bindAdmin } from './admin.routes.ts';
