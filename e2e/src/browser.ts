@@ -85,6 +85,29 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   };
 };
 
+/** Waits until a page has come to life: what is pressed before does nothing. */
+export const alive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll('main button, main input')];
+    return (
+      Object.keys(document).some((key) => key.startsWith('_reactListening')) &&
+      controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+    );
+  });
+
+/** Opens a page, come to life. */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await alive(page);
+};
+
+/** Says on the sandbox gateway's page what the bank says, and goes with it. */
+export const answerAsBank = async (page: Page, answer: string): Promise<void> => {
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('button', { name: answer, exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sandbox/'));
+};
+
 /** Logs in by the form, as somebody the factories made. */
 export const logIn = async (page: Page, name: string): Promise<void> => {
   await page.goto('/auth/login');

@@ -25,6 +25,7 @@ export const fanTexts = texts({
   'feed.audience.buyers': { en: 'Extra', es: 'Extra' },
   'feed.by': { en: 'Post by {{name}}', es: 'Publicación de {{name}}' },
   'feed.unlock': { en: 'Unlock', es: 'Desbloquear' },
+  'feed.otherWays': { en: 'Card or coupon', es: 'Tarjeta o cupón' },
   'feed.subscribe': { en: 'Subscribe', es: 'Suscribirse' },
   'feed.follow': { en: 'Follow to see it', es: 'Síguele para verlo' },
   'feed.logIn': { en: 'Log in to see it', es: 'Inicia sesión para verlo' },

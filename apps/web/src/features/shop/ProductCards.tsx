@@ -58,7 +58,10 @@ const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) 
       wide
       icon={<IconShoppingBagPlus size={18} stroke={1.75} />}
       aria-label={`${say('shop.add')}: ${product.name}`}
-      onClick={() => toast(say(add([cartItemOf(product)]) ? 'shop.added' : 'shop.cartFull'), { tone: 'ok' })}
+      onClick={() => {
+        const isAdded = add([cartItemOf(product)]);
+        toast(say(isAdded ? 'shop.added' : 'shop.cartFull'), { tone: isAdded ? 'ok' : 'info' });
+      }}
     >
       {say('shop.add')}
     </Button>
