@@ -26,6 +26,8 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  /** What the browser asks for: `en-GB` unless said. */
+  locale?: string;
   camera?: boolean;
   /** Sent with every request: what a proxy in front would say. */
   headers?: Record<string, string>;
@@ -49,7 +51,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });

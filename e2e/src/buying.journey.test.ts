@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { drawBooklet } from '@stagedoor/server/demo/booklet';
+import { receiveDocument } from '@stagedoor/server/demo/pictures';
+import { storePrivateFile } from '@stagedoor/server/modules/files/index';
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, PASSWORD, topUp } from '@stagedoor/server/testing/factories';
+import { createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
+
+const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
+const DAY_MS = 86_400_000;
 
 // What a fan pays with, and for: tokens by package and by amount, a post from the wallet and by card, a cart, tips and gifts. Banks say
 // no, or say yes too late or twice; each time the database is asked what came of it.
@@ -44,6 +51,31 @@ const ordersOf = (person: Person) =>
     .orderBy('id')
     .execute();
 
+/** A product on sale that is a file to download. @returns its id */
+const createBooklet = async (name: string, price: number): Promise<string> => {
+  const { platform } = app;
+  const productId = await createProduct(app, star, { name, price });
+  const received = await receiveDocument(platform, BOOKLET);
+  const fileId = await storePrivateFile(platform, platform.database, received, { ownerId: star.id, purpose: 'productFile' });
+  await platform.database.updateTable('products').set({ file_id: fileId }).where('id', '=', productId).execute();
+  return productId;
+};
+
+const createCoupon = (code: string, endsAt: string | null) =>
+  admin.client.call('POST /admin/coupons', {
+    body: {
+      code,
+      terms: { percent: 10, amount: null, itemKinds: ['product'], startsAt: null, endsAt, usesMaximum: 5, usesPerAccount: 1, active: true },
+    },
+  });
+
+/** What the browser saves when something is pressed. */
+const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
+  const download = page.waitForEvent('download');
+  await press();
+  return readFile(await (await download).path());
+};
+
 const balanceShown = (page: Page): Promise<string> => page.locator('main').innerText();
 
 test('an empty wallet: a bank that says no, one that says yes late, one that says it twice; by package, by amount, by card', async () => {
@@ -59,7 +91,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await page.waitForURL('**/auth/login**');
   await alive(page);
   await page.getByLabel('Username or email').fill(fan.username);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse 42');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`**/feeds/${priced}`);
 
@@ -138,4 +170,236 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
     { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
   ]);
   await seat.close();
+});
+
+test('a cart with a coupon and an address from the wallet, another by card; the download, the orders, the receipt, the history as a file', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 60);
+  const digital = await createBooklet('Six studies', 4.5);
+  const print = await createProduct(app, star, { type: 'physical', price: 18, stock: 5, name: 'The hall, a print' });
+  await createBooklet('Left hand alone', 3);
+  await createCoupon('LATE', new Date(app.clock.now().getTime() - DAY_MS).toISOString());
+  await createCoupon('SPRING', null);
+  const seat = await visit(app.platform.config.publicUrl);
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, fan.username);
+
+  // From the shop into the cart. What another tab has put in meanwhile is not put in again.
+  await goTo(page, `/${star.username}`);
+  await page.getByRole('link', { name: /^Shop/ }).click();
+  await page.getByRole('button', { name: 'Add to cart: Six studies' }).click();
+  await page.getByRole('link', { name: 'In the cart' }).waitFor();
+  const cart = () => page.evaluate(() => localStorage.getItem('cart'));
+  const before = await cart();
+  await page.evaluate((id) => {
+    const { items } = JSON.parse(localStorage.getItem('cart')!) as { items: object[] };
+    items.push({ _id: id, name: 'The hall, a print', type: 'physical', price: 18, quantity: 2 });
+    localStorage.setItem('cart', JSON.stringify({ total: items.length, items }));
+  }, print);
+  const kept = await cart();
+  await page.getByRole('button', { name: 'Add to cart: The hall, a print' }).click();
+  await page.getByText('It is in the cart already, or the cart is full').waitFor();
+  expect([await cart(), before === kept]).toEqual([kept, false]);
+  await seat.checkAxe('the shop of a profile');
+
+  // One more in the cart, to the checkout; a coupon that is over is refused in words, another takes its part off.
+  await goTo(page, '/cart');
+  await page.getByRole('group', { name: 'How many of The hall, a print' }).getByRole('button', { name: 'One fewer' }).click();
+  await seat.checkAxe('the cart');
+  await page.getByRole('button', { name: /^Check out.*22\.50 tokens/ }).click();
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabel('Coupon', { exact: true }).fill('late');
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await sheet
+    .getByRole('alert')
+    .getByText(/coupon/)
+    .waitFor();
+  await seat.checkAxe('a coupon refused');
+  await sheet.getByLabel('Coupon', { exact: true }).fill('spring');
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await sheet.getByText('Coupon SPRING').waitFor();
+
+  // Not without an address; then one press pays for all of it.
+  const pay = sheet.getByRole('button', { name: /^Pay and order.*20\.25 tokens/ });
+  await pay.click();
+  await sheet.getByRole('alert').first().waitFor();
+  expect(await ordersOf(fan)).toHaveLength(1);
+  await sheet.getByLabel('Full name').fill('Ana Ruiz');
+  await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
+  await sheet.getByLabel(/^City/).fill('Lisbon');
+  await sheet.getByLabel('Country').selectOption('PT');
+  await seat.checkAxe('the checkout');
+  await pay.click();
+  await page.waitForURL('**/orders/*');
+  await page.getByRole('heading', { name: 'The hall, a print' }).waitFor();
+  await page.getByText('4 Harbour Lane').waitFor();
+  await seat.checkAxe('an order');
+  const order = await app.platform.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', fan.id)
+    .where('kind', '=', 'product')
+    .executeTakeFirstOrThrow();
+  expect(page.url().endsWith(`/orders/${order.id}`)).toBe(true);
+  expect(order).toMatchObject({ state: 'paid', method: 'wallet', tokens_amount: 2025n, discount_amount: 225n });
+  expect(order.delivery_address!.includes('Harbour')).toBe(false);
+  const { database } = app.platform;
+  expect(await database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute()).toEqual([{ use_count: 1 }]);
+  expect((await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock).toBe(4);
+  expect([await walletOf(fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+
+  // What was downloaded is the file, to the byte.
+  const pressDownload = () => page.getByRole('button', { name: 'Download: Six studies' }).click();
+  expect((await saved(page, pressDownload)).equals(BOOKLET)).toBe(true);
+
+  // Another cart, by card.
+  await goTo(page, `/${star.username}?tab=shop`);
+  await page.getByRole('button', { name: 'Look at Left hand alone' }).click();
+  await seat.checkAxe('a product');
+  await sheet.getByRole('button', { name: /^Add to cart/ }).click();
+  await sheet.getByRole('link', { name: 'In the cart' }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('button', { name: /^Check out/ }).click();
+  await sheet.getByText('Card', { exact: true }).click();
+  await sheet.getByRole('button', { name: /^Pay by card.*3\.00 tokens/ }).click();
+  await answerAsBank(page, 'Approve');
+  await page.waitForURL('**/orders/*');
+  await page.getByRole('heading', { name: 'Left hand alone' }).waitFor();
+  expect([await walletOf(fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+
+  // The lists of what was ordered and what was bought.
+  await goTo(page, '/orders');
+  await expect.poll(() => page.locator('main article').count()).toBe(2);
+  await seat.checkAxe('the orders');
+  await page.getByRole('link', { name: 'All purchases' }).click();
+  await page.waitForURL('**/purchases');
+  await page.getByRole('button', { name: 'Product', exact: true }).click();
+  await expect.poll(() => page.locator('main a[href^="/orders/"]').count()).toBe(2);
+  await seat.checkAxe('the purchases');
+
+  // The receipt, and the history as a file: each movement as the ledger has it.
+  await goTo(page, '/wallet');
+  const moves = page.getByRole('main').getByRole('button', { name: /−\d/ });
+  await moves.first().click();
+  await sheet.getByText(order.id).waitFor();
+  await seat.checkAxe('a receipt');
+  await page.keyboard.press('Escape');
+  await sheetClosed(page);
+  const csv = (await saved(page, () => page.getByRole('link', { name: /as a CSV file/ }).click())).toString('utf8');
+  const entries = await database
+    .selectFrom('ledger.entries as e')
+    .innerJoin('ledger.accounts as w', 'w.id', 'e.account_id')
+    .select(['e.amount', 'e.balance_after', 'e.transaction_id'])
+    .where('w.kind', '=', 'wallet')
+    .where('w.owner_id', '=', fan.id)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.transaction_id', 'desc')
+    .execute();
+  const inTokens = (hundredths: bigint) => (Number(hundredths) / 100).toFixed(2);
+  const rows = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain));
+  expect(rows.map((cells) => [cells[4], cells[5], cells[10]])).toEqual(
+    entries.map(({ amount, balance_after: after, transaction_id: id }) => [inTokens(amount), inTokens(after!), id]),
+  );
+  await seat.close();
+});
+
+/** Notes what flies over the page from now on: a burst is gone before a busy machine looks. */
+const watchBursts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof HTMLElement)) continue;
+        const burst = node.matches('[data-testid=gift-burst]') ? node : node.querySelector('[data-testid=gift-burst]');
+        if (burst) noted.push(`${burst.querySelector('img')?.getAttribute('src') ?? ''} ${burst.textContent}`);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const bursts = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
+
+test('in Spanish: a tip and gifts, again and again, on a profile and, after a top-up by card, on a post', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 20);
+  const feed = await createFeed(star, { text: 'From the hall.' });
+  const seat = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, locale: 'es-ES' });
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+  await goTo(page, '/auth/login');
+  await page.getByLabel('Usuario o correo').fill(fan.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  await goTo(page, `/${star.username}`);
+  await page.getByRole('button', { name: 'Propina', exact: true }).click();
+  await sheet
+    .locator('label')
+    .filter({ hasText: /^\D*2\D*$/ })
+    .click();
+  await sheet.getByLabel(/Unas palabras/).fill('Brava');
+  await seat.checkAxe('a tip, in Spanish');
+  await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
+  await sheetClosed(page);
+  expect(await walletOf(fan)).toBe(1800n);
+
+  // Three at once, and the same again: two orders, one combo.
+  await watchBursts(page);
+  await page.getByRole('button', { name: 'Regalo', exact: true }).click();
+  await sheet.getByText('Rose', { exact: true }).click();
+  await sheet.getByText('×3', { exact: true }).click();
+  await seat.checkAxe('a gift, in Spanish');
+  await sheet.getByRole('button', { name: /^Enviar.*3,00/ }).click();
+  await page.getByRole('button', { name: /^Enviar otra vez.*3,00/ }).click();
+  await expect.poll(() => walletOf(fan)).toBe(1200n);
+  const first = `Fan`;
+  await expect.poll(() => bursts(page)).toEqual([`/gifts/rose.svg ${first}×3`, `/gifts/rose.svg ${first}×6`]);
+
+  // On a post, with words, more than the wallet holds: the card fills it, and the gift is one press away again.
+  await goTo(page, `/feeds/${feed}`);
+  await watchBursts(page);
+  await page.getByRole('button', { name: 'Regalo', exact: true }).click();
+  await sheet.getByText('Encore', { exact: true }).click();
+  await sheet.getByLabel(/Unas palabras/).fill('Otra, otra');
+  await sheet.getByRole('button', { name: /^Recargar/ }).click();
+  await sheet.getByRole('button', { name: /^Comprar 10 tokens/ }).click();
+  await answerAsBank(page, 'Aprobar');
+  await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).waitFor();
+  expect(await sheet.getByLabel(/Unas palabras/).inputValue()).toBe('Otra, otra');
+  await watchBursts(page);
+  await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).click();
+  await expect.poll(() => bursts(page)).toEqual([`/gifts/encore.svg ${first}`]);
+  await seat.checkAxe('a gift that flies');
+
+  const given = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'state', 'tokens_amount', 'item_kind', 'item_id', 'detail'])
+    .where('buyer_id', '=', fan.id)
+    .where('kind', '!=', 'topUp')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const gift = { kind: 'gift', state: 'paid', item_kind: null, item_id: null, tokens_amount: 300n };
+  expect(given).toEqual([
+    { ...gift, kind: 'tip', tokens_amount: 200n, detail: expect.objectContaining({ message: 'Brava' }) },
+    { ...gift, detail: expect.objectContaining({ name: 'Rose', quantity: 3 }) },
+    { ...gift, detail: expect.objectContaining({ name: 'Rose', quantity: 3 }) },
+    {
+      ...gift,
+      tokens_amount: 1500n,
+      item_kind: 'feed',
+      item_id: feed,
+      detail: expect.objectContaining({ name: 'Encore', message: 'Otra, otra' }),
+    },
+  ]);
+  expect(await walletOf(fan)).toBe(700n);
+  await seat.close();
+
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -115,7 +115,7 @@ const Purchases = () => {
     <Page>
       <PageTitle title={say('purchases.title')} />
       <h1 className={classes(type.display, type.s46, type.after)}>{say('purchases.title')}</h1>
-      <div className={styles.filters} role="group" aria-label={say('purchases.kinds')}>
+      <div className={styles.strip} role="group" aria-label={say('purchases.kinds')}>
         <FilterChip on={!kind} onClick={() => choose(undefined)}>
           {say('purchases.all')}
         </FilterChip>
