@@ -55,6 +55,8 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
+  // What follows the system is chosen by nobody yet: light is what visitors begin with.
+  if (options.scheme === 'dark') await context.addInitScript(() => localStorage.setItem('ui.theme', 'dark'));
   const problems: string[] = [];
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
@@ -71,11 +73,18 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
       const violations = await page.evaluate(async () => {
         const axe = (
           globalThis as unknown as {
-            axe: { run: (node: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            axe: {
+              run: (
+                node: Document,
+                options: object,
+              ) => Promise<{ violations: { id: string; nodes: { html: string; any: { message: string }[] }[] }[] }>;
+            };
           }
         ).axe;
         const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+        return found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+        );
       });
       expect(violations, `axe on ${name}`).toEqual([]);
     },

@@ -8,9 +8,10 @@ import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, PASSWORD, topUp } from '@stagedoor/server/testing/factories';
 import { createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, walletOf } from './money.ts';
 
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 const DAY_MS = 86_400_000;
@@ -29,17 +30,6 @@ beforeAll(async () => {
   star = await createPerformer(app, { admin });
 });
 afterAll(() => app.close());
-
-/** Hundredths of a token in a wallet. */
-const walletOf = async (person: Person): Promise<bigint> =>
-  (
-    await app.platform.database
-      .selectFrom('ledger.accounts')
-      .select('balance')
-      .where('kind', '=', 'wallet')
-      .where('owner_id', '=', person.id)
-      .executeTakeFirst()
-  )?.balance ?? 0n;
 
 /** Orders of a buyer, oldest first. */
 const ordersOf = (person: Person) =>
@@ -68,9 +58,6 @@ const createCoupon = (code: string, endsAt: string | null) =>
       terms: { percent: 10, amount: null, itemKinds: ['product'], startsAt: null, endsAt, usesMaximum: 5, usesPerAccount: 1, active: true },
     },
   });
-
-/** Chooses a card of several: its radio lies under or over what is seen of it. */
-const choose = (sheet: Locator, name: string | RegExp): Promise<void> => sheet.getByRole('radio', { name }).check({ force: true });
 
 /** What the browser saves when something is pressed. */
 const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
@@ -118,7 +105,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await page.getByText('Your bank said no').first().waitFor();
   await page.getByText('Nothing was charged.').waitFor();
   await seat.checkAxe('a declined card');
-  expect([await walletOf(fan), await ordersOf(fan)]).toEqual([0n, [expect.objectContaining({ kind: 'topUp', state: 'failed' })]]);
+  expect([await walletOf(app, fan), await ordersOf(fan)]).toEqual([0n, [expect.objectContaining({ kind: 'topUp', state: 'failed' })]]);
 
   // It says yes: the interrupted purchase is open again, one press away.
   await page.getByRole('link', { name: 'Go on' }).click();
@@ -130,7 +117,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await sheet.getByRole('button', { name: /^Pay and unlock/ }).click();
   await page.getByText('Yours. Paid').waitFor();
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletOf(fan)).toBe(350n);
+  expect(await walletOf(app, fan)).toBe(350n);
 
   // By card; the bank tells of it twice, it is paid once.
   await goTo(page, `/feeds/${other}`);
@@ -141,7 +128,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await answerAsBank(page, 'Approve, callback twice');
   await page.waitForURL(`**/feeds/${other}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletOf(fan)).toBe(350n);
+  expect(await walletOf(app, fan)).toBe(350n);
   const owned = await app.platform.database
     .selectFrom('entitlements')
     .select(['item_id', 'revoked_at'])
@@ -157,7 +144,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await answerAsBank(page, 'Approve, callback lost');
   await page.getByText('Waiting for the gateway').first().waitFor();
   await seat.checkAxe('waiting for the gateway');
-  expect(await walletOf(fan)).toBe(350n);
+  expect(await walletOf(app, fan)).toBe(350n);
   app.clock.advance(61_000);
   await app.platform.jobs.enqueue(app.platform.database, 'payments:poll', {});
   await app.settle();
@@ -178,7 +165,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
 test('a cart with a coupon and an address from the wallet, another by card; the download, the orders, the receipt, the history as a file', async () => {
   const fan = await createFan(app);
   await topUp(app, fan, 60);
-  const digital = await createBooklet('Six studies', 4.5);
+  await createBooklet('Six studies', 4.5);
   const print = await createProduct(app, star, { type: 'physical', price: 18, stock: 5, name: 'The hall, a print' });
   await createBooklet('Left hand alone', 3);
   await createCoupon('LATE', new Date(app.clock.now().getTime() - DAY_MS).toISOString());
@@ -250,7 +237,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   const { database } = app.platform;
   expect(await database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute()).toEqual([{ use_count: 1 }]);
   expect((await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock).toBe(4);
-  expect([await walletOf(fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
   // What was downloaded is the file, to the byte.
   const pressDownload = () => page.getByRole('button', { name: 'Download: Six studies' }).click();
@@ -269,7 +256,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await answerAsBank(page, 'Approve');
   await page.waitForURL('**/orders/*');
   await page.getByRole('heading', { name: 'Left hand alone' }).waitFor();
-  expect([await walletOf(fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
   // The lists of what was ordered and what was bought.
   await goTo(page, '/orders');
@@ -346,7 +333,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await seat.checkAxe('a tip, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
   await sheetClosed(page);
-  expect(await walletOf(fan)).toBe(1800n);
+  expect(await walletOf(app, fan)).toBe(1800n);
 
   // Three at once, and the same again: two orders, one combo.
   await watchBursts(page);
@@ -356,7 +343,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await seat.checkAxe('a gift, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar.*3,00/ }).click();
   await page.getByRole('button', { name: /^Enviar otra vez.*3,00/ }).click();
-  await expect.poll(() => walletOf(fan)).toBe(1200n);
+  await expect.poll(() => walletOf(app, fan)).toBe(1200n);
   const first = `Fan`;
   await expect.poll(() => bursts(page)).toEqual([`/gifts/rose.svg ${first}×3`, `/gifts/rose.svg ${first}×6`]);
 
@@ -391,7 +378,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
     roses,
     { kind: 'gift', state: 'paid', tokens_amount: 1500n, item_kind: 'feed', detail: { name: 'Encore', message: 'Otra, otra' } },
   ]);
-  expect(await walletOf(fan)).toBe(700n);
+  expect(await walletOf(app, fan)).toBe(700n);
   await seat.close();
 
   const { checks } = await verifyLedger(app.platform.database);

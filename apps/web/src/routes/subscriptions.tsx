@@ -5,6 +5,7 @@ import { useAction, useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Pending } from '../app/Pending.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import { Problem } from '../features/auth/Problem.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
@@ -31,11 +32,12 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     subscription.state === 'expired'
       ? say('subscriptions.ended', { date })
       : subscription.isOverdue
-        ? say('subscriptions.overdue', { date })
+        ? say(subscription.renewsBy === 'card' ? 'subscriptions.overdueCard' : 'subscriptions.overdue', { date })
         : subscription.renewsAt
           ? say('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
           : say(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
-  const { raisedTo } = subscription;
+  // What the gateway renews, it renews at the price of then.
+  const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
   const agree = async () => {
     if (raisedTo === null || !(await change.run({ params: { id: subscription._id }, body: { price: raisedTo } }))) return;
     toast(say('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
@@ -63,7 +65,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           {subscription.performer.name}
         </Link>
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
-        {raisedTo !== null && subscription.renewsAt ? (
+        {raisedTo !== null ? (
           <span className={classes(type.small, type.quiet)}>
             {say('subscriptions.raised', { price: format.tokens(raisedTo) })}{' '}
             <Button kind="text" size="sm" busy={change.busy} onClick={() => void agree()}>
@@ -71,6 +73,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
             </Button>
           </span>
         ) : null}
+        <Problem error={cancel.error ?? change.error} fields={[]} />
       </span>
       {subscription.price > 0 ? (
         <span className={styles.price}>

@@ -80,6 +80,11 @@ export const fanTexts = texts({
     en: 'Renews {{date}} at {{price}} tokens ({{money}})',
     es: 'Se renueva el {{date}} por {{price}} tokens ({{money}})',
   },
+  'profile.renewsFree': { en: 'Renews {{date}}, free', es: 'Se renueva el {{date}}, gratis' },
+  'profile.overdue': {
+    en: 'The payment failed. Access ends {{date}} unless it goes through.',
+    es: 'El pago ha fallado. El acceso termina el {{date}} si no se completa.',
+  },
   'profile.endsOn': { en: 'Access ends {{date}}', es: 'El acceso termina el {{date}}' },
   'profile.manage': { en: 'Manage', es: 'Gestionar' },
   'profile.noPosts': { en: 'The stage is still dark', es: 'El escenario sigue a oscuras' },

@@ -18,6 +18,10 @@ export const moneyInTexts = texts({
     en: 'Your wallet is short. Top up by {{date}} to keep your seat.',
     es: 'Falta saldo en tu monedero. Recarga antes del {{date}} para conservar tu asiento.',
   },
+  'subscriptions.overdueCard': {
+    en: 'Your card was refused. It is tried again; you keep your seat to {{date}}.',
+    es: 'Tu tarjeta fue rechazada. Se volverá a intentar; conservas tu asiento hasta el {{date}}.',
+  },
   'subscriptions.raised': {
     en: 'The price for new seats is {{price}} now. You keep yours until you agree.',
     es: 'El precio para nuevos asientos es ahora {{price}}. Conservas el tuyo hasta que aceptes.',
