@@ -187,7 +187,7 @@ test('a raised price is asked for; months pass: a mail before, a renewal, a wall
   await lineOf(page, monthly)
     .getByText(/^Ended/)
     .waitFor();
-  expect([(await seatAt(monthly)).state, await walletOf(app, fan)]).toEqual(['expired', 400n]);
+  expect([(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletOf(app, fan)]).toEqual([true, 400n]);
   const paid = await app.platform.database
     .selectFrom('orders')
     .select(['kind', 'method', 'tokens_amount'])

@@ -66,12 +66,14 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         </Link>
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
         {raisedTo !== null ? (
-          <span className={classes(type.small, type.quiet)}>
-            {say('subscriptions.raised', { price: format.tokens(raisedTo) })}{' '}
-            <Button kind="text" size="sm" busy={change.busy} onClick={() => void agree()}>
-              {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
-            </Button>
-          </span>
+          <>
+            <span className={classes(type.small, type.quiet)}>{say('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>
+            <span className={styles.agree}>
+              <Button kind="outline" size="sm" busy={change.busy} onClick={() => void agree()}>
+                {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
+              </Button>
+            </span>
+          </>
         ) : null}
         <Problem error={cancel.error ?? change.error} fields={[]} />
       </span>
