@@ -65,6 +65,13 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           {subscription.performer.name}
         </Link>
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
+        {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
+          <span className={styles.agree}>
+            <Button kind="gold" size="sm" to="/wallet">
+              {say('checkout.topUp')}
+            </Button>
+          </span>
+        ) : null}
         {raisedTo !== null ? (
           <>
             <span className={classes(type.small, type.quiet)}>{say('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -11,6 +11,11 @@ export const ListSearch = ({ label }: { label: string }) => {
   const [text, setText] = useState(get('q') ?? '');
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   const ask = (q: string) => change({ q, offset: null });
+  // A row may be chosen in that moment: the address is changed as it is then, not as it was.
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
   return (
     <form
       role="search"
@@ -29,7 +34,7 @@ export const ListSearch = ({ label }: { label: string }) => {
           const { value } = event.currentTarget;
           setText(value);
           clearTimeout(timer);
-          setTimer(setTimeout(() => ask(value), 250));
+          setTimer(setTimeout(() => latest.current(value), 250));
         }}
       />
     </form>

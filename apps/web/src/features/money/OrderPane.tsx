@@ -31,7 +31,8 @@ const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: 
               {detail.quantity} × {detail.title}
             </span>
             <span className={type.faint}>
-              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} · {format.tokens(detail.tokens)} · {detail.delivery}
+              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} · {format.tokens(detail.tokens)} ·{' '}
+              {say(`orders.delivery.${detail.delivery}`)}
             </span>
           </span>
           {detail.isRefundable && order.details.length > 1 ? (
