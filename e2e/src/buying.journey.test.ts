@@ -160,7 +160,7 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
     { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
   ]);
   await seat.close();
-});
+}, 240_000);
 
 test('a cart with a coupon and an address from the wallet, another by card; the download, the orders, the receipt, the history as a file', async () => {
   const fan = await createFan(app);
@@ -296,7 +296,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
     entries.map(({ amount, balance_after: after, transaction_id: id }) => [inTokens(amount), inTokens(after!), id]),
   );
   await seat.close();
-});
+}, 240_000);
 
 /** Notes what flies over the page from now on: a burst is gone before a busy machine looks. */
 const watchBursts = (page: Page): Promise<void> =>
@@ -383,4 +383,4 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
 
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-});
+}, 240_000);

@@ -139,7 +139,7 @@ test('a performer makes a gift, which a fan gives; accepts an order, sends it, d
   await table.waitFor();
   expect(await lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
   for (const one of [stage, seat, office]) await one.close();
-});
+}, 240_000);
 
 /** The newest order of a buyer, of a kind. */
 const orderOf = (buyer: Person, kind: string) =>
@@ -233,7 +233,7 @@ test('an admin finds an order and gives it back after its effect was read; a cha
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   await office.close();
-});
+}, 240_000);
 
 test('an admin makes and changes a coupon, a package, a gift and an emoji', async () => {
   const { database } = app.platform;
@@ -308,4 +308,4 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
     active: true,
   });
   await office.close();
-});
+}, 240_000);

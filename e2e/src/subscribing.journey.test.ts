@@ -120,7 +120,7 @@ test('a seat by the month from the wallet, by the year by card, free days, and o
     .filter({ visible: true })
     .waitFor();
   await seat.close();
-});
+}, 240_000);
 
 test('a raised price is asked for; months pass: a mail before, a renewal, a wallet that is short, days of grace, the end', async () => {
   const stage = await visit(app.platform.config.publicUrl);
@@ -204,4 +204,4 @@ test('a raised price is asked for; months pass: a mail before, a renewal, a wall
   for (const one of [stage, seat, office]) await one.close();
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-});
+}, 240_000);
