@@ -26,6 +26,8 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  /** What the browser asks for: `en-GB` unless said. */
+  locale?: string;
   camera?: boolean;
   /** Sent with every request: what a proxy in front would say. */
   headers?: Record<string, string>;
@@ -49,10 +51,12 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
+  // What follows the system is chosen by nobody yet: light is what visitors begin with.
+  if (options.scheme === 'dark') await context.addInitScript(() => localStorage.setItem('ui.theme', 'dark'));
   const problems: string[] = [];
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
@@ -69,11 +73,18 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
       const violations = await page.evaluate(async () => {
         const axe = (
           globalThis as unknown as {
-            axe: { run: (node: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            axe: {
+              run: (
+                node: Document,
+                options: object,
+              ) => Promise<{ violations: { id: string; nodes: { html: string; any: { message: string }[] }[] }[] }>;
+            };
           }
         ).axe;
         const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+        return found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+        );
       });
       expect(violations, `axe on ${name}`).toEqual([]);
     },
@@ -83,6 +94,29 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
       expect(problems).toEqual([]);
     },
   };
+};
+
+/** Waits until a page has come to life: what is pressed before does nothing. */
+export const alive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll('main button, main input')];
+    return (
+      Object.keys(document).some((key) => key.startsWith('_reactListening')) &&
+      controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+    );
+  });
+
+/** Opens a page, come to life. */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await alive(page);
+};
+
+/** Says on the sandbox gateway's page what the bank says, and goes with it. */
+export const answerAsBank = async (page: Page, answer: string): Promise<void> => {
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('button', { name: answer, exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sandbox/'));
 };
 
 /** Logs in by the form, as somebody the factories made. */

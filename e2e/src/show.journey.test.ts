@@ -1,9 +1,10 @@
+import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, visit } from './browser.ts';
+import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
 
 // A paid show, from two people's chairs: a performer goes live from the browser; a fan sees it begin, watches, chats and tips; the
 // performer drops and comes back into the same show, ends it, and both play the recording. Pictures of 360p15.
@@ -14,6 +15,7 @@ let fan: Person;
 const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
+  await createInitialGifts(app.platform);
   performer = await createPerformer(app, { monthlyPrice: 9 });
   fan = await createFan(app);
   await topUp(app, fan, 50);
@@ -112,6 +114,33 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
     .execute();
   expect(sold).toEqual([{ kind: 'tip', state: 'paid', tokens_amount: 2500n, item_kind: 'stream', item_id: begun.id }]);
 
+  // A gift and a paid emoji: each press is a charge, and both read of it.
+  await seat.getByRole('button', { name: 'Gift', exact: true }).filter({ visible: true }).click();
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send.*1\.00/ })
+    .click();
+  await stage.getByText('gave Rose').waitFor();
+  await seat.getByText('gave Rose').waitFor();
+  await sheetClosed(seat);
+  await seat.getByRole('button', { name: 'Emoji', exact: true }).filter({ visible: true }).click();
+  await seat.getByRole('button', { name: /^Send Fire/ }).click();
+  await expect.poll(() => stage.getByText('🔥').count()).toBeGreaterThan(0);
+  await seat.keyboard.press('Escape');
+  const given = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'state', 'tokens_amount', 'item_kind', 'item_id'])
+    .where('buyer_id', '=', fan.id)
+    .where('kind', 'in', ['gift', 'emoji'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const inShow = { state: 'paid', item_kind: 'stream', item_id: begun.id };
+  expect(given).toEqual([
+    { ...inShow, kind: 'gift', tokens_amount: 100n },
+    { ...inShow, kind: 'emoji', tokens_amount: 25n },
+  ]);
+
   // The performer's page is gone; the show waits, and goes on as the same one.
   await stage.goto('about:blank');
   await seat.getByText('The performer’s connection dropped, the show waits').waitFor(SLOW);
@@ -137,7 +166,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
   expect(await show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
   await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);
-  await stage.getByText('25.00 tokens given').waitFor();
+  await stage.getByText('26.25 tokens given').waitFor();
   await stageVisit.checkAxe('the summary');
   await seat.getByRole('button', { name: /^Play/ }).click(SLOW);
   await expect.poll(() => seat.evaluate(() => document.querySelector('video')?.currentTime ?? 0), SLOW).toBeGreaterThan(1);

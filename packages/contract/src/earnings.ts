@@ -21,6 +21,7 @@ export const earningLine = z.object({
   commission: amount,
   net: amount,
   state: z.enum(['pending', 'available']),
+  /** When it can be paid out; null while that waits for a delivery, and for what was never held. */
   availableAt: instant.nullable(),
   createdAt: instant,
 });

@@ -103,7 +103,20 @@ export const performerProfile = performerCard.extend({
   views: z.number().int(),
   subscription: subscriptionOffer,
   /** The viewer's own subscription, if any. */
-  mySubscription: z.object({ _id: id, state: z.string(), expiresAt: instant, renews: z.boolean(), startedAt: instant }).nullable(),
+  mySubscription: z
+    .object({
+      _id: id,
+      state: z.string(),
+      expiresAt: instant,
+      renews: z.boolean(),
+      /** What the next payment is: what this fan has agreed to, or less where the performer asks less by now. */
+      price: amount,
+      money: amount,
+      /** A payment failed: until `expiresAt` it is tried again. */
+      isOverdue: z.boolean(),
+      startedAt: instant,
+    })
+    .nullable(),
   createdAt: instant,
 });
 export type PerformerProfile = z.output<typeof performerProfile>;

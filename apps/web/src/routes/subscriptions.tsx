@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
 import { ListPage } from '../features/lists/ListPage.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
+import { Problem } from '../features/auth/Problem.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
@@ -32,11 +33,12 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     subscription.state === 'expired'
       ? say('subscriptions.ended', { date })
       : subscription.isOverdue
-        ? say('subscriptions.overdue', { date })
+        ? say(subscription.renewsBy === 'card' ? 'subscriptions.overdueCard' : 'subscriptions.overdue', { date })
         : subscription.renewsAt
           ? say('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
           : say(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
-  const { raisedTo } = subscription;
+  // What the gateway renews, it renews at the price of then.
+  const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
   const agree = async () => {
     if (raisedTo === null || !(await change.run({ params: { id: subscription._id }, body: { price: raisedTo } }))) return;
     toast(say('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
@@ -64,14 +66,24 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           {subscription.performer.name}
         </Link>
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
-        {raisedTo !== null && subscription.renewsAt ? (
-          <span className={classes(type.small, type.quiet)}>
-            {say('subscriptions.raised', { price: format.tokens(raisedTo) })}{' '}
-            <Button kind="text" size="sm" busy={change.busy} onClick={() => void agree()}>
-              {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
+        {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
+          <span className={styles.agree}>
+            <Button kind="gold" size="sm" to="/wallet">
+              {say('checkout.topUp')}
             </Button>
           </span>
         ) : null}
+        {raisedTo !== null ? (
+          <>
+            <span className={classes(type.small, type.quiet)}>{say('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>
+            <span className={styles.agree}>
+              <Button kind="outline" size="sm" busy={change.busy} onClick={() => void agree()}>
+                {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
+              </Button>
+            </span>
+          </>
+        ) : null}
+        <Problem error={cancel.error ?? change.error} fields={[]} />
       </span>
       {subscription.price > 0 ? (
         <span className={styles.price}>

@@ -82,6 +82,8 @@ interface LockedMediaProps {
   offer?: Offer;
   /** Any other way in, such as "Follow to see". */
   action?: ReactNode;
+  /** Beside the price button: other ways to pay. */
+  other?: ReactNode;
   /** With `short`: tokens in the wallet. The ticket then asks for what is missing. */
   balance?: number;
   /** With `failed`: the reason, as a sentence. */
@@ -100,7 +102,23 @@ interface LockedMediaProps {
 
 /** Media under the curtain, in all its states; unlocked in place. */
 export const LockedMedia = (props: LockedMediaProps) => {
-  const { state, preview, ratio, title, line, offer, action, balance = 0, reason, receipt, onOffer, onParted, children, className } = props;
+  const {
+    state,
+    preview,
+    ratio,
+    title,
+    line,
+    offer,
+    action,
+    other,
+    balance = 0,
+    reason,
+    receipt,
+    onOffer,
+    onParted,
+    children,
+    className,
+  } = props;
   const say = useText();
   const format = useFormat();
   if (state === 'loading') return <Skeleton ratio={ratio ?? RATIO} className={className} shimmer />;
@@ -140,15 +158,18 @@ export const LockedMedia = (props: LockedMediaProps) => {
           </div>
         )}
         {offer ? (
-          <Ticket
-            label={state === 'short' ? say('ui.topUpAndUnlock') : state === 'failed' ? say('ui.tryAgain') : offer.label}
-            busyLabel={say('ui.paying')}
-            tokens={state === 'short' ? missing : offer.tokens}
-            {...(state !== 'short' && offer.money !== undefined ? { money: offer.money } : {})}
-            wide={!beside}
-            busy={state === 'paying'}
-            {...(onOffer ? { onClick: onOffer } : {})}
-          />
+          <div className={styles.ways}>
+            <Ticket
+              label={state === 'short' ? say('ui.topUpAndUnlock') : state === 'failed' ? say('ui.tryAgain') : offer.label}
+              busyLabel={say('ui.paying')}
+              tokens={state === 'short' ? missing : offer.tokens}
+              {...(state !== 'short' && offer.money !== undefined ? { money: offer.money } : {})}
+              wide={!beside}
+              busy={state === 'paying'}
+              {...(onOffer ? { onClick: onOffer } : {})}
+            />
+            {other}
+          </div>
         ) : (
           action
         )}

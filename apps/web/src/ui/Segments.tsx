@@ -9,14 +9,16 @@ interface SegmentsProps<V extends string> {
   onChange: (value: V) => void;
   options: readonly { value: V; text: ReactNode }[];
   wide?: boolean;
+  /** Words of two or three letters: in one line on a phone too. */
+  short?: boolean;
 }
 
 /** Two to four short choices in one bar: 7 days, 30 days, Year. */
-export const Segments = <V extends string>({ label, name, value, onChange, options, wide }: SegmentsProps<V>) => {
+export const Segments = <V extends string>({ label, name, value, onChange, options, wide, short }: SegmentsProps<V>) => {
   const group = `${name}${useId()}`;
   return (
     <fieldset
-      className={classes(styles.segments, wide && styles.segmentsWide, wide && options.length > 3 && styles.four)}
+      className={classes(styles.segments, wide && styles.segmentsWide, wide && !short && options.length > 3 && styles.four)}
       style={{ '--count': options.length } as CSSProperties}
       aria-label={label}
     >

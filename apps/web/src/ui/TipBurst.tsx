@@ -62,7 +62,7 @@ const GiftBurst = ({ name, gift, x, y }: { name: string; gift: BurstGift; x: num
   const say = useText();
   const picture = gift.image ? <img src={gift.image} alt="" /> : <span className={gifts.symbol}>{gift.symbol}</span>;
   return (
-    <div className={gifts.stage} aria-hidden="true">
+    <div className={gifts.stage} data-testid="gift-burst" aria-hidden="true">
       {gift.animation === 'spotlight' ? <div className={gifts.cone} style={{ left: `${x}%` }} /> : null}
       {Array.from({ length: FLYING[gift.animation] }, (_, index) => (
         <span

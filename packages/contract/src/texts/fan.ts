@@ -25,6 +25,7 @@ export const fanTexts = texts({
   'feed.audience.buyers': { en: 'Extra', es: 'Extra' },
   'feed.by': { en: 'Post by {{name}}', es: 'Publicación de {{name}}' },
   'feed.unlock': { en: 'Unlock', es: 'Desbloquear' },
+  'feed.otherWays': { en: 'Card or coupon', es: 'Tarjeta o cupón' },
   'feed.subscribe': { en: 'Subscribe', es: 'Suscribirse' },
   'feed.follow': { en: 'Follow to see it', es: 'Síguele para verlo' },
   'feed.logIn': { en: 'Log in to see it', es: 'Inicia sesión para verlo' },
@@ -78,6 +79,11 @@ export const fanTexts = texts({
   'profile.renewsOn': {
     en: 'Renews {{date}} at {{price}} tokens ({{money}})',
     es: 'Se renueva el {{date}} por {{price}} tokens ({{money}})',
+  },
+  'profile.renewsFree': { en: 'Renews {{date}}, free', es: 'Se renueva el {{date}}, gratis' },
+  'profile.overdue': {
+    en: 'The payment failed. Access ends {{date}} unless it goes through.',
+    es: 'El pago ha fallado. El acceso termina el {{date}} si no se completa.',
   },
   'profile.endsOn': { en: 'Access ends {{date}}', es: 'El acceso termina el {{date}}' },
   'profile.manage': { en: 'Manage', es: 'Gestionar' },

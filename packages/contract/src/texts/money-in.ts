@@ -12,11 +12,17 @@ export const moneyInTexts = texts({
   'checkout.trial_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
   'checkout.trialThen': { en: 'then {{price}} a month, if you choose so', es: 'luego {{price}} al mes, si así lo eliges' },
   'checkout.trialLine': { en: 'Free to {{date}}.', es: 'Gratis hasta el {{date}}.' },
+  'checkout.freeLine': { en: 'It costs nothing. Cancel in two presses.', es: 'No cuesta nada. Se cancela en dos pulsaciones.' },
+  'checkout.noCharge': { en: 'Nothing is charged.', es: 'No se cobra nada.' },
   'checkout.startTrial': { en: 'Start the free days', es: 'Empezar los días gratis' },
   'subscriptions.free': { en: 'Free to {{date}}', es: 'Gratis hasta el {{date}}' },
   'subscriptions.overdue': {
     en: 'Your wallet is short. Top up by {{date}} to keep your seat.',
     es: 'Falta saldo en tu monedero. Recarga antes del {{date}} para conservar tu asiento.',
+  },
+  'subscriptions.overdueCard': {
+    en: 'Your card was refused. It is tried again; you keep your seat to {{date}}.',
+    es: 'Tu tarjeta fue rechazada. Se volverá a intentar; conservas tu asiento hasta el {{date}}.',
   },
   'subscriptions.raised': {
     en: 'The price for new seats is {{price}} now. You keep yours until you agree.',

@@ -102,7 +102,7 @@ export const shopTexts = texts({
   'orders.unit': { en: 'Price each', es: 'Precio unitario' },
   'orders.discount': { en: 'Coupon', es: 'Cupón' },
   'orders.total': { en: 'Paid', es: 'Pagado' },
-  'orders.paidBy': { en: 'By', es: 'Con' },
+  'orders.paidBy': { en: 'Paid by', es: 'Pagado con' },
   'orders.method.wallet': { en: 'Wallet', es: 'Monedero' },
   'orders.method.card': { en: 'Card', es: 'Tarjeta' },
   'orders.placed': { en: 'Ordered', es: 'Fecha' },

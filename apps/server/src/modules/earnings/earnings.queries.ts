@@ -136,6 +136,7 @@ export const listEarnings = async (
     reverses_id: string | null;
     available_at: Date | null;
     is_pending: boolean;
+    due_at: Date | null;
     created_at: Date;
     fan_id: string | null;
     username: string | null;
@@ -143,9 +144,10 @@ export const listEarnings = async (
     avatar_key: string | null;
   }>`
     select page.*, a.id as fan_id, a.username, a.name, a.avatar_key,
-      exists (select from ledger.releases r where r.transaction_id = page.id) as is_pending
+      r.transaction_id is not null as is_pending, case when isfinite(r.due_at) then r.due_at end as due_at
     from (select t.* ${from} order by t.created_at ${direction}, t.id ${direction} limit ${query.limit} offset ${query.offset}) page
     left join accounts a on a.id = page.buyer_id
+    left join ledger.releases r on r.transaction_id = page.id
     order by page.created_at ${direction}, page.id ${direction}`.execute(database);
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database);
   const data = rows.map((row): EarningLine => {
@@ -164,7 +166,7 @@ export const listEarnings = async (
       commission: sign * hundredthsToNumber(row.commission_amount),
       net: sign * hundredthsToNumber(row.net_amount),
       state: row.is_pending ? 'pending' : 'available',
-      availableAt: row.available_at?.toISOString() ?? null,
+      availableAt: (row.is_pending ? row.due_at : row.available_at)?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     };
   });

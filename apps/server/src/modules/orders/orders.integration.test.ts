@@ -189,15 +189,21 @@ test('what is sent by post earns on its delivery: accepted, sent, delivered, and
   app.clock.advance(30 * 86_400_000);
   await releaseDueEarnings(app.platform);
   expect(await seller.client.call('GET /earning/stats')).toMatchObject({ pending: 8.5, available: 0 });
+  const line = async () => (await seller.client.call('GET /earning/search')).data[0];
+  // Until it has arrived nobody can say when it is paid out.
+  expect(await line()).toMatchObject({ state: 'pending', availableAt: null });
   expect((await update(ana, 'shipped')).status).toBe(404);
   expect((await update(seller, 'shipped')).data).toMatchObject({ delivery: 'shipped', shippingNote: 'By post, 42', acceptBy: null });
   expect((await update(seller, 'processing')).error.error).toBe('DELIVERY_STATE');
   expect((await update(seller, 'delivered')).data.deliveredAt).not.toBeNull();
+  const due = new Date(app.platform.clock.now().getTime() + 7 * 86_400_000);
+  expect(await line()).toMatchObject({ state: 'pending', availableAt: due.toISOString() });
   await releaseDueEarnings(app.platform);
   expect((await seller.client.call('GET /earning/stats')).available).toBe(0);
   app.clock.advance(8 * 86_400_000);
   await releaseDueEarnings(app.platform);
   expect(await seller.client.call('GET /earning/stats')).toMatchObject({ pending: 0, available: 8.5 });
+  expect(await line()).toMatchObject({ state: 'available' });
 });
 
 test('a coupon says what it takes off, is used when it is paid, and no more often than it may', async () => {

@@ -182,6 +182,8 @@ interface ProfileRow extends CardRow {
   subscription_expires_at: Date | null;
   subscription_started_at: Date | null;
   subscription_renews: boolean | null;
+  subscription_price_amount: bigint | null;
+  subscription_is_overdue: boolean | null;
 }
 
 /**
@@ -203,7 +205,10 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
       o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
-      (s.state = 'active' and s.renews_by is not null) as subscription_renews, s.trial_used_at is not null as has_used_trial
+      (s.state = 'active' and s.renews_by is not null) as subscription_renews, (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
+      case when s.renews_by = 'wallet'
+        then least(s.price_amount, case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end)
+        else s.price_amount end as subscription_price_amount, s.trial_used_at is not null as has_used_trial
     from accounts a
     join performers p on p.account_id = a.id
     left join files c on c.id = p.cover_file_id
@@ -263,6 +268,9 @@ export const getProfile = async (
             state: row.subscription_state ?? 'active',
             expiresAt: row.subscription_expires_at.toISOString(),
             renews: row.subscription_renews === true,
+            price: hundredthsToNumber(row.subscription_price_amount ?? 0n),
+            money: hundredthsToNumber(moneyOf(row.subscription_price_amount ?? 0n, tokenValue)),
+            isOverdue: row.subscription_is_overdue === true,
             startedAt: row.subscription_started_at.toISOString(),
           }
         : null,

@@ -102,10 +102,17 @@ test('a raised price reaches nobody who hasn’t agreed to it; a lower one count
   const agree = (price: number) => agreed.client.send('PUT /subscriptions/{id}', { params: { id: performer.id }, body: { price } });
   expect((await agree(11)).error.error).toBe('PRICE_CHANGED');
   expect((await agree(12)).data).toMatchObject({ price: 12, raisedTo: null });
+  // A profile says to each what they will pay, not what others would.
+  const seatOf = async (fan: Person) => (await fan.client.call('GET /performers/{id}', { params: { id: performer.id } })).mySubscription;
+  expect([await seatOf(silent), await seatOf(agreed)]).toMatchObject([
+    { price: 8, money: 8, renews: true, isOverdue: false },
+    { price: 12, money: 12 },
+  ]);
   goBeyond((await subscriptionOf(silent)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([44, 40]);
   await performer.client.call('PUT /performers', { body: { monthlyPrice: 5 } });
+  expect(await seatOf(silent)).toMatchObject({ price: 5 });
   goBeyond((await subscriptionOf(silent)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([39, 35]);

@@ -58,7 +58,7 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
     );
   if (!isAsked)
     return (
-      <div>
+      <div className={styles.couponAsk}>
         <Button kind="text" size="sm" icon={<IconRosetteDiscount size={18} stroke={1.75} />} onClick={() => setIsAsked(true)}>
           {say('shop.couponAsk')}
         </Button>

@@ -130,7 +130,7 @@ const Offer = ({
       locked={busy}
       title={say('checkout.subscribeTo', { name: profile.name })}
       foot={
-        <PayFoot line={say('checkout.onePress')}>
+        <PayFoot line={say(isFree ? 'checkout.noCharge' : 'checkout.onePress')}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
               {say(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
@@ -157,7 +157,7 @@ const Offer = ({
             {isTrial
               ? say('checkout.trialLine', { date: format.date(now + offer.trialDays * DAY_MS, 'dayYear') })
               : isFree
-                ? say('profile.postsIncluded')
+                ? say('checkout.freeLine')
                 : say(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', {
                     date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
                   })}

@@ -33,9 +33,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       title: say('model.line.what'),
       cell: (line) => (
         <span className={styles.words}>
-          <span className={type.strong}>
-            {line.kind === 'refund' || line.kind === 'chargeback' ? say(`model.line.${line.kind}`) : say(`model.source.${line.source}`)}
-          </span>
+          <span className={type.strong}>{say(`movement.${line.kind}`)}</span>
           {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || say('model.untitled')}</span> : null}
         </span>
       ),
@@ -71,9 +69,11 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       title: say('model.line.state'),
       number: true,
       cell: (line) =>
-        line.state === 'pending' && line.availableAt
-          ? say('model.line.pending', { date: format.date(line.availableAt) })
-          : say('model.line.available'),
+        line.state === 'available'
+          ? say('model.line.available')
+          : line.availableAt
+            ? say('model.line.pending', { date: format.date(line.availableAt) })
+            : say('model.line.undelivered'),
     },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
@@ -15,6 +15,9 @@ import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './feeds.module.css';
 import { useReaction } from './use-reaction.ts';
 import type { useUnlock } from './use-unlock.ts';
+
+/** Its code comes with the first press: most unlock from the wallet, in place. */
+const UnlockSheet = lazy(async () => ({ default: (await import('../checkout/UnlockSheet.tsx')).UnlockSheet }));
 
 /** How many pictures a card shows before the rest is counted. */
 const SHOWN = 4;
@@ -90,7 +93,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
   const navigate = useNavigate();
   const address = useLocation();
   const { feed, state, receipt } = unlock;
-  const [sheet, setSheet] = useState<'subscribe' | 'topUp' | null>(null);
+  const [sheet, setSheet] = useState<'subscribe' | 'topUp' | 'unlock' | null>(null);
   const follow = useReaction({ objectType: 'performer', objectId: feed.performer._id, action: 'follow' }, { active: false, total: 0 });
   const ratio = feed.preview ? `${feed.preview.width} / ${Math.min(feed.preview.height, Math.round(feed.preview.width * 0.75))}` : '16 / 7';
 
@@ -141,6 +144,13 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
             </Button>
           ) : undefined
         }
+        other={
+          user && way?.kind === 'buy' && state !== 'paying' ? (
+            <Button kind="glass" size="sm" wide aria-haspopup="dialog" onClick={() => setSheet('unlock')}>
+              {say('feed.otherWays')}
+            </Button>
+          ) : undefined
+        }
         onOffer={press}
       />
       {sheet === 'subscribe' ? (
@@ -152,6 +162,11 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
             onChange?.();
           }}
         />
+      ) : null}
+      {sheet === 'unlock' ? (
+        <Suspense>
+          <UnlockSheet feedId={feed._id} onClose={() => setSheet(null)} />
+        </Suspense>
       ) : null}
       {sheet === 'topUp' && way ? (
         <TopUpSheet

@@ -143,6 +143,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
               label={say('gifts.quantity')}
               name="quantity"
               wide
+              short
               value={wanted}
               onChange={setWanted}
               options={options.map((value) => ({ value, text: say('gifts.times', { count: value }) }))}

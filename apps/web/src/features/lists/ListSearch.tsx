@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
@@ -9,6 +9,11 @@ export const ListSearch = ({ label }: { label: string }) => {
   const [text, setText] = useState(get('q') ?? '');
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   const ask = (q: string) => change({ q: q.trim(), offset: null });
+  // A row may be chosen in that moment: the address is changed as it is then, not as it was.
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
   return (
     <form
       role="search"
@@ -27,7 +32,7 @@ export const ListSearch = ({ label }: { label: string }) => {
           const { value } = event.currentTarget;
           setText(value);
           clearTimeout(timer);
-          setTimer(setTimeout(() => ask(value), 250));
+          setTimer(setTimeout(() => latest.current(value), 250));
         }}
       />
     </form>

@@ -126,7 +126,6 @@ export const OwnSeatCard = ({ profile }: { profile: PerformerProfile }) => {
   const format = useFormat();
   const seat = profile.mySubscription;
   if (!seat) return null;
-  const { subscription: offer } = profile;
   return (
     <Card pad="lg" beam="glow" className={styles.seat}>
       <div className={styles.seatHead}>
@@ -137,13 +136,17 @@ export const OwnSeatCard = ({ profile }: { profile: PerformerProfile }) => {
       </div>
       <h2 className={classes(type.display, type.s26, styles.own)}>{say('profile.youHaveASeat')}</h2>
       <p className={classes(type.small, type.quiet)}>
-        {seat.renews
-          ? say('profile.renewsOn', {
-              date: format.date(seat.expiresAt, 'day', 'UTC'),
-              price: format.tokens(offer.monthlyPrice),
-              money: format.money(offer.monthlyMoney),
-            })
-          : say('profile.endsOn', { date: format.date(seat.expiresAt, 'dayYear', 'UTC') })}
+        {seat.isOverdue
+          ? say('profile.overdue', { date: format.date(seat.expiresAt, 'day', 'UTC') })
+          : seat.renews && seat.price > 0
+            ? say('profile.renewsOn', {
+                date: format.date(seat.expiresAt, 'day', 'UTC'),
+                price: format.tokens(seat.price),
+                money: format.money(seat.money),
+              })
+            : seat.renews
+              ? say('profile.renewsFree', { date: format.date(seat.expiresAt, 'day', 'UTC') })
+              : say('profile.endsOn', { date: format.date(seat.expiresAt, 'dayYear', 'UTC') })}
       </p>
       <SeatFacts profile={profile} />
       <div className={styles.ticket}>

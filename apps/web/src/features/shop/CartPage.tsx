@@ -14,7 +14,6 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
-import { Picture } from '../../ui/Picture.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
@@ -22,7 +21,7 @@ import type from '../../ui/type.module.css';
 import { CartSheet } from '../checkout/CartSheet.tsx';
 import { type CartLine, MOST_OF_EACH } from './cart.ts';
 import styles from './cart.module.css';
-import { WayChip } from './ProductCards.tsx';
+import { ProductPicture, WayChip } from './ProductCards.tsx';
 import { forgetPending, pendingOrderId, settlePending, useCartChanges } from './use-cart.ts';
 import { priceOf, useCartLines } from './use-cart-lines.ts';
 
@@ -81,7 +80,7 @@ const Line = ({ line }: { line: CartLine }) => {
   const price = priceOf(product?.price ?? item.price, quantity);
   return (
     <li className={classes(styles.line, obstacle !== null && styles.out)}>
-      <span className={styles.thumb}>{product?.picture ? <Picture picture={product.picture} alt="" sizes="84px" /> : null}</span>
+      <span className={styles.thumb}>{product ? <ProductPicture product={product} sizes="84px" /> : null}</span>
       <div className={styles.words}>
         <span className={styles.name}>{product?.name ?? item.name}</span>
         {product ? (

@@ -1,5 +1,5 @@
 import type { ProductView } from '@stagedoor/contract/products';
-import { IconCheck, IconDownload, IconShoppingBagPlus, IconTruckDelivery } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconFile, IconPackage, IconShoppingBagPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,6 +23,17 @@ export const WayChip = ({ product, glass }: { product: Pick<ProductView, 'type'>
     <Chip size="sm" tone={glass ? 'glass' : 'plain'} icon={<Icon size={14} stroke={1.75} aria-hidden="true" />}>
       {say(`shop.type.${product.type}`)}
     </Chip>
+  );
+};
+
+/** A product's picture; without one, a drawing of how it reaches its buyer. */
+export const ProductPicture = ({ product, sizes }: { product: Pick<ProductView, 'type' | 'picture'>; sizes: string }) => {
+  if (product.picture) return <Picture picture={product.picture} alt="" sizes={sizes} />;
+  const Icon = product.type === 'digital' ? IconFile : IconPackage;
+  return (
+    <span className={styles.noPicture}>
+      <Icon stroke={1.25} aria-hidden="true" />
+    </span>
   );
 };
 
@@ -58,7 +69,10 @@ const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) 
       wide
       icon={<IconShoppingBagPlus size={18} stroke={1.75} />}
       aria-label={`${say('shop.add')}: ${product.name}`}
-      onClick={() => toast(say(add([cartItemOf(product)]) ? 'shop.added' : 'shop.cartFull'), { tone: 'ok' })}
+      onClick={() => {
+        const isAdded = add([cartItemOf(product)]);
+        toast(say(isAdded ? 'shop.added' : 'shop.cartFull'), { tone: isAdded ? 'ok' : 'info' });
+      }}
     >
       {say('shop.add')}
     </Button>
@@ -89,13 +103,14 @@ export const ProductCards = ({ products }: { products: readonly ProductView[] })
             <button
               type="button"
               className={styles.look}
-              aria-label={say('shop.look', { name: product.name })}
+              aria-haspopup="dialog"
               onClick={() => {
                 setShown(product);
                 setIsOpen(true);
               }}
             >
-              {product.picture ? <Picture picture={product.picture} alt="" sizes="(min-width: 820px) 300px, 50vw" /> : null}
+              <span className={type.hidden}>{say('shop.look', { name: product.name })} </span>
+              <ProductPicture product={product} sizes="(min-width: 820px) 300px, 50vw" />
               <span className={styles.onPicture}>
                 {product.isAvailable ? <WayChip product={product} glass /> : <Chip tone="glass">{say('shop.soldOut')}</Chip>}
               </span>

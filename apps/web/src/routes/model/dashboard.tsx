@@ -138,9 +138,9 @@ const RecentLine = ({ line }: { line: EarningLine }) => {
     <CardLine>
       <Avatar src={line.fan?.avatar} size={36} />
       <span className={styles.words}>
-        <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? say(`model.source.${line.source}`)}</span>
+        <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? say(`movement.${line.kind}`)}</span>
         <span className={classes(styles.of, type.tiny, type.faint)}>
-          <span className={type.clip}>{line.item?.title || say(`model.source.${line.source}`)}</span>
+          <span className={type.clip}>{line.item?.title || say(`movement.${line.kind}`)}</span>
           <span>
             · <TimeAgo instant={line.createdAt} />
           </span>

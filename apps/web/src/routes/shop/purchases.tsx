@@ -110,7 +110,7 @@ const Purchases = () => {
     <ListPage
       title={say('purchases.title')}
       tools={
-        <div className={styles.filters} role="group" aria-label={say('purchases.kinds')}>
+        <div className={styles.strip} role="group" aria-label={say('purchases.kinds')}>
           <FilterChip on={!kind} onClick={() => choose(undefined)}>
             {say('purchases.all')}
           </FilterChip>

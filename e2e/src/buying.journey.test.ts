@@ -1,0 +1,386 @@
+import { readFile } from 'node:fs/promises';
+import { drawBooklet } from '@stagedoor/server/demo/booklet';
+import { receiveDocument } from '@stagedoor/server/demo/pictures';
+import { storePrivateFile } from '@stagedoor/server/modules/files/index';
+import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
+import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
+import { verifyLedger } from '@stagedoor/server/ledger/verify';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, PASSWORD, topUp } from '@stagedoor/server/testing/factories';
+import { createProduct } from '@stagedoor/server/testing/shop';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, walletOf } from './money.ts';
+
+const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
+const DAY_MS = 86_400_000;
+
+// What a fan pays with, and for: tokens by package and by amount, a post from the wallet and by card, a cart, tips and gifts. Banks say
+// no, or say yes too late or twice; each time the database is asked what came of it.
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  await createInitialGifts(app.platform);
+  await createInitialPackages(app.platform);
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
+});
+afterAll(() => app.close());
+
+/** Orders of a buyer, oldest first. */
+const ordersOf = (person: Person) =>
+  app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'method', 'state', 'tokens_amount', 'money_amount'])
+    .where('buyer_id', '=', person.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** A product on sale that is a file to download. @returns its id */
+const createBooklet = async (name: string, price: number): Promise<string> => {
+  const { platform } = app;
+  const productId = await createProduct(app, star, { name, price });
+  const received = await receiveDocument(platform, BOOKLET);
+  const fileId = await storePrivateFile(platform, platform.database, received, { ownerId: star.id, purpose: 'productFile' });
+  await platform.database.updateTable('products').set({ file_id: fileId }).where('id', '=', productId).execute();
+  return productId;
+};
+
+const createCoupon = (code: string, endsAt: string | null) =>
+  admin.client.call('POST /admin/coupons', {
+    body: {
+      code,
+      terms: { percent: 10, amount: null, itemKinds: ['product'], startsAt: null, endsAt, usesMaximum: 5, usesPerAccount: 1, active: true },
+    },
+  });
+
+/** What the browser saves when something is pressed. */
+const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
+  const download = page.waitForEvent('download');
+  await press();
+  return readFile(await (await download).path());
+};
+
+const balanceShown = (page: Page): Promise<string> => page.locator('main').innerText();
+
+test('an empty wallet: a bank that says no, one that says yes late, one that says it twice; by package, by amount, by card', async () => {
+  const fan = await createFan(app);
+  const priced = await createFeed(star, { audience: 'buyers', price: 6.5, title: 'Slow bow' });
+  const other = await createFeed(star, { audience: 'buyers', price: 3, title: 'Left hand' });
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+
+  // A visitor is led to the log-in and back.
+  await goTo(page, `/feeds/${priced}`);
+  await page.getByRole('button', { name: /^Unlock/ }).click();
+  await page.waitForURL('**/auth/login**');
+  await alive(page);
+  await page.getByLabel('Username or email').fill(fan.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`**/feeds/${priced}`);
+
+  // Short of tokens: the sheet asks for what is missing, within its bounds.
+  await page.getByRole('button', { name: /^Unlock/ }).click();
+  await page.getByRole('button', { name: /^Top up and unlock/ }).click();
+  const sheet = page.getByRole('dialog');
+  const amount = sheet.getByLabel(/Another amount/);
+  await amount.fill('2');
+  await sheet.getByRole('alert').getByText('From 5 to 1,000 tokens').waitFor();
+  expect(await sheet.getByRole('button', { name: /^Buy/ }).isDisabled()).toBe(true);
+  await amount.fill('');
+  await seat.checkAxe('the top-up sheet');
+
+  // The bank says no: told so, nothing changed, and the purchase still waits.
+  await sheet.getByRole('button', { name: /^Buy 10 tokens/ }).click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('button', { name: 'Decline', exact: true }).waitFor();
+  await seat.checkAxe('the sandbox’s page');
+  await answerAsBank(page, 'Decline');
+  await page.getByText('Your bank said no').first().waitFor();
+  await page.getByText('Nothing was charged.').waitFor();
+  await seat.checkAxe('a declined card');
+  expect([await walletOf(app, fan), await ordersOf(fan)]).toEqual([0n, [expect.objectContaining({ kind: 'topUp', state: 'failed' })]]);
+
+  // It says yes: the interrupted purchase is open again, one press away.
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: /^Top up/ }).click();
+  await sheet.getByRole('button', { name: /^Buy 10 tokens/ }).click();
+  await answerAsBank(page, 'Approve');
+  await sheet.getByRole('button', { name: /^Pay and unlock/ }).waitFor();
+  await seat.checkAxe('the unlock that goes on');
+  await sheet.getByRole('button', { name: /^Pay and unlock/ }).click();
+  await page.getByText('Yours. Paid').waitFor();
+  await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
+  expect(await walletOf(app, fan)).toBe(350n);
+
+  // By card; the bank tells of it twice, it is paid once.
+  await goTo(page, `/feeds/${other}`);
+  await page.getByRole('button', { name: 'Card or coupon' }).click();
+  await choose(sheet, /^Card/);
+  await seat.checkAxe('an unlock by card');
+  await sheet.getByRole('button', { name: /^Pay by card/ }).click();
+  await answerAsBank(page, 'Approve, callback twice');
+  await page.waitForURL(`**/feeds/${other}`);
+  await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
+  expect(await walletOf(app, fan)).toBe(350n);
+  const owned = await app.platform.database
+    .selectFrom('entitlements')
+    .select(['item_id', 'revoked_at'])
+    .where('account_id', '=', fan.id)
+    .orderBy('created_at')
+    .execute();
+  expect(owned).toEqual([priced, other].map((item_id) => ({ item_id, revoked_at: null })));
+
+  // A callback that is lost: the page waits, and goes on once the gateway was asked.
+  await goTo(page, '/wallet');
+  await page.getByLabel(/Another amount/).fill('12.25');
+  await page.getByRole('button', { name: /^Buy 12.25 tokens/ }).click();
+  await answerAsBank(page, 'Approve, callback lost');
+  await page.getByText('Waiting for the gateway').first().waitFor();
+  await seat.checkAxe('waiting for the gateway');
+  expect(await walletOf(app, fan)).toBe(350n);
+  app.clock.advance(61_000);
+  await app.platform.jobs.enqueue(app.platform.database, 'payments:poll', {});
+  await app.settle();
+  await page.waitForURL('**/wallet');
+  await expect.poll(() => balanceShown(page)).toContain('15.75');
+  await seat.checkAxe('the wallet');
+
+  expect(await ordersOf(fan)).toEqual([
+    { kind: 'topUp', method: 'card', state: 'failed', tokens_amount: 1000n, money_amount: 1000n },
+    { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1000n, money_amount: 1000n },
+    { kind: 'feed', method: 'wallet', state: 'paid', tokens_amount: 650n, money_amount: 650n },
+    { kind: 'feed', method: 'card', state: 'paid', tokens_amount: 300n, money_amount: 300n },
+    { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
+  ]);
+  await seat.close();
+}, 240_000);
+
+test('a cart with a coupon and an address from the wallet, another by card; the download, the orders, the receipt, the history as a file', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 60);
+  await createBooklet('Six studies', 4.5);
+  const print = await createProduct(app, star, { type: 'physical', price: 18, stock: 5, name: 'The hall, a print' });
+  await createBooklet('Left hand alone', 3);
+  await createCoupon('LATE', new Date(app.clock.now().getTime() - DAY_MS).toISOString());
+  await createCoupon('SPRING', null);
+  const seat = await visit(app.platform.config.publicUrl);
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, fan.username);
+
+  // From the shop into the cart. What another tab has put in meanwhile is not put in again.
+  await goTo(page, `/${star.username}`);
+  await page.getByRole('link', { name: /^Shop/ }).click();
+  await page.getByRole('button', { name: 'Add to cart: Six studies' }).click();
+  await page.getByRole('link', { name: 'In the cart' }).waitFor();
+  const cart = () => page.evaluate(() => localStorage.getItem('cart'));
+  const before = await cart();
+  await page.evaluate((id) => {
+    const { items } = JSON.parse(localStorage.getItem('cart')!) as { items: object[] };
+    items.push({ _id: id, name: 'The hall, a print', type: 'physical', price: 18, quantity: 2 });
+    localStorage.setItem('cart', JSON.stringify({ total: items.length, items }));
+  }, print);
+  const kept = await cart();
+  await page.getByRole('button', { name: 'Add to cart: The hall, a print' }).click();
+  await page.getByText('It is in the cart already, or the cart is full').waitFor();
+  expect([await cart(), before === kept]).toEqual([kept, false]);
+  await seat.checkAxe('the shop of a profile');
+
+  // One more in the cart, to the checkout; a coupon that is over is refused in words, another takes its part off.
+  await goTo(page, '/cart');
+  await page.getByRole('group', { name: 'How many of The hall, a print' }).getByRole('button', { name: 'One fewer' }).click();
+  await seat.checkAxe('the cart');
+  await page.getByRole('button', { name: /^Check out.*22\.50 tokens/ }).click();
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabel('Coupon', { exact: true }).fill('late');
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await sheet
+    .getByRole('alert')
+    .getByText(/coupon/)
+    .waitFor();
+  await seat.checkAxe('a coupon refused');
+  await sheet.getByLabel('Coupon', { exact: true }).fill('spring');
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await sheet.getByText('Coupon SPRING').waitFor();
+
+  // Not without an address; then one press pays for all of it.
+  const pay = sheet.getByRole('button', { name: /^Pay and order.*20\.25 tokens/ });
+  await pay.click();
+  await sheet.getByRole('alert').first().waitFor();
+  expect(await ordersOf(fan)).toHaveLength(1);
+  await sheet.getByLabel('Full name').fill('Ana Ruiz');
+  await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
+  await sheet.getByLabel(/^City/).fill('Lisbon');
+  await sheet.getByLabel('Country').selectOption('PT');
+  await seat.checkAxe('the checkout');
+  await pay.click();
+  await page.waitForURL('**/orders/*');
+  await page.getByRole('heading', { name: 'The hall, a print' }).waitFor();
+  await page.getByText('4 Harbour Lane').waitFor();
+  await seat.checkAxe('an order');
+  const order = await app.platform.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', fan.id)
+    .where('kind', '=', 'product')
+    .executeTakeFirstOrThrow();
+  expect(page.url().endsWith(`/orders/${order.id}`)).toBe(true);
+  expect(order).toMatchObject({ state: 'paid', method: 'wallet', tokens_amount: 2025n, discount_amount: 225n });
+  expect(order.delivery_address!.includes('Harbour')).toBe(false);
+  const { database } = app.platform;
+  expect(await database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute()).toEqual([{ use_count: 1 }]);
+  expect((await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock).toBe(4);
+  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+
+  // What was downloaded is the file, to the byte.
+  const pressDownload = () => page.getByRole('button', { name: 'Download: Six studies' }).click();
+  expect((await saved(page, pressDownload)).equals(BOOKLET)).toBe(true);
+
+  // Another cart, by card.
+  await goTo(page, `/${star.username}?tab=shop`);
+  await page.getByRole('button', { name: 'Look at Left hand alone' }).click();
+  await seat.checkAxe('a product');
+  await sheet.getByRole('button', { name: /^Add to cart/ }).click();
+  await sheet.getByRole('link', { name: 'In the cart' }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('button', { name: /^Check out/ }).click();
+  await choose(sheet, /^Card/);
+  await sheet.getByRole('button', { name: /^Pay by card.*3\.00 tokens/ }).click();
+  await answerAsBank(page, 'Approve');
+  await page.waitForURL('**/orders/*');
+  await page.getByRole('heading', { name: 'Left hand alone' }).waitFor();
+  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+
+  // The lists of what was ordered and what was bought.
+  await goTo(page, '/orders');
+  await expect.poll(() => page.locator('main article').count()).toBe(2);
+  await seat.checkAxe('the orders');
+  await page.getByRole('link', { name: 'All purchases' }).click();
+  await page.waitForURL('**/purchases');
+  await page.getByRole('button', { name: 'Product', exact: true }).click();
+  await expect.poll(() => page.locator('main a[href^="/orders/"]').count()).toBe(2);
+  await seat.checkAxe('the purchases');
+
+  // The receipt, and the history as a file: each movement as the ledger has it.
+  await goTo(page, '/wallet');
+  const moves = page.getByRole('main').getByRole('button', { name: /−\d/ });
+  await moves.first().click();
+  await sheet.getByText(order.id).waitFor();
+  await seat.checkAxe('a receipt');
+  await page.keyboard.press('Escape');
+  await sheetClosed(page);
+  const csv = (await saved(page, () => page.getByRole('link', { name: /as a CSV file/ }).click())).toString('utf8');
+  const entries = await database
+    .selectFrom('ledger.entries as e')
+    .innerJoin('ledger.accounts as w', 'w.id', 'e.account_id')
+    .select(['e.amount', 'e.balance_after', 'e.transaction_id'])
+    .where('w.kind', '=', 'wallet')
+    .where('w.owner_id', '=', fan.id)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.transaction_id', 'desc')
+    .execute();
+  const inTokens = (hundredths: bigint) => (Number(hundredths) / 100).toFixed(2);
+  const rows = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain));
+  expect(rows.map((cells) => [cells[4], cells[5], cells[10]])).toEqual(
+    entries.map(({ amount, balance_after: after, transaction_id: id }) => [inTokens(amount), inTokens(after!), id]),
+  );
+  await seat.close();
+}, 240_000);
+
+/** Notes what flies over the page from now on: a burst is gone before a busy machine looks. */
+const watchBursts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof HTMLElement)) continue;
+        const burst = node.matches('[data-testid=gift-burst]') ? node : node.querySelector('[data-testid=gift-burst]');
+        if (burst) noted.push(`${burst.querySelector('img')?.getAttribute('src') ?? ''} ${burst.textContent}`);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const bursts = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
+
+test('in Spanish: a tip and gifts, again and again, on a profile and, after a top-up by card, on a post', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 20);
+  const feed = await createFeed(star, { text: 'From the hall.' });
+  const seat = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, locale: 'es-ES' });
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+  await goTo(page, '/auth/login');
+  await page.getByLabel('Usuario o correo').fill(fan.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  await goTo(page, `/${star.username}`);
+  await page.getByRole('button', { name: 'Propina', exact: true }).click();
+  await choose(sheet, /^2\b/);
+  await sheet.getByLabel(/Unas palabras/).fill('Brava');
+  await seat.checkAxe('a tip, in Spanish');
+  await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
+  await sheetClosed(page);
+  expect(await walletOf(app, fan)).toBe(1800n);
+
+  // Three at once, and the same again: two orders, one combo.
+  await watchBursts(page);
+  await page.getByRole('button', { name: 'Regalo', exact: true }).click();
+  await choose(sheet, /^Rose/);
+  await choose(sheet, '×3');
+  await seat.checkAxe('a gift, in Spanish');
+  await sheet.getByRole('button', { name: /^Enviar.*3,00/ }).click();
+  await page.getByRole('button', { name: /^Enviar otra vez.*3,00/ }).click();
+  await expect.poll(() => walletOf(app, fan)).toBe(1200n);
+  const first = `Fan`;
+  await expect.poll(() => bursts(page)).toEqual([`/gifts/rose.svg ${first}×3`, `/gifts/rose.svg ${first}×6`]);
+
+  // On a post, with words, more than the wallet holds: the card fills it, and the gift is one press away again.
+  await goTo(page, `/feeds/${feed}`);
+  await watchBursts(page);
+  await page.getByRole('button', { name: 'Regalo', exact: true }).click();
+  await choose(sheet, /^Encore/);
+  await sheet.getByLabel(/Unas palabras/).fill('Otra, otra');
+  await sheet.getByRole('button', { name: /^Recargar/ }).click();
+  await sheet.getByRole('button', { name: /^Comprar 10 tokens/ }).click();
+  await answerAsBank(page, 'Aprobar');
+  await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).waitFor();
+  expect(await sheet.getByLabel(/Unas palabras/).inputValue()).toBe('Otra, otra');
+  await watchBursts(page);
+  await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).click();
+  await expect.poll(() => bursts(page)).toEqual([`/gifts/encore.svg ${first}`]);
+  await seat.checkAxe('a gift that flies');
+
+  const given = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'state', 'tokens_amount', 'item_kind', 'detail'])
+    .where('buyer_id', '=', fan.id)
+    .where('kind', '!=', 'topUp')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const roses = { kind: 'gift', state: 'paid', tokens_amount: 300n, item_kind: 'gift', detail: { name: 'Rose', quantity: 3 } };
+  expect(given).toMatchObject([
+    { kind: 'tip', state: 'paid', tokens_amount: 200n, detail: { message: 'Brava' } },
+    roses,
+    roses,
+    { kind: 'gift', state: 'paid', tokens_amount: 1500n, item_kind: 'feed', detail: { name: 'Encore', message: 'Otra, otra' } },
+  ]);
+  expect(await walletOf(app, fan)).toBe(700n);
+  await seat.close();
+
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+}, 240_000);

@@ -1,0 +1,38 @@
+import type { Person } from '@stagedoor/server/testing/factories';
+import type { TestApp } from '@stagedoor/server/testing/test-app';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Hundredths of a token in a wallet. */
+export const walletOf = async ({ platform }: TestApp, person: Person): Promise<bigint> =>
+  (
+    await platform.database
+      .selectFrom('ledger.accounts')
+      .select('balance')
+      .where('kind', '=', 'wallet')
+      .where('owner_id', '=', person.id)
+      .executeTakeFirst()
+  )?.balance ?? 0n;
+
+/** Chooses a card of several: its radio lies under or over what is seen of it. */
+export const choose = (within: Locator, name: string | RegExp): Promise<void> => within.getByRole('radio', { name }).check({ force: true });
+
+const HOUR_MS = 3_600_000;
+const STEPS: readonly [name: string, milliseconds: number][] = [
+  ['30 days', 30 * 24 * HOUR_MS],
+  ['A week', 7 * 24 * HOUR_MS],
+  ['A day', 24 * HOUR_MS],
+  ['An hour', HOUR_MS],
+];
+
+/** Moves the site's clock to an instant or a little beyond, in the sheet that is open, and lets what is due by then be done. */
+export const passUntil = async (app: TestApp, page: Page, instant: Date): Promise<void> => {
+  const { clock } = app.platform;
+  for (let now = clock.now().getTime(); now < instant.getTime(); now = clock.now().getTime()) {
+    const left = instant.getTime() - now;
+    const [name, step] = STEPS.find(([, milliseconds]) => milliseconds <= left) ?? STEPS.at(-1)!;
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await expect.poll(() => clock.now().getTime()).toBe(now + step);
+    await app.settle();
+  }
+};

@@ -1,0 +1,311 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
+import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
+import { releaseDueEarnings, verifyLedger } from '@stagedoor/server/ledger/index';
+import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
+
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
+import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, passUntil, walletOf } from './money.ts';
+
+// What is sold, from the other side of the counter: a performer sends what was ordered and reads what it brought; an admin gives money
+// back, hears of a chargeback, and keeps the catalogue.
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  await createInitialGifts(app.platform);
+  await createInitialPackages(app.platform);
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 9 });
+});
+afterAll(() => app.close());
+
+const image = async (): Promise<string> => {
+  const path = join(app.dataDirectory, `${Math.random()}.jpg`);
+  await writeFile(path, Buffer.from(await (await picture({ width: 400, height: 400 })).arrayBuffer()));
+  return path;
+};
+
+/** Hundredths of the currency that a performer has earned, by account. */
+const earningsOf = async (performer: Person): Promise<{ pending: bigint; available: bigint }> => {
+  const rows = await app.platform.database
+    .selectFrom('ledger.entries as e')
+    .innerJoin('ledger.accounts as a', 'a.id', 'e.account_id')
+    .select(['a.kind', (sum) => sum.fn.sum<string>('e.amount').as('sum')])
+    .where('a.owner_id', '=', performer.id)
+    .groupBy('a.kind')
+    .execute();
+  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  return { pending: of('earningsPending'), available: of('earningsAvailable') };
+};
+
+test('a performer makes a gift, which a fan gives; accepts an order, sends it, delivers it; earnings wait, are released, line by line', async () => {
+  const fan = await createFan(app);
+  await topUp(app, fan, 60);
+  const productId = await createProduct(app, star, { type: 'physical', price: 18, stock: 5, name: 'The hall' });
+  const { orderId } = await fan.client.call('POST /payment-wallet/purchase-products', {
+    body: { products: [{ productId, quantity: 2 }], deliveryAddress: ADDRESS },
+  });
+  const bought = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id, type: 'monthly' } });
+  await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: bought.orderId } });
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = stage;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, star.username);
+
+  // A gift of one's own.
+  await goTo(page, '/model/gifts');
+  await page.getByRole('button', { name: 'New gift' }).click();
+  await sheet.getByLabel('Name').fill('Rosin');
+  await sheet.getByLabel('Price in tokens').fill('2.50');
+  await sheet.locator('input[type=file]').setInputFiles(await image());
+  await sheet.getByLabel('How it is shown').selectOption({ label: 'Rays' });
+  await stage.checkAxe('a new gift');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheetClosed(page);
+  await page.getByText('Rosin').waitFor();
+  await stage.checkAxe('the own gifts');
+  const gift = await app.platform.database.selectFrom('gifts').selectAll().where('performer_id', '=', star.id).executeTakeFirstOrThrow();
+  expect(gift).toMatchObject({ name: 'Rosin', price_amount: 250n, animation: 'burst', deleted_at: null });
+  const seat = await visit(app.platform.config.publicUrl);
+  await logIn(seat.page, fan.username);
+  await goTo(seat.page, `/${star.username}`);
+  await seat.page.getByRole('button', { name: 'Gift', exact: true }).click();
+  const tray = seat.page.getByRole('dialog');
+  await tray.getByText(`Only Star ${star.username} has these`).waitFor();
+  await choose(tray, /^Rosin/);
+  await seat.checkAxe('a gift of the performer’s own');
+  await tray.getByRole('button', { name: /^Send.*2\.50/ }).click();
+  await expect.poll(() => walletOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
+
+  // The order: accepted, sent with a number, delivered; each step the buyer sees.
+  const detail = () =>
+    app.platform.database.selectFrom('order_details').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  await goTo(page, '/model/orders');
+  await stage.checkAxe('the orders to accept');
+  await page.getByRole('button', { name: /The hall/ }).click();
+  await sheet.getByText('4 Harbour Lane').waitFor();
+  await stage.checkAxe('an order to accept');
+  await sheet.getByRole('button', { name: 'Accept' }).click();
+  await sheet.getByLabel(/Carrier and number/).fill('CTT, RR123456785PT');
+  expect(await detail()).toMatchObject({ delivery: 'processing', accept_by: null });
+  await sheet.getByRole('button', { name: 'Mark as sent' }).click();
+  await sheet.getByRole('button', { name: 'Mark as delivered' }).waitFor();
+  expect(await detail()).toMatchObject({ delivery: 'shipped', shipping_note: 'CTT, RR123456785PT' });
+  await goTo(seat.page, `/orders/${orderId}`);
+  await seat.page.getByText('CTT, RR123456785PT').waitFor();
+  await seat.checkAxe('an order on its way');
+  await sheet.getByRole('button', { name: 'Mark as delivered' }).click();
+  await expect.poll(async () => (await detail()).delivery).toBe('delivered');
+  await page.keyboard.press('Escape');
+  await sheetClosed(page);
+  await seat.page.reload();
+  await seat.page.getByText('Delivered', { exact: true }).first().waitFor();
+
+  // Who has a seat.
+  await goTo(page, '/model/subscribers');
+  await page.getByRole('table', { name: 'Subscribers' }).getByText(`@${fan.username}`).waitFor();
+  await stage.checkAxe('the subscribers');
+
+  // What it brought: gross, commission, net, and when it can be paid out.
+  await goTo(page, '/model/earning');
+  const table = page.getByRole('table', { name: 'Every line' });
+  await table.waitFor();
+  const lines = async () => (await table.locator('tbody tr').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
+  expect(await lines()).toEqual([
+    expect.stringMatching(/Gift Rosin.*\$2\.50.*\$0\.50 \(20%\).*\$2\.00 Pending until/),
+    expect.stringMatching(/Subscription Fan.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20 Pending until/),
+    expect.stringMatching(/Product bought The hall.*\$36\.00.*\$5\.40 \(15%\).*\$30\.60 Pending until/),
+  ]);
+  await stage.checkAxe('the earnings');
+  expect(await earningsOf(star)).toEqual({ pending: 3980n, available: 0n });
+
+  const office = await visit(app.platform.config.publicUrl);
+  await logIn(office.page, admin.username);
+  await goTo(office.page, '/admin/orders');
+  await office.page.getByRole('button', { name: 'Move the clock' }).click();
+  await passUntil(app, office.page, new Date(app.platform.clock.now().getTime() + 7 * DAY_MS));
+  expect(await earningsOf(star)).toEqual({ pending: 0n, available: 3980n });
+  await goTo(page, '/model/earning');
+  await table.waitFor();
+  expect(await lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
+  for (const one of [stage, seat, office]) await one.close();
+}, 240_000);
+
+/** The newest order of a buyer, of a kind. */
+const orderOf = (buyer: Person, kind: string) =>
+  app.platform.database
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('buyer_id', '=', buyer.id)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('an admin finds an order and gives it back after its effect was read; a chargeback freezes an account; the books balance', async () => {
+  // A tip that has been released since can't be taken back from who earned it.
+  const cheat = await createFan(app);
+  await topUp(app, cheat, 20);
+  await cheat.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 5 } });
+  app.clock.advance(7 * DAY_MS);
+  await releaseDueEarnings(app.platform);
+  const buyer = await createFan(app);
+  await topUp(app, buyer, 30);
+  const feedId = await createFeed(star, { audience: 'buyers', price: 6.5, title: 'Slow bow' });
+  await buyer.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+  const before = await earningsOf(star);
+  const office = await visit(app.platform.config.publicUrl);
+  const { page } = office;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, admin.username);
+
+  // Found by the buyer's name; what will happen is said first, and nothing has happened yet.
+  await goTo(page, '/admin/orders');
+  await page.getByRole('searchbox').fill(buyer.username);
+  await page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Post/ }).click();
+  await page.getByRole('heading', { name: '$6.50' }).waitFor();
+  await office.checkAxe('an order, in the administration');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await sheet.getByText('6.50 tokens go back to the wallet').waitFor();
+  await sheet.getByText('The buyer loses access').waitFor();
+  await sheet.getByText(/loses \$5\.20 of pending earnings/).waitFor();
+  await sheet.getByLabel('Reason').fill('The bow squeaks.');
+  await office.checkAxe('a refund and its effect');
+  expect([(await orderOf(buyer, 'feed')).state, await walletOf(app, buyer), await earningsOf(star)]).toEqual(['paid', 2350n, before]);
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
+  await sheetClosed(page);
+  await expect.poll(async () => (await orderOf(buyer, 'feed')).state).toBe('refunded');
+  expect([await walletOf(app, buyer), await earningsOf(star)]).toEqual([3000n, { ...before, pending: before.pending - 520n }]);
+  const entitlement = await app.platform.database
+    .selectFrom('entitlements')
+    .select('revoked_at')
+    .where('account_id', '=', buyer.id)
+    .where('item_id', '=', feedId)
+    .executeTakeFirstOrThrow();
+  expect(entitlement.revoked_at).not.toBeNull();
+
+  // A bank takes a top-up back of which a part was given away: what is left goes, the rest is owed, and the account is frozen.
+  await goTo(page, `/admin/orders?id=${(await orderOf(cheat, 'topUp')).id}`);
+  await page.getByRole('link', { name: 'Sandbox console' }).click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('button', { name: 'The bank takes it back' }).waitFor();
+  await office.checkAxe('the sandbox’s console');
+  await page.getByRole('button', { name: 'The bank takes it back' }).click();
+  await page.getByText('Charged back', { exact: true }).waitFor();
+  await app.settle();
+  const account = await app.platform.database
+    .selectFrom('accounts')
+    .select(['status', 'status_reason'])
+    .where('id', '=', cheat.id)
+    .executeTakeFirstOrThrow();
+  expect(account).toEqual({ status: 'suspended', status_reason: 'chargebacks' });
+  expect([(await orderOf(cheat, 'topUp')).state, (await orderOf(cheat, 'tip')).state]).toEqual(['chargedBack', 'paid']);
+  expect([await walletOf(app, cheat), await earningsOf(star)]).toEqual([0n, { ...before, pending: before.pending - 520n }]);
+  await goTo(page, '/admin/chargebacks');
+  const line = page.getByRole('table', { name: 'Chargebacks' }).getByRole('row', { name: new RegExp(cheat.username) });
+  await line.getByText('Frozen').waitFor();
+  await line.getByText('$5.00').waitFor();
+  await office.checkAxe('the chargebacks');
+
+  // Where it is all kept, and that it holds.
+  await goTo(page, `/admin/ledger?q=${buyer.username}`);
+  await page.getByRole('table', { name: 'Ledger' }).getByRole('button', { name: 'Refund' }).click();
+  await page.getByText('The bow squeaks.').waitFor();
+  await page
+    .getByRole('list', { name: 'Entries' })
+    .getByText(/^[-−]\$5\.20$/)
+    .waitFor();
+  await office.checkAxe('a transaction of the ledger');
+  await goTo(page, '/admin/invariants');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('heading', { name: 'Everything holds' }).waitFor();
+  await expect.poll(() => page.getByText('Holds', { exact: true }).count()).toBe(Object.keys(LEDGER_INVARIANTS).length);
+  await office.checkAxe('the invariants');
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  await office.close();
+}, 240_000);
+
+test('an admin makes and changes a coupon, a package, a gift and an emoji', async () => {
+  const { database } = app.platform;
+  const office = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, scheme: 'dark' });
+  const { page } = office;
+  const sheet = page.getByRole('dialog');
+  const save = async (): Promise<void> => {
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await sheetClosed(page);
+  };
+  await logIn(page, admin.username);
+
+  await goTo(page, '/admin/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  await sheet.getByLabel('Code').fill('Autumn');
+  await sheet.getByLabel('Per cent').last().fill('12.5');
+  for (const kind of ['Posts', 'Videos', 'Galleries']) await sheet.getByLabel(kind).uncheck();
+  await office.checkAxe('a new coupon');
+  await save();
+  const coupon = () => database.selectFrom('coupons').selectAll().where('code', '=', 'AUTUMN').executeTakeFirstOrThrow();
+  expect(await coupon()).toMatchObject({ percent: 1250, amount: null, item_kinds: ['product'], active: true });
+  await page.getByRole('table', { name: 'Coupons' }).getByRole('button', { name: 'AUTUMN' }).click();
+  await sheet.getByRole('switch', { name: /Can be used/ }).uncheck({ force: true });
+  await save();
+  await page.getByRole('table', { name: 'Coupons' }).getByText('Off', { exact: true }).waitFor();
+  expect((await coupon()).active).toBe(false);
+  await office.checkAxe('the coupons');
+
+  await goTo(page, '/admin/packages');
+  await page.getByRole('button', { name: 'New package' }).click();
+  await sheet.getByLabel('Name').fill('Season');
+  await sheet.getByLabel('Tokens').fill('250');
+  await sheet.getByLabel('Price').fill('212.50');
+  await office.checkAxe('a new package');
+  await save();
+  const season = () => database.selectFrom('wallet_packages').selectAll().where('name', '=', 'Season').executeTakeFirstOrThrow();
+  expect(await season()).toMatchObject({ tokens_amount: 25_000n, price_amount: 21_250n, position: 4 });
+  await page.getByRole('button', { name: 'Change: Season' }).click();
+  await sheet.getByLabel('Price').fill('200');
+  await save();
+  await page.getByText('20% below value').waitFor();
+  expect((await season()).price_amount).toBe(20_000n);
+  await office.checkAxe('the packages');
+
+  await goTo(page, '/admin/gifts');
+  await page.getByRole('button', { name: 'New gift' }).click();
+  await sheet.getByLabel('Name').fill('Metronome');
+  await sheet.getByLabel('Price in tokens').fill('3');
+  await sheet.locator('input[type=file]').setInputFiles(await image());
+  await office.checkAxe('a new gift of the site');
+  await save();
+  const gift = () => database.selectFrom('gifts').selectAll().where('name', '=', 'Metronome').executeTakeFirstOrThrow();
+  const made = await gift();
+  expect(made).toMatchObject({ performer_id: null, price_amount: 300n, active: true });
+  await page.getByRole('button', { name: 'Change: Metronome' }).click();
+  await sheet.getByLabel('Price in tokens').fill('3.50');
+  await save();
+  expect(await gift()).toMatchObject({ price_amount: 350n, price_version: made.price_version + 1, image: made.image });
+
+  await page.getByRole('link', { name: 'Emoji', exact: true }).click();
+  await page.getByRole('button', { name: 'New emoji' }).click();
+  await sheet.getByLabel('Emoji', { exact: true }).fill('🪕');
+  await sheet.getByLabel('Name').fill('Banjo');
+  await sheet.getByLabel('Code').fill('banjo');
+  await sheet.getByLabel('Price in tokens').fill('0.75');
+  await office.checkAxe('a new emoji');
+  await save();
+  await page.getByText('Banjo', { exact: true }).waitFor();
+  expect(await database.selectFrom('emojis').selectAll().where('code', '=', 'banjo').executeTakeFirstOrThrow()).toMatchObject({
+    symbol: '🪕',
+    price_amount: 75n,
+    active: true,
+  });
+  await office.close();
+}, 240_000);

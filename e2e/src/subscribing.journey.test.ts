@@ -1,0 +1,207 @@
+import { verifyLedger } from '@stagedoor/server/ledger/verify';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, passUntil, walletOf } from './money.ts';
+
+// Seats, from three chairs: a fan takes one from the wallet, by card, with free days and for nothing, and cancels; a performer asks more;
+// an operator lets the months pass.
+
+let app: TestApp;
+let admin: Person;
+let fan: Person;
+let monthly: Person;
+let yearly: Person;
+let trial: Person;
+let free: Person;
+let post: string;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  admin = await createAdmin(app);
+  monthly = await createPerformer(app, { admin, monthlyPrice: 9 });
+  yearly = await createPerformer(app, { admin, monthlyPrice: 9, yearlyPrice: 90 });
+  trial = await createPerformer(app, { admin, monthlyPrice: 6 });
+  await trial.client.call('PUT /performers', { body: { trialDays: 7 } });
+  free = await createPerformer(app, { admin, monthlyPrice: 0 });
+  post = await createFeed(monthly, { audience: 'subscribers', text: 'Open rehearsal.' });
+  fan = await createFan(app);
+  await topUp(app, fan, 25);
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+
+const seatAt = (performer: Person) =>
+  app.platform.database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('fan_id', '=', fan.id)
+    .where('performer_id', '=', performer.id)
+    .executeTakeFirstOrThrow();
+
+/** Mails to the fan that say something. */
+const mailsSaying = async (words: string): Promise<number> => {
+  await app.settle();
+  return (await app.mailsTo(fan.email)).filter((mail) => mail.replaceAll(/=\r?\n/g, '').includes(words)).length;
+};
+
+/** The line of a performer in the list of seats. */
+const lineOf = (page: Page, performer: Person) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('link', { name: `Star ${performer.username}` }) })
+    .last();
+
+test('a seat by the month from the wallet, by the year by card, free days, and one for nothing; cancelled in two presses', async () => {
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+  const taken = () => page.getByText('You have a seat').filter({ visible: true }).first().waitFor();
+  const take = async (performer: Person, name: RegExp): Promise<void> => {
+    await goTo(page, `/${performer.username}`);
+    await page.getByRole('button', { name }).filter({ visible: true }).click();
+  };
+  await logIn(page, fan.username);
+
+  // From the wallet; it renews because the fan chose so.
+  await take(monthly, /^Subscribe monthly/);
+  await sheet.getByText('Nothing renews by itself', { exact: false }).waitFor();
+  await sheet.getByRole('switch', { name: /Renew from my wallet/ }).check({ force: true });
+  await seat.checkAxe('subscribing from the wallet');
+  await sheet.getByRole('button', { name: /^Pay and subscribe.*9\.00/ }).click();
+  await sheetClosed(page);
+  await taken();
+  await seat.checkAxe('a profile with a seat');
+  expect(await seatAt(monthly)).toMatchObject({ type: 'monthly', state: 'active', renews_by: 'wallet', price_amount: 900n });
+  expect(await walletOf(app, fan)).toBe(1600n);
+
+  // By card; the gateway says what it will take each year.
+  await take(yearly, /^Subscribe monthly/);
+  await choose(sheet, /^Yearly/);
+  await choose(sheet, /^Card/);
+  await seat.checkAxe('subscribing by card');
+  await sheet.getByRole('button', { name: /^Pay by card.*90\.00/ }).click();
+  await page.getByText('then $90.00 each year').waitFor();
+  await answerAsBank(page, 'Approve');
+  await page.waitForURL(`**/${yearly.username}`);
+  await taken();
+  expect(await seatAt(yearly)).toMatchObject({ type: 'yearly', state: 'active', renews_by: 'card', price_amount: 9000n });
+
+  // Free days, which go on from the wallet; and a seat that costs nothing.
+  await take(trial, /^Subscribe monthly/);
+  await sheet.getByRole('switch', { name: /Renew from my wallet/ }).check({ force: true });
+  await seat.checkAxe('free days');
+  await sheet.getByRole('button', { name: 'Start the free days' }).click();
+  await sheetClosed(page);
+  await taken();
+  expect(await seatAt(trial)).toMatchObject({ state: 'active', is_trial: true, renews_by: 'wallet' });
+  await take(free, /^Subscribe free/);
+  await sheet.getByRole('button', { name: 'Subscribe free' }).click();
+  await sheetClosed(page);
+  await taken();
+  expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', price_amount: 0n });
+  expect(await walletOf(app, fan)).toBe(1600n);
+
+  // Two presses, and what is left of it.
+  await goTo(page, '/subscriptions');
+  await lineOf(page, trial).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await seat.checkAxe('the subscriptions');
+  await lineOf(page, trial).getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByText(/^Cancelled\. You keep access to/).waitFor();
+  const cancelled = await seatAt(trial);
+  expect(cancelled).toMatchObject({ state: 'cancelled', next_attempt_at: null });
+  expect(cancelled.expires_at > app.platform.clock.now()).toBe(true);
+  await goTo(page, `/${trial.username}`);
+  await page
+    .getByText(/^Access ends/)
+    .filter({ visible: true })
+    .waitFor();
+  await seat.close();
+}, 240_000);
+
+test('a raised price is asked for; months pass: a mail before, a renewal, a wallet that is short, days of grace, the end', async () => {
+  const stage = await visit(app.platform.config.publicUrl);
+  await logIn(stage.page, monthly.username);
+  await goTo(stage.page, '/model/account?tab=prices');
+  await stage.page.getByLabel('A month, in tokens').fill('12');
+  await stage.page.getByRole('button', { name: 'Save' }).first().click();
+  await stage.page.getByText('Saved.').first().waitFor();
+  await stage.checkAxe('the prices');
+
+  // The fan keeps the old price until they agree to the new one.
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  await logIn(page, fan.username);
+  await goTo(page, `/${monthly.username}`);
+  await page
+    .getByText(/^Renews .* at 9\.00 tokens/)
+    .filter({ visible: true })
+    .waitFor();
+  await goTo(page, '/subscriptions');
+  await page.getByText('The price for new seats is 12.00 now.', { exact: false }).waitFor();
+  await seat.checkAxe('a raised price');
+  expect((await seatAt(monthly)).price_amount).toBe(900n);
+  await page.getByRole('button', { name: 'Agree to 12.00' }).click();
+  await expect.poll(async () => (await seatAt(monthly)).price_amount).toBe(1200n);
+
+  // The operators' clock: a mail before the payment, then the payment.
+  const office = await visit(app.platform.config.publicUrl);
+  await logIn(office.page, admin.username);
+  await goTo(office.page, '/admin/orders');
+  await office.page.getByRole('button', { name: 'Move the clock' }).click();
+  await office.page.getByRole('dialog').waitFor();
+  const begun = await seatAt(monthly);
+  expect(await mailsSaying('cancel it before')).toBe(0);
+  await passUntil(app, office.page, new Date(begun.paid_until.getTime() - 2 * DAY_MS));
+  await office.checkAxe('the clock');
+  await office.page
+    .getByRole('status')
+    .getByText(/The site’s clock is \d+ days ahead/)
+    .waitFor();
+  expect([await mailsSaying('cancel it before'), (await seatAt(monthly)).paid_until]).toEqual([1, begun.paid_until]);
+  await passUntil(app, office.page, begun.paid_until);
+  const renewed = await seatAt(monthly);
+  expect(renewed.paid_until > begun.paid_until).toBe(true);
+  expect(await walletOf(app, fan)).toBe(400n);
+  await goTo(page, `/feeds/${post}`);
+  await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
+
+  // The next time the wallet is short: access goes on for the days of grace, and ends after them.
+  await passUntil(app, office.page, renewed.paid_until);
+  expect([(await seatAt(monthly)).renewal_attempts, await mailsSaying('Top up your wallet')]).toEqual([1, 1]);
+  await goTo(page, '/subscriptions');
+  await page.getByText(/^Your wallet is short\. Top up by/).waitFor();
+  await lineOf(page, trial)
+    .getByText(/^Ended/)
+    .waitFor();
+  await seat.checkAxe('a seat in its days of grace');
+  await goTo(page, `/feeds/${post}`);
+  await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
+  await passUntil(app, office.page, new Date(renewed.paid_until.getTime() + 3 * DAY_MS));
+  await goTo(page, `/feeds/${post}`);
+  await page.getByRole('button', { name: /^Subscribe/ }).waitFor();
+  await goTo(page, '/subscriptions');
+  await lineOf(page, monthly)
+    .getByText(/^Ended/)
+    .waitFor();
+  expect([(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletOf(app, fan)]).toEqual([true, 400n]);
+  const paid = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'method', 'tokens_amount'])
+    .where('buyer_id', '=', fan.id)
+    .where('seller_id', '=', monthly.id)
+    .where('state', '=', 'paid')
+    .orderBy('created_at')
+    .execute();
+  expect(paid).toEqual([
+    { kind: 'subscription', method: 'wallet', tokens_amount: 900n },
+    { kind: 'renewal', method: 'wallet', tokens_amount: 1200n },
+  ]);
+
+  for (const one of [stage, seat, office]) await one.close();
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+}, 240_000);
