@@ -53,8 +53,6 @@ export const modelTexts = texts({
   'model.line.commission': { en: 'Commission', es: 'Comisión' },
   'model.line.net': { en: 'Yours', es: 'Tuyo' },
   'model.line.state': { en: 'State', es: 'Estado' },
-  'model.line.refund': { en: 'Refund', es: 'Devolución' },
-  'model.line.chargeback': { en: 'Chargeback', es: 'Contracargo' },
   'model.line.pending': { en: 'Pending until {{date}}', es: 'Pendiente hasta {{date}}' },
   'model.line.undelivered': { en: 'Pending until delivered', es: 'Pendiente de entrega' },
   'model.line.available': { en: 'Available', es: 'Disponible' },
