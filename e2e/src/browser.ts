@@ -39,6 +39,22 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 /** A performer who has given no show yet: asked for, and told so. */
 const NO_SHOW = /\/api\/streaming\/(session|view)\//;
 
+/** Waits until nothing goes from one colour or place to another; what never stands still is looked at as it goes. */
+const still = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () =>
+        !document
+          .getAnimations()
+          .some(
+            ({ timeline, playState, effect }) =>
+              timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          ),
+      undefined,
+      { timeout: 5000 },
+    )
+    .catch(() => undefined);
+
 /**
  * A person at a browser of their own: a new profile, nothing shared. A console error or a page error fails the
  * journey when `close` is called.
@@ -69,6 +85,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     page,
     problems,
     async checkAxe(name) {
+      await still(page);
       await page.evaluate(AXE);
       const violations = await page.evaluate(async () => {
         const axe = (
