@@ -19,6 +19,8 @@ export const openStage = async (): Promise<Stage> => {
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDirectory, log: quiet as never });
   await migrate(postgres.ownerUrl);
   const sql = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 });
+  // Its idle connections end with the database.
+  sql.on('error', () => {});
   return {
     ownerUrl: postgres.ownerUrl,
     dataDirectory,
