@@ -4,7 +4,6 @@ import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { releaseDueEarnings, verifyLedger } from '@stagedoor/server/ledger/index';
 import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
-
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createLoneNode, createPrivateShow, playToken } from '../../testing/test-node.ts';
+import { createLoneNode, createPrivateShow, createTestNode, playToken } from '../../testing/test-node.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -109,6 +109,15 @@ test('a break stops the clock: afterwards ten seconds together again, then a new
   await node.pass(1_000);
   await node.pass(61_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, nextMinuteAt: null });
+});
+
+test('a node that speaks of a show another one carries does not stop its clock', async () => {
+  const { fan, node, streamId } = await onAir(10);
+  const before = (await tick(fan, streamId)).data.nextMinuteAt;
+  const other = createTestNode(app);
+  other.held.set(streamId, { ...node.held.get(streamId)!, isPublishing: false, watching: [], viewers: 0 });
+  await other.report();
+  expect([before, (await tick(fan, streamId)).data.nextMinuteAt]).toEqual([expect.any(String), before]);
 });
 
 test('what an outage of ours missed is never charged', async () => {

@@ -102,7 +102,7 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, held: readonly H
     if (ceased.length > 0) await interruptShows(trx, sql`s.id = any(${ceased.map((show) => show.id)}::uuid[])`, now);
 
     const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
-    const paid = [...known.values()].filter(({ type }) => type !== 'public').map((show) => show.id);
+    const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
     if (paid.length > 0) await runClocks(trx, own, paid, now);
     return { end: ids(held.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
   });
