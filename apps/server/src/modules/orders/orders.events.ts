@@ -37,47 +37,56 @@ const EVENT_KINDS: Record<string, PaidEvent['kind']> = {
   minute: 'minute',
 };
 
-/** Numbers a performer's paid event. The dispatcher is alone, so numbers follow each other without a gap. */
-const numberPaidEvent = async (trx: Trx, platform: Platform, performerId: string, paid: OrderPaid): Promise<PaidEvent | undefined> => {
-  const fan = await trx
+/** Numbers performers' paid events. The dispatcher is alone, so a performer's numbers follow each other without a gap. */
+const numberPaidEvents = async (trx: Trx, platform: Platform, all: readonly OrderPaid[]): Promise<Map<string, PaidEvent>> => {
+  const sold = [...new Map(all.filter(({ sellerId }) => sellerId !== null).map((paid) => [paid.transactionId, paid])).values()];
+  if (sold.length === 0) return new Map();
+  const fans = await trx
     .selectFrom('accounts')
     .select(['id', 'username', 'name', 'avatar_key'])
-    .where('id', '=', paid.buyerId)
-    .executeTakeFirst();
-  const payload: Omit<PaidEvent, 'sequence'> = {
-    transactionId: paid.transactionId,
-    kind: EVENT_KINDS[paid.kind] ?? 'purchase',
-    tokens: paid.tokens === null ? null : hundredthsToNumber(BigInt(paid.tokens)),
-    net: hundredthsToNumber(BigInt(paid.net ?? '0')),
-    currency: platform.settings.get('currency'),
-    fan: fan ? { _id: fan.id, username: fan.username, name: fan.name, avatar: avatarUrl(platform, fan.avatar_key) } : null,
-    message: paid.message,
-    item: paid.item,
-    gift: givenGiftOf(platform, givenDetailOf(paid.detail)),
-    createdAt: new Date(paid.at).toISOString(),
+    .where('id', '=', sql<string>`any(${[...new Set(sold.map(({ buyerId }) => buyerId))]}::uuid[])`)
+    .execute();
+  const payloadOf = (paid: OrderPaid): Omit<PaidEvent, 'sequence'> => {
+    const fan = fans.find(({ id }) => id === paid.buyerId);
+    return {
+      transactionId: paid.transactionId,
+      kind: EVENT_KINDS[paid.kind] ?? 'purchase',
+      tokens: paid.tokens === null ? null : hundredthsToNumber(BigInt(paid.tokens)),
+      net: hundredthsToNumber(BigInt(paid.net ?? '0')),
+      currency: platform.settings.get('currency'),
+      fan: fan ? { _id: fan.id, username: fan.username, name: fan.name, avatar: avatarUrl(platform, fan.avatar_key) } : null,
+      message: paid.message,
+      item: paid.item,
+      gift: givenGiftOf(platform, givenDetailOf(paid.detail)),
+      createdAt: new Date(paid.at).toISOString(),
+    };
   };
-  const { rows } = await sql<{ sequence: number }>`
+  const payloads = new Map(sold.map((paid) => [paid.transactionId, payloadOf(paid)]));
+  const { rows } = await sql<{ id: string; sequence: number }>`
     insert into paid_events (performer_id, sequence, transaction_id, payload)
-    select ${performerId}::uuid, coalesce(max(sequence), 0) + 1, ${paid.transactionId}::uuid, ${JSON.stringify(payload)}::jsonb
-    from paid_events where performer_id = ${performerId}::uuid
-    on conflict (transaction_id) do nothing
-    returning sequence`.execute(trx);
-  return rows[0] && { sequence: rows[0].sequence, ...payload };
+    select e.performer_id, coalesce(last.sequence, 0) + row_number() over (partition by e.performer_id order by e.position), e.transaction_id,
+      e.payload::jsonb
+    from unnest(${sold.map(({ sellerId }) => sellerId)}::uuid[], ${[...payloads.keys()]}::uuid[], ${[...payloads.values()].map((payload) => JSON.stringify(payload))}::text[])
+      with ordinality as e (performer_id, transaction_id, payload, position)
+    cross join lateral (select max(p.sequence) as sequence from paid_events p where p.performer_id = e.performer_id) last
+    where not exists (select from paid_events known where known.transaction_id = e.transaction_id)
+    returning transaction_id as id, sequence`.execute(trx);
+  return new Map(rows.map(({ id, sequence }) => [id, { sequence, ...payloads.get(id)! }]));
 };
 
 /** Tells performer and buyer what was paid, after it is committed. */
 export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  outbox.on('orders.paid', async ({ payload }, trx) => {
-    const paid = payload as unknown as OrderPaid;
-    const event = paid.sellerId ? await numberPaidEvent(trx, platform, paid.sellerId, paid) : undefined;
+  outbox.onMany('orders.paid', async (committed, trx) => {
+    const all = committed.map(({ payload }) => payload as unknown as OrderPaid);
+    const events = await numberPaidEvents(trx, platform, all);
     return () => {
-      if (event && paid.sellerId) realtime.toAccount(paid.sellerId, 'RECEIVED_PAID_TOKEN_EVENT', event);
-      if (paid.balance !== null)
-        realtime.toAccount(paid.buyerId, 'wallet/changed', {
-          balance: hundredthsToNumber(BigInt(paid.balance)),
-          transactionId: paid.transactionId,
-        });
-      if (paid.orderId !== null) realtime.toAccount(paid.buyerId, 'orders/changed', { orderId: paid.orderId, state: 'paid' });
+      for (const { transactionId, orderId, sellerId, buyerId, balance } of all) {
+        const event = events.get(transactionId);
+        if (event && sellerId) realtime.toAccount(sellerId, 'RECEIVED_PAID_TOKEN_EVENT', event);
+        if (balance !== null)
+          realtime.toAccount(buyerId, 'wallet/changed', { balance: hundredthsToNumber(BigInt(balance)), transactionId });
+        if (orderId !== null) realtime.toAccount(buyerId, 'orders/changed', { orderId, state: 'paid' });
+      }
     };
   });
   outbox.on(

@@ -53,6 +53,36 @@ test('one handler that fails takes no other event with it: each is handled, anno
   expect((await rowsOf()).map(([number, , , isDispatched]) => [number, isDispatched])).toEqual([1, 2, 3, 4, 5].map((n) => [n, true]));
 });
 
+test('events that are handled together come together, in order, before they are handled singly; a failure of one is its own', async () => {
+  const outbox = open();
+  const seen: unknown[] = [];
+  let isBroken = true;
+  outbox.on(
+    'test.happened',
+    async ({ payload }) =>
+      () =>
+        void seen.push(payload['number']),
+  );
+  outbox.onMany('test.happened', async (events) => {
+    const numbers = events.map(({ payload }) => payload['number']);
+    if (numbers.includes(13) && isBroken) throw new Error('thirteen is broken');
+    return () => void seen.push(numbers);
+  });
+  await record([11, 12]);
+  await outbox.drain();
+  expect(seen).toEqual([[11, 12], 11, 12]);
+  await record([13, 14]);
+  await outbox.drain();
+  expect(seen.slice(3)).toEqual([[14], 14]);
+  expect((await rowsOf()).filter(([number]) => Number(number) > 12)).toEqual([
+    [13, 1, 'Error: thirteen is broken', false],
+    [14, 0, null, true],
+  ]);
+  isBroken = false;
+  await outbox.drain();
+  expect(seen.slice(5)).toEqual([[13], 13]);
+});
+
 test('of several dispatchers at once one hands on an event', async () => {
   const handled: number[] = [];
   const outboxes = [open(), open(), open()];

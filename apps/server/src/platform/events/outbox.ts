@@ -16,9 +16,14 @@ export interface CommittedEvent<P = Record<string, unknown>> {
  */
 export type EventHandler = (event: CommittedEvent, trx: Trx) => Promise<(() => void | Promise<void>) | void>;
 
+/** As EventHandler, for all events of a name that are handed on together, in their order. */
+export type BatchHandler = (events: readonly CommittedEvent[], trx: Trx) => Promise<(() => void | Promise<void>) | void>;
+
 /** Hands committed events to their handlers, in order, by one node at a time. */
 export interface Outbox {
   on(event: string, handler: EventHandler): void;
+  /** For what is handled more cheaply together; such handlers come before those of single events. */
+  onMany(event: string, handler: BatchHandler): void;
   start(): void;
   /** Something may have been committed: look at once. Costs nothing while a look is under way. */
   wake(): void;
@@ -40,6 +45,8 @@ interface Row {
   attempts: number;
 }
 
+const committed = ({ id, event, payload, created_at: createdAt }: Row): CommittedEvent => ({ id, event, payload, createdAt });
+
 /** A handler failed, and with it all that were to be handled with it. */
 class HandlerFailure extends Error {
   readonly rows: readonly Row[];
@@ -53,6 +60,7 @@ class HandlerFailure extends Error {
 
 export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
   const handlers = new Map<string, EventHandler[]>();
+  const batchHandlers = new Map<string, BatchHandler[]>();
   let running: Promise<void> | undefined;
   let again = false;
   let started = false;
@@ -73,16 +81,17 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       const { rows } = await sql<Row>`
         select id, event, payload, created_at, attempts from outbox
         where dispatched_at is null and attempts < ${MAX_ATTEMPTS} and ${choice}`.execute(trx);
-      for (const row of rows) {
+      const handle = async (row: Row, work: () => ReturnType<EventHandler>): Promise<void> => {
         try {
-          for (const handler of handlers.get(row.event) ?? []) {
-            const later = await handler({ id: row.id, event: row.event, payload: row.payload, createdAt: row.created_at }, trx);
-            if (later) after.push(later);
-          }
+          const later = await work();
+          if (later) after.push(later);
         } catch (error) {
           throw new HandlerFailure(rows, row, error);
         }
-      }
+      };
+      for (const [event, some] of Map.groupBy(rows, (row) => row.event))
+        for (const handler of batchHandlers.get(event) ?? []) await handle(some[0]!, () => handler(some.map(committed), trx));
+      for (const row of rows) for (const handler of handlers.get(row.event) ?? []) await handle(row, () => handler(committed(row), trx));
       if (rows.length > 0)
         await trx
           .updateTable('outbox')
@@ -158,6 +167,9 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   return {
     on(event, handler) {
       handlers.set(event, [...(handlers.get(event) ?? []), handler]);
+    },
+    onMany(event, handler) {
+      batchHandlers.set(event, [...(batchHandlers.get(event) ?? []), handler]);
     },
     start() {
       started = true;
