@@ -324,6 +324,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       platform,
       countryOf,
       buildDirectory: join(WEB_DIRECTORY, 'build'),
+      clockAheadMs: () => siteClock?.offset() ?? 0,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
     for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);

@@ -64,6 +64,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     session: context.session,
     gate: context.gate,
     origin: context.origin,
+    clockAheadMs: context.clockAheadMs,
   };
   const page = renderToString(
     <NonceContext value={context.nonce}>

@@ -38,6 +38,8 @@ export interface WebContext {
   gate: Gate | null;
   /** Scheme and host under which people reach the site. */
   origin: string;
+  /** How far the site's clock was moved ahead of the real time, in milliseconds: by operators of a sandbox. */
+  clockAheadMs: number;
   /** Notes an error of rendering or loading. */
   logError: (error: unknown) => void;
 }

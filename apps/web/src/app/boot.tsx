@@ -2,7 +2,7 @@ import type { PublicSettings } from '@stagedoor/contract/settings';
 import type { Language, Locale } from '@stagedoor/contract/texts/text';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { Gate } from '@stagedoor/contract/web';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 
 /** What the page knows before any call: written into the document by the server, read once by the browser. */
 export interface Boot {
@@ -18,27 +18,31 @@ export interface Boot {
   gate: Gate | null;
   /** Scheme and host. */
   origin: string;
+  /** How far the site's clock was moved ahead of the real time. */
+  clockAheadMs: number;
 }
 
 /** Id of the script element that carries it. */
 export const BOOT_ID = 'boot';
 
 export const BootContext = createContext<Boot | null>(null);
-const SettingsSetter = createContext<(settings: PublicSettings) => void>(() => undefined);
+type BootChange = Partial<Pick<Boot, 'settings' | 'clockAheadMs'>>;
+const BootChanger = createContext<(change: BootChange) => void>(() => undefined);
 
-/** Boot data of an open page, whose settings may change while it is looked at. */
+/** Boot data of an open page; some of it may change while the page is looked at. */
 export const LiveBoot = ({ boot, children }: { boot: Boot; children: ReactNode }) => {
-  const [settings, setSettings] = useState(boot.settings);
-  const value = useMemo(() => ({ ...boot, settings }), [boot, settings]);
+  const [changed, setChanged] = useState<BootChange>({});
+  const value = useMemo(() => ({ ...boot, ...changed }), [boot, changed]);
+  const change = useCallback((more: BootChange) => setChanged((before) => ({ ...before, ...more })), []);
   return (
     <BootContext value={value}>
-      <SettingsSetter value={setSettings}>{children}</SettingsSetter>
+      <BootChanger value={change}>{children}</BootChanger>
     </BootContext>
   );
 };
 
-/** Puts other settings into the open page. */
-export const useSetSettings = (): ((settings: PublicSettings) => void) => use(SettingsSetter);
+/** Changes the boot data of the open page. */
+export const useChangeBoot = (): ((change: BootChange) => void) => use(BootChanger);
 
 export const useBoot = (): Boot => {
   const boot = use(BootContext);

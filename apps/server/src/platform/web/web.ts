@@ -29,6 +29,8 @@ export interface WebOptions {
   countryOf: CountryOf;
   /** apps/web/build, after `npm run build -w apps/web`. */
   buildDirectory: string;
+  /** See WebContext. */
+  clockAheadMs: () => number;
   /** Serve apps/web from its source instead; its directory. */
   dev?: string;
   /** Origins besides our own from which pictures, videos and live streams come. */
@@ -146,6 +148,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
     const textsVersion = textsVersionOf(locale);
     const scripts = scriptsFor(request, address.pathname, session, gate);
+    const clockAheadMs = options.clockAheadMs();
     const { headerScript: _header, afterBodyScript: _body, ...publicSettings } = settings.public();
     const context: WebContext = {
       api: (method, path, body) => inject(method, path, callerHeaders(request, session !== null), request.ip, body),
@@ -159,6 +162,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       session,
       gate,
       origin: config.publicUrl,
+      clockAheadMs,
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
     const { cached } = await renderer.pageOf(address.pathname);
@@ -168,7 +172,16 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
     );
     query.sort();
-    const key = JSON.stringify([request.host, address.pathname, query.toString(), locale, textsVersion, country, scripts !== null]);
+    const key = JSON.stringify([
+      request.host,
+      address.pathname,
+      query.toString(),
+      locale,
+      textsVersion,
+      country,
+      scripts !== null,
+      clockAheadMs,
+    ]);
     const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
     return send(request, reply, await pages.get(key, () => render(request, url, context)), session, gate);
   };

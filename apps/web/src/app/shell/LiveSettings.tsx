@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@stagedoor/contract/settings';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useSetSettings, useSettings } from '../boot.tsx';
+import { useChangeBoot, useSettings } from '../boot.tsx';
 import { call } from '../browser-call.ts';
 import { useRealtimeEvent } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
@@ -12,7 +12,7 @@ const FRESH_MS = 30_000;
 /** Keeps the settings of an open page right: told by socket, or for visitors, who have none, asked for now and then. */
 export const LiveSettings = () => {
   const settings = useSettings();
-  const setSettings = useSetSettings();
+  const changeBoot = useChangeBoot();
   const user = useSession();
   const { pathname } = useLocation();
   const askedAt = useRef(0);
@@ -31,8 +31,8 @@ export const LiveSettings = () => {
     )) as PublicSettings | null;
     if (!now || JSON.stringify(now) === JSON.stringify(known.current)) return;
     if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) location.reload();
-    else setSettings(now);
-  }, [setSettings, isAdmin]);
+    else changeBoot({ settings: now });
+  }, [changeBoot, isAdmin]);
   useRealtimeEvent('settings/changed', () => void refresh());
   useEffect(() => {
     if (user) return undefined;

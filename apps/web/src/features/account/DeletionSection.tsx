@@ -1,8 +1,9 @@
 import { IconDoorExit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -42,11 +43,8 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
   const user = useSession();
   const client = useQueryClient();
   const { data } = useData('GET /users/me/deletion', {}, { enabled: opened });
-  const [now, setNow] = useState(0);
+  const now = useSiteTime(60_000);
   const ask = useAction('POST /users/me/deletion');
-  useEffect(() => {
-    if (opened) setNow(Date.now());
-  }, [opened]);
   const day = format.date(now + (data?.waitDays ?? 0) * DAY_MS, 'dayYear');
   return (
     <Sheet opened={opened} onClose={onClose} title={say('account.deleteTitle')}>

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -76,7 +77,7 @@ const Offer = ({
   const [choice, setChoice] = useState<Choice>(hasTrial ? 'trial' : offer.yearlyPrice === null ? 'monthly' : initial);
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
   const [renews, setRenews] = useState(false);
-  const [now] = useState(() => Date.now());
+  const now = useSiteTime();
   const [method, setMethod] = useState<PayMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);

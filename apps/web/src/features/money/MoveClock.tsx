@@ -2,6 +2,7 @@ import type { ClockStep } from '@stagedoor/contract/admin-money';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChangeBoot } from '../../app/boot.tsx';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -21,8 +22,15 @@ export const MoveClock = () => {
   const format = useFormat();
   const queries = useQueryClient();
   const { clock } = useSiteClock();
+  const changeBoot = useChangeBoot();
   const move = useAction('POST /admin/clock');
   const [opened, setOpened] = useState(false);
+  const press = async (step: ClockStep) => {
+    const moved = await move.run({ body: { step } });
+    if (!moved) return;
+    changeBoot({ clockAheadMs: moved.ahead * 1000 });
+    await queries.invalidateQueries();
+  };
   if (!clock?.isMovable) return null;
   return (
     <>
@@ -35,12 +43,7 @@ export const MoveClock = () => {
           <p className={type.strong}>{format.date(clock.now, 'dayTime')}</p>
           <div className={styles.steps}>
             {STEPS.map((step) => (
-              <Button
-                key={step}
-                kind="outline"
-                disabled={move.busy}
-                onClick={() => void move.run({ body: { step } }).then((moved) => moved && queries.invalidateQueries())}
-              >
+              <Button key={step} kind="outline" disabled={move.busy} onClick={() => void press(step)}>
                 {say(`clock.step.${step}`)}
               </Button>
             ))}

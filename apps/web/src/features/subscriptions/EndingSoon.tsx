@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useData } from '../../app/data.ts';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,7 +16,7 @@ const SOON_MS = 10 * 86_400_000;
 export const EndingSoon = () => {
   const say = useText();
   const format = useFormat();
-  const [now] = useState(() => Date.now());
+  const now = useSiteTime();
   const { data } = useData('GET /subscriptions/search', { query: { state: 'cancelled', limit: 1 } });
   const ending = data?.data[0];
   if (!ending || new Date(ending.expiresAt).getTime() - now > SOON_MS) return null;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
@@ -50,7 +51,7 @@ const CouponsAdmin = () => {
   const client = useQueryClient();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
-  const [now] = useState(() => Date.now());
+  const now = useSiteTime();
   const coupons = useData('GET /admin/coupons', { query: { limit: A_PAGE, offset, ...(q ? { q } : {}) } });
   // Kept while the sheet sinks; each opening begins anew.
   const [edited, setEdited] = useState<{ coupon: Coupon | null; edition: number } | null>(null);

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@stagedoor/contract/settings';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSetSettings, useSettings } from '../../app/boot.tsx';
+import { useChangeBoot, useSettings } from '../../app/boot.tsx';
 import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
@@ -41,7 +41,7 @@ const Menus = () => {
   const say = useText();
   const own = useLocale();
   const settings = useSettings();
-  const setSettings = useSetSettings();
+  const changeBoot = useChangeBoot();
   const stored = settings.menus ?? [];
   const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(stored));
   const [opened, setOpened] = useState<number | null>(null);
@@ -75,7 +75,7 @@ const Menus = () => {
   const onSave = async () => {
     const menus = entriesOf(rows);
     if (!(await save.run({ body: { menus } }))) return;
-    setSettings({ ...settings, menus });
+    changeBoot({ settings: { ...settings, menus } });
     setRows(rowsOf(menus));
     setOpened(null);
     toast(say('siteMenus.saved'), { tone: 'ok' });

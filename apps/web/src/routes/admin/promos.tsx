@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { Problem } from '../../features/auth/Problem.tsx';
 import { Confirm } from '../../features/site-admin/Confirm.tsx';
@@ -28,7 +29,7 @@ const KEY = ['GET /admin/promos'];
 
 const StateChip = ({ promo }: { promo: AdminPromo }) => {
   const say = useText();
-  const [now] = useState(() => Date.now());
+  const now = useSiteTime();
   if (promo.isShown) return <Chip tone="ok">{say('sitePromos.shown')}</Chip>;
   if (!promo.isActive) return <Chip>{say('sitePromos.off')}</Chip>;
   const isLater = promo.startsAt !== null && new Date(promo.startsAt).getTime() > now;

@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
 import { Balances, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
@@ -34,7 +35,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const Dashboard = () => {
   const say = useText();
   const user = useCurrentUser();
-  const [today] = useState(() => Date.now());
+  const today = useSiteTime();
   const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
   const earned = useData('GET /earning/stats', { query });
   const { data: stats, refetch } = earned;

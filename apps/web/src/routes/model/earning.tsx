@@ -3,6 +3,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
@@ -27,7 +28,7 @@ const Earning = () => {
   const say = useText();
   const { change } = useListSearch();
   const [period, setPeriod] = useState<Period>('days30');
-  const [today] = useState(() => Date.now());
+  const today = useSiteTime();
   const query = { from: dayOf(today - (PERIODS[period] - 1) * DAY_MS), to: dayOf(today) };
   const earned = useData('GET /earning/stats', { query });
   const { data: stats, refetch } = earned;

@@ -1,7 +1,7 @@
 import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useData } from '../../app/data.ts';
+import { useSiteTime } from '../../app/site-time.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -28,11 +28,7 @@ const MINUTE_MS = 60_000;
 /** How long the seller still has; in red letters never, in a warm chip when it is less than a day. */
 const TimeLeft = ({ instant }: { instant: string }) => {
   const say = useText();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useSiteTime(MINUTE_MS);
   const left = timeLeft(instant, now);
   if (!left) return null;
   const isSoon = left.unit === 'minutes' || left.count < 24;

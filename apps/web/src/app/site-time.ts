@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { useBoot } from './boot.tsx';
+
+/**
+ * The site's time in milliseconds, which deadlines and periods are counted by: the real time, or ahead of it where operators moved the
+ * clock of a sandbox. As of when the page was opened, or kept right every so many milliseconds.
+ */
+export const useSiteTime = (everyMs?: number): number => {
+  const { clockAheadMs } = useBoot();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now + clockAheadMs;
+};
