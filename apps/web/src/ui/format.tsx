@@ -94,7 +94,7 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     /** `12.4k` from ten thousand on, whole below. */
     short: (value: number) => (value < 10_000 ? whole(value) : compact().format(value).replace(/K$/, 'k')),
     /** `42%`. */
-    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
+    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     clock,
     /** A date of an instant or of milliseconds, in the reader's zone unless another is named. */
     date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => writeDate(new Date(instant), style, timeZone),
