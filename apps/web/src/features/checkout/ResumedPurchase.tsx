@@ -28,7 +28,7 @@ const ResumedPurchase = () => {
     case 'subscribe':
       return <SubscribeSheet username={purchase.performer} period={purchase.period} onClose={close} onSubscribed={close} />;
     case 'unlock':
-      return <UnlockSheet feedId={purchase.feed} onClose={close} />;
+      return <UnlockSheet feedId={purchase.feed} couponCode={purchase.coupon} onClose={close} />;
     case 'cart':
       return <CartSheet onClose={close} />;
     case 'tip':

@@ -27,12 +27,19 @@ import { withPurchase } from './interrupted-purchase.ts';
 import { PayFoot } from './PayFoot.tsx';
 import { type PayMethod, PayWith } from './PayWith.tsx';
 
+interface UnlockSheetProps {
+  feedId: string;
+  onClose: () => void;
+  /** Typed before, when the purchase goes on after a top-up. */
+  couponCode?: string | null;
+}
+
 /** Unlocking a post in one sheet: what it is, final price, wallet or card, one press. */
-export const UnlockSheet = ({ feedId, onClose }: { feedId: string; onClose: () => void }) => {
+export const UnlockSheet = ({ feedId, onClose, couponCode = null }: UnlockSheetProps) => {
   const say = useText();
   const { data: feed, error } = useData('GET /feeds/{id}', { params: { id: feedId } });
   const way = feed && !feed.access.allowed ? feed.access.waysIn.find(({ kind }) => kind === 'buy') : undefined;
-  if (feed && way) return <Offer feed={feed} price={way.price} money={way.money} onClose={onClose} />;
+  if (feed && way) return <Offer feed={feed} price={way.price} money={way.money} couponCode={couponCode} onClose={onClose} />;
   return (
     <Sheet opened onClose={onClose} label={say('feed.unlock')}>
       {feed || error ? (
@@ -51,7 +58,15 @@ export const UnlockSheet = ({ feedId, onClose }: { feedId: string; onClose: () =
   );
 };
 
-const Offer = ({ feed, price: full, money: worth, onClose }: { feed: FeedView; price: number; money: number; onClose: () => void }) => {
+interface OfferProps {
+  feed: FeedView;
+  price: number;
+  money: number;
+  couponCode: string | null;
+  onClose: () => void;
+}
+
+const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferProps) => {
   const say = useText();
   const format = useFormat();
   const user = useSession();
@@ -88,7 +103,8 @@ const Offer = ({ feed, price: full, money: worth, onClose }: { feed: FeedView; p
     else await navigate(`/feeds/${feed._id}`);
   };
   if (toppingUp) {
-    return <TopUpSheet needed={price} returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })} onClose={onClose} />;
+    const purchase = { kind: 'unlock', feed: feed._id, coupon: applied?.code ?? null } as const;
+    return <TopUpSheet needed={price} returnTo={withPurchase(address, purchase)} onClose={onClose} />;
   }
   const preview = feed.preview?.sources[0]?.url;
   return (
@@ -134,7 +150,15 @@ const Offer = ({ feed, price: full, money: worth, onClose }: { feed: FeedView; p
             <Amount tokens={full} />
           </div>
         ) : null}
-        {user ? <CouponField kind="feed" items={[{ id: feed._id, quantity: 1 }]} applied={applied} onChange={setCoupon} /> : null}
+        {user ? (
+          <CouponField
+            kind="feed"
+            items={[{ id: feed._id, quantity: 1 }]}
+            applied={applied}
+            onChange={setCoupon}
+            {...(couponCode ? { code: couponCode } : {})}
+          />
+        ) : null}
         <div className={styles.total}>
           <span className={type.strong}>{say('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>

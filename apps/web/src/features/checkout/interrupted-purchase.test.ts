@@ -3,7 +3,8 @@ import { type InterruptedPurchase, purchaseOf, withoutPurchase, withPurchase } f
 
 const PURCHASES: readonly InterruptedPurchase[] = [
   { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly' },
-  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001' },
+  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001', coupon: null },
+  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001', coupon: 'ENCORE 10' },
   { kind: 'cart' },
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: null, amount: '12.5' },
   { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },

@@ -1,13 +1,13 @@
 /** A purchase that had to wait for a top-up. */
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
-  | { kind: 'unlock'; feed: string }
+  | { kind: 'unlock'; feed: string; coupon: string | null }
   /** What is in the cart of this browser. */
   | { kind: 'cart' }
   | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string }
   | { kind: 'gift'; performer: string; feed: string | null; stream: string | null; gift: string; quantity: number };
 
-const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'gift', 'quantity'] as const;
+const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
 /** Names the purchase in the address of the page it was begun on: the gateway leads back there, and it goes on. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
@@ -15,6 +15,7 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
   query.set('purchase', purchase.kind);
   if (purchase.kind === 'cart') return `${address.pathname}?${query}`;
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
+  if (purchase.kind === 'unlock' && purchase.coupon) query.set('coupon', purchase.coupon);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
   if (purchase.kind === 'tip') query.set('amount', purchase.amount);
   if (purchase.kind === 'gift') {
@@ -46,7 +47,7 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
     case 'subscribe':
       return performer ? { kind: 'subscribe', performer, period: query.get('period') === 'yearly' ? 'yearly' : 'monthly' } : null;
     case 'unlock':
-      return feed ? { kind: 'unlock', feed } : null;
+      return feed ? { kind: 'unlock', feed, coupon: query.get('coupon') } : null;
     case 'cart':
       return { kind: 'cart' };
     case 'tip':

@@ -171,7 +171,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
       {sheet === 'topUp' && way ? (
         <TopUpSheet
           needed={way.price}
-          returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id })}
+          returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id, coupon: null })}
           onClose={() => setSheet(null)}
         />
       ) : null}
