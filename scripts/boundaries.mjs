@@ -60,6 +60,7 @@ const importViolation = (server, graph, file, target) => {
   const [targetLayer, targetModule] = placeOf(server, target);
   const from = LAYERS.indexOf(layer);
   const to = LAYERS.indexOf(targetLayer);
+  if (targetLayer === 'modules.ts') return layer === 'app.ts' ? undefined : 'imports modules.ts, which only app.ts may';
   if (targetLayer === 'app.ts' || targetLayer === 'main.ts')
     return layer === 'main.ts' ? undefined : `imports ${targetLayer}, which stands above everything`;
   if (from < 0) return undefined;

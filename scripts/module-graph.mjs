@@ -2,7 +2,7 @@
  * The modules of apps/server/src/modules and what each may call of the others (through their index.ts). A check holds the code to it and the table to
  * being acyclic. A module that isn't here doesn't exist; a new edge is a decision: prefer handing the caller what it needs over a new arrow.
  *
- * Tests and app.ts may call any.
+ * Tests, modules.ts and app.ts may call any.
  */
 export const MODULE_GRAPH = {
   // What stands on nothing but the platform and the ledger.

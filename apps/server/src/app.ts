@@ -9,57 +9,13 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { findDemo } from './demo/demo-state.ts';
 import { createSandboxDelivery } from './gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from './gateways/sandbox.ts';
-import { hasPostings, registerLedgerJobs } from './ledger/index.ts';
+import { hasPostings } from './ledger/index.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
-import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
-import { bindAdmin, bindAdminMoney, bindAdminPeople, registerClockJobs } from './modules/admin/index.ts';
-import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
-import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
-import { bindEarnings } from './modules/earnings/index.ts';
-import { registerEntitlementData } from './modules/entitlement/index.ts';
-import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds/index.ts';
-import { registerFileJobs, registerFileData } from './modules/files/index.ts';
-import { registerCouponData } from './modules/coupons/index.ts';
-import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
-import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
-import { bindGifts, registerGiftData } from './modules/gifts/index.ts';
-import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
-import {
-  bindPayoutDetails,
-  bindPerformers,
-  registerPerformerData,
-  registerPerformerEvents,
-  registerPerformerJobs,
-} from './modules/performers/index.ts';
-import { bindProducts } from './modules/products/index.ts';
-import { bindReactions, registerReactionData, registerReactionEvents } from './modules/reactions/index.ts';
-import { bindReference } from './modules/reference/index.ts';
-import { bindAdminSite, bindSite, registerSiteEvents, registerSiteJobs } from './modules/site/index.ts';
-import {
-  authorizeRecording,
-  bindStreams,
-  createViewerCounter,
-  findNodeUrl,
-  listLiveNodes,
-  payMinute,
-  registerStreamBlocks,
-  registerStreamData,
-  registerStreamEvents,
-  registerStreamJobs,
-  registerStreamRooms,
-  startSweeping,
-} from './modules/streams/index.ts';
-import {
-  bindSubscriptions,
-  registerSubscriptionData,
-  registerSubscriptionEvents,
-  registerSubscriptionJobs,
-} from './modules/subscriptions/index.ts';
-import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
-import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
+import { addModules } from './modules.ts';
+import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -143,25 +99,6 @@ const PAGE_EVENTS = [
   'blocks.countriesChanged',
 ] as const;
 
-/** What each module keeps of people; what stands on others is erased before them. */
-const PERSONAL_DATA = [
-  registerAccountData,
-  registerFileData,
-  registerPerformerData,
-  registerBlockData,
-  registerParticipantData,
-  registerEntitlementData,
-  registerCouponData,
-  registerOrderData,
-  registerWalletData,
-  registerGiftData,
-  registerSubscriptionData,
-  registerFeedData,
-  registerReactionData,
-  registerConversationData,
-  registerStreamData,
-];
-
 /** The engine that carries the media of live shows, as the site is set up. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
   createBuiltInEngine({
@@ -174,7 +111,7 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
     controlSecret: platform.config.live.secret ?? secrets.live,
   });
 
-/** Puts the modules together: the only file that knows all of them. */
+/** Puts platform, engines and modules together. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, ownerUrl, clock: realClock = systemClock } = options;
   const log = createLog(config.logLevel);
@@ -280,33 +217,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     countryOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  bindAuth(bind, platform);
-  bindAccount(bind, platform, countryOf);
-  bindUsers(bind, platform);
-  bindPerformers(bind, platform);
-  bindPayoutDetails(bind, platform);
-  bindBlocks(bind, platform);
-  bindParticipants(bind, platform);
-  bindFeeds(bind, platform);
-  bindReactions(bind, platform);
-  bindWallet(bind, platform, sandbox, payMinute);
-  bindPayments(bind, platform, sandbox);
-  bindProducts(bind, platform);
-  bindOrders(bind, platform);
-  bindGifts(bind, platform);
-  bindAdminMoney(bind, platform, siteClock);
-  bindGateways(bind, platform, sandbox);
-  bindSubscriptions(bind, platform);
-  bindEarnings(bind, platform);
-  bindStreams(bind, platform, engine);
-  bindConversations(bind, platform);
-  bindMessages(bind, platform, realtime);
-  bindSite(bind, platform);
-  bindReference(bind);
-  bindTakedowns(bind, platform);
-  bindAdmin(bind, platform);
-  bindAdminPeople(bind, platform);
-  bindAdminSite(bind, platform);
+  addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
 
   registerTexts(server, platform.languages);
   registerSecurityTxt(server, platform);
@@ -330,29 +241,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);
   }
 
-  for (const registerData of PERSONAL_DATA) registerData(platform);
-  registerAccountJobs(platform);
-  registerFileJobs(platform);
-  registerSiteJobs(platform);
-  registerTakedownJobs(platform);
-  registerLedgerJobs(platform);
-  registerPaymentJobs(platform, sandbox);
-  registerSubscriptionJobs(platform);
-  registerSandboxJobs(platform, sandbox);
-  registerClockJobs(platform, siteClock);
-  registerPerformerJobs(platform);
-  registerPerformerEvents(platform, outbox, realtime);
-  registerReactionEvents(outbox);
-  registerSubscriptionEvents(platform, outbox);
-  registerFeedEvents(platform, outbox, realtime);
-  registerOrderEvents(platform, outbox, realtime);
-  registerPaymentEvents(platform, outbox, realtime);
-  registerConversationEvents(platform, outbox, realtime);
-  registerStreamEvents(outbox, realtime);
-  registerSiteEvents(platform, realtime);
-  registerStreamJobs(platform);
-  registerStreamRooms(platform, realtime);
-  registerStreamBlocks(platform, realtime, (heard) => listener.listen('blocks', heard));
   const counter = createViewerCounter(platform, realtime);
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
