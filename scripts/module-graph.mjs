@@ -26,7 +26,8 @@ export const MODULE_GRAPH = {
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'participants', 'performers'],
   products: ['accounts', 'entitlement', 'files', 'orders'],
-  reactions: ['accounts', 'entitlement', 'feeds', 'performers'],
+  comments: ['accounts', 'entitlement', 'files'],
+  reactions: ['accounts', 'comments', 'entitlement', 'feeds', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'entitlement', 'orders'],
   streams: ['accounts', 'conversations', 'entitlement', 'files', 'performers'],

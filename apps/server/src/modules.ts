@@ -2,6 +2,7 @@ import { registerLedgerJobs } from './ledger/index.ts';
 import { bindAccount, bindAuth, bindUsers, registerAccountJobs, registerAccountData } from './modules/accounts/index.ts';
 import { bindAdmin, bindAdminMoney, bindAdminPeople, registerClockJobs } from './modules/admin/index.ts';
 import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
+import { bindComments, registerCommentData, registerCommentEvents } from './modules/comments/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { registerEntitlementData } from './modules/entitlement/index.ts';
@@ -77,6 +78,7 @@ const PERSONAL_DATA = [
   registerGiftData,
   registerSubscriptionData,
   registerFeedData,
+  registerCommentData,
   registerReactionData,
   registerConversationData,
   registerStreamData,
@@ -92,6 +94,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindBlocks(bind, platform);
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
+  bindComments(bind, platform);
   bindReactions(bind, platform);
   bindWallet(bind, platform, sandbox, payMinute);
   bindPayments(bind, platform, sandbox);
@@ -130,6 +133,7 @@ export const addModules = (ground: Ground): void => {
   registerPerformerJobs(platform);
   registerPerformerEvents(platform, outbox, realtime);
   registerReactionEvents(outbox);
+  registerCommentEvents(outbox);
   registerSubscriptionEvents(platform, outbox);
   registerFeedEvents(platform, outbox, realtime);
   registerOrderEvents(platform, outbox, realtime);

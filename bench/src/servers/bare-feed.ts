@@ -6,7 +6,7 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2
 const app = Fastify();
 const query = {
   name: 'rows',
-  text: `select f.id, f.type, f.title, f.text, f.media, f.preview, f.photo_count, f.like_count, f.comment_count, f.unlock_count, f.published_at,
+  text: `select f.id, f.type, f.title, f.text, f.media, f.preview, f.photo_count, i.like_count, i.comment_count, f.unlock_count, f.published_at,
       i.audience, i.price_amount, i.price_version, a.username, a.name, a.avatar_key, p.craft, p.city
     from timelines t join feeds f on f.id = t.feed_id join items i on i.id = f.id join accounts a on a.id = f.performer_id join performers p on p.account_id = f.performer_id
     where t.account_id = $1 order by t.published_at desc, t.feed_id desc limit 20`,

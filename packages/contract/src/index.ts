@@ -7,6 +7,7 @@ import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { comments } from './comments.ts';
 import { conversations, messages } from './conversations.ts';
 import { coupons } from './coupons.ts';
 import { earnings } from './earnings.ts';
@@ -36,6 +37,7 @@ export const MODULES = {
   blocks,
   participants,
   feeds,
+  comments,
   reactions,
   wallet,
   payments,
@@ -70,6 +72,7 @@ export const CONTRACT = {
   ...blocks,
   ...participants,
   ...feeds,
+  ...comments,
   ...reactions,
   ...wallet,
   ...payments,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { COMMENT_OBJECTS } from './comments.ts';
 import { endpoints } from './endpoint.ts';
 import { id, listOf, paging } from './shapes.ts';
 
 /** What can be reacted to and how. A follow is a reaction on a performer. */
-export const REACTION_OBJECTS = ['feed', 'performer'] as const;
+export const REACTION_OBJECTS = [...COMMENT_OBJECTS, 'performer'] as const;
 export const REACTION_ACTIONS = ['like', 'bookmark', 'follow'] as const;
 
 const reactionInput = z.object({ objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS) });

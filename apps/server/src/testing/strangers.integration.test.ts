@@ -41,6 +41,8 @@ let participantId: string;
 let detailId: string;
 let giftId: string;
 let privateId: string;
+let commentId: string;
+let spareCommentId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -74,6 +76,11 @@ beforeAll(async () => {
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
+
+  const comment = (content: string) =>
+    buyer.client.call('POST /comments', { body: { objectType: 'feed', objectId: feedId, content }, files: {} });
+  commentId = (await comment('Lovely.'))._id;
+  spareCommentId = (await comment('To be deleted.'))._id;
 
   ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
@@ -126,6 +133,13 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
+  'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
+  'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
+  'PUT /comments/{id}/visibility': {
+    who: () => owner,
+    request: () => ({ params: { id: commentId }, body: { hidden: true } }),
+    allowed: ['admin'],
+  },
   'POST /payment-wallet/send-private-chat/{id}': {
     who: () => buyer,
     request: () => ({ params: { id: privateId } }),

@@ -2,6 +2,7 @@ import { accountScreenTexts } from './account-screens.ts';
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
 import { authScreenTexts } from './auth-screens.ts';
+import { commentTexts } from './comments.ts';
 import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
@@ -32,6 +33,7 @@ export const TEXTS = {
   ...shellTexts,
   ...authScreenTexts,
   ...accountTexts,
+  ...commentTexts,
   ...conversationTexts,
   ...devMailTexts,
   ...modelTexts,

@@ -80,8 +80,8 @@ export const contentsOf = async (database: Database, references: readonly FeedRe
   }
   if (missing.length > 0) {
     const { rows } = await sql<Kept>`
-      select ${referenceColumns}, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, f.like_count,
-        f.comment_count, f.unlock_count, f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
+      select ${referenceColumns}, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, i.like_count,
+        i.comment_count, f.unlock_count, f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
         a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
         (p.live_stream_id is not null) as is_live
       from feeds f ${contentJoins} where f.id = any(${missing}::uuid[])`.execute(database);

@@ -80,10 +80,4 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     if (payload['kind'] === 'feed') await countUnlocks(trx, String(payload['orderId']));
   });
   outbox.on('orders.reversed', ({ payload }, trx) => countUnlocks(trx, String(payload['orderId'])));
-  outbox.on('feeds.reacted', async ({ payload }, trx) => {
-    const feedId = String(payload['feedId']);
-    await sql`update feeds set like_count = (select count(*) from reactions where object_id = ${feedId}::uuid and action = 'like') where id = ${feedId}::uuid`.execute(
-      trx,
-    );
-  });
 };

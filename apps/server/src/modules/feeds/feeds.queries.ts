@@ -162,7 +162,7 @@ export const listOwnFeeds = async (
     files: FileRow[];
     total: number;
   }>`
-    select f.*, i.audience, i.price_amount, i.price_version, count(*) over ()::int as total,
+    select f.*, i.audience, i.price_amount, i.price_version, i.like_count, i.comment_count, count(*) over ()::int as total,
       (select coalesce(sum(t.net_amount), 0)::bigint from ledger.transactions t where t.seller_id = f.performer_id and t.item_id = f.id) as earned,
       coalesce((select json_agg(x order by ff.position nulls last) from files x
         left join feed_files ff on ff.file_id = x.id and ff.feed_id = f.id

@@ -15,7 +15,8 @@ export type FilePurpose =
   | 'promo'
   | 'gift'
   | 'productFile'
-  | 'productImage';
+  | 'productImage'
+  | 'comment';
 
 export interface StoredFile {
   id: string;

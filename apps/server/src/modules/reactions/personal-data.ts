@@ -17,9 +17,9 @@ export const registerReactionData = (platform: Platform): void =>
           delete from reactions where account_id = ${accountId}::uuid or (object_type = 'performer' and object_id = ${accountId}::uuid)
           returning account_id, action, object_type, object_id)
         insert into outbox (event, payload)
-        select case object_type when 'performer' then 'performers.followed' else 'feeds.reacted' end,
+        select case object_type when 'performer' then 'performers.followed' else 'objects.reacted' end,
           case object_type when 'performer' then jsonb_build_object('accountId', account_id, 'performerId', object_id, 'active', false)
-            else jsonb_build_object('feedId', object_id) end
+            else jsonb_build_object('objectType', object_type, 'objectId', object_id) end
         from gone where action <> 'bookmark'`.execute(trx);
     },
   });

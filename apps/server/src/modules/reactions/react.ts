@@ -1,15 +1,17 @@
+import type { REACTION_ACTIONS, REACTION_OBJECTS } from '@stagedoor/contract/reactions';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { type AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findCommented } from '../comments/index.ts';
 import { decideItems } from '../entitlement/index.ts';
 import { findVisiblePerformerId } from '../performers/index.ts';
 
 export interface Reaction {
-  objectType: 'feed' | 'performer';
+  objectType: (typeof REACTION_OBJECTS)[number];
   objectId: string;
-  action: 'like' | 'bookmark' | 'follow';
+  action: (typeof REACTION_ACTIONS)[number];
 }
 
 export interface ReactionState {
@@ -18,23 +20,46 @@ export interface ReactionState {
   total: number;
 }
 
-/** Feeds are liked and bookmarked, performers followed. */
-const FITTING: Record<Reaction['objectType'], readonly Reaction['action'][]> = { feed: ['like', 'bookmark'], performer: ['follow'] };
+const KEPT = ['like', 'bookmark'] as const;
+/** Items are liked and bookmarked, comments liked, performers followed. */
+const FITTING: Record<Reaction['objectType'], readonly Reaction['action'][]> = {
+  feed: KEPT,
+  gallery: KEPT,
+  photo: KEPT,
+  video: KEPT,
+  reel: KEPT,
+  product: KEPT,
+  comment: ['like'],
+  performer: ['follow'],
+};
+
+/** @throws CodedError NOT_FOUND when there is no such item for this viewer */
+const assertItem = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  itemId: string,
+  kind: string,
+): Promise<void> => {
+  const isVisible = (await decideItems(platform, viewer, [itemId], country)).has(itemId);
+  const item = isVisible && (await platform.database.selectFrom('items').select('kind').where('id', '=', itemId).executeTakeFirst());
+  if (!item || item.kind !== kind) throw new CodedError('NOT_FOUND');
+};
 
 const assertObject = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction): Promise<void> => {
   if (!FITTING[reaction.objectType].includes(reaction.action)) throw new CodedError('BAD_REQUEST');
   if (reaction.objectType === 'performer') {
     const performerId = await findVisiblePerformerId(platform, viewer, country, reaction.objectId);
     if (performerId === viewer.accountId) throw new CodedError('BAD_REQUEST');
-  } else if (!(await decideItems(platform, viewer, [reaction.objectId], country)).has(reaction.objectId)) {
-    throw new CodedError('NOT_FOUND');
-  }
+  } else if (reaction.objectType === 'comment') {
+    await findCommented(platform, viewer, country, { objectType: 'comment', objectId: reaction.objectId });
+  } else await assertItem(platform, viewer, country, reaction.objectId, reaction.objectType);
 };
 
 const record = (trx: Trx, accountId: string, { objectType, objectId }: Reaction, active: boolean): Promise<void> =>
   objectType === 'performer'
     ? recordEvent(trx, 'performers.followed', { accountId, performerId: objectId, active })
-    : recordEvent(trx, 'feeds.reacted', { feedId: objectId });
+    : recordEvent(trx, 'objects.reacted', { objectType, objectId });
 
 const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<ReactionState> => {
   const { rows } = await sql<{

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 
-/** Whoever was blocked follows no more. What they liked stays counted. */
-export const registerReactionEvents = (outbox: Outbox): void =>
+/** Likes of items are counted anew; whoever was blocked follows no more, what they liked stays counted. */
+export const registerReactionEvents = (outbox: Outbox): void => {
+  outbox.onMany('objects.reacted', async (events, trx) => {
+    const ids = [...new Set(events.map(({ payload }) => String(payload['objectId'])))];
+    await sql`
+      update items i set like_count = (select count(*) from reactions r where r.object_id = i.id and r.action = 'like')
+      where i.id = any(${ids}::uuid[])`.execute(trx);
+  });
   outbox.on('blocks.added', async ({ payload }, trx) => {
     const accountId = String(payload['accountId']);
     const performerId = String(payload['performerId']);
@@ -15,3 +22,4 @@ export const registerReactionEvents = (outbox: Outbox): void =>
       .executeTakeFirst();
     if (removed) await recordEvent(trx, 'performers.followed', { accountId, performerId, active: false });
   });
+};

@@ -49,6 +49,8 @@ afterAll(() => app.close());
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
 const message = async (): Promise<string> =>
   (await fan.client.call('POST /messages/stream/public/conversations/{id}', { params: { id: chat }, body: { text: 'Hello.' } }))._id;
+const comment = async (): Promise<string> =>
+  (await fan.client.call('POST /comments', { body: { objectType: 'feed', objectId: await own(), content: 'Bravo.' }, files: {} }))._id;
 /** A show that has ended, with its recording. */
 const recordedShow = async (): Promise<string> => {
   const { streamId } = await createShow(star, { node, isRecorded: true });
@@ -177,6 +179,26 @@ const specimens = (): Record<string, Specimen> => ({
       return { body };
     },
     change: withBody({ action: 'bookmark' }),
+  },
+  'POST /comments': {
+    who: () => fan,
+    make: async () => ({ body: { objectType: 'feed', objectId: await own(), content: 'Bravo.' } }),
+    change: withBody({ content: 'Bravissimo.' }),
+  },
+  'PUT /comments/{id}': {
+    who: () => fan,
+    make: async () => ({ params: { id: await comment() }, body: { content: 'Bravo again.' } }),
+    change: withBody({ content: 'Bravissimo.' }),
+  },
+  'DELETE /comments/{id}': {
+    who: () => fan,
+    make: async () => ({ params: { id: await comment() } }),
+    change: async () => ({ params: { id: await comment() } }),
+  },
+  'PUT /comments/{id}/visibility': {
+    who: () => star,
+    make: async () => ({ params: { id: await comment() }, body: { hidden: true } }),
+    change: withBody({ hidden: false }),
   },
   'POST /messages/stream/public/conversations/{id}': {
     who: () => fan,

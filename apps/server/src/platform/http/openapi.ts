@@ -53,9 +53,11 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : undefined;
   if (!endpoint.files) return fields && { required: true, ...jsonBody(fields) };
   const files = Object.entries(endpoint.files);
+  const isFileNeeded = files.some(([, { optional }]) => !optional);
   return {
     required: true,
     content: {
+      ...(fields && !isFileNeeded ? { 'application/json': { schema: fields } } : {}),
       'multipart/form-data': {
         schema: {
           type: 'object',

@@ -53,6 +53,9 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
 
 const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
+/** Whoever sends none of the files may send JSON. */
+const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
+
 type Parsed = { value: unknown } | { issues: z.core.$ZodIssue[] };
 
 /** Params, query and body through their schemas; all that is wrong at once. */
@@ -69,7 +72,7 @@ const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: Recei
     params: read(endpoint.params, request.params),
     query: read(endpoint.query, request.query),
     body: read(endpoint.body, received ? received.fields : (request.body ?? {})),
-    files: received?.files,
+    files: received?.files ?? (endpoint.files && Object.fromEntries(Object.keys(endpoint.files).map((name) => [name, []]))),
   };
   return issues.length > 0 ? { issues } : { value };
 };
@@ -154,7 +157,8 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         await limiter.count(limit, viewer, request.ip);
 
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
-        if (endpoint.files) received = await receiveMultipart(request, endpoint.files, platform.storage);
+        if (endpoint.files && !(takesJson(endpoint) && !request.isMultipart()))
+          received = await receiveMultipart(request, endpoint.files, platform.storage);
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');

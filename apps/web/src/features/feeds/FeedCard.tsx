@@ -7,6 +7,7 @@ import {
   IconHeart,
   IconHeartFilled,
   IconLock,
+  IconMessageCircle,
   IconPinnedFilled,
   IconUsers,
 } from '@tabler/icons-react';
@@ -87,6 +88,12 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
           count={like.total}
           on={like.active}
           onClick={() => void like.toggle()}
+        />
+        <PostAction
+          label={say('comments.title')}
+          icon={<IconMessageCircle size={20} stroke={1.75} />}
+          count={feed.counts.comments}
+          to={`/feeds/${feed._id}#comments`}
         />
         {isOwn ? null : (
           <>

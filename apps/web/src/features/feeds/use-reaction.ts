@@ -1,3 +1,4 @@
+import type { REACTION_ACTIONS, REACTION_OBJECTS } from '@stagedoor/contract/reactions';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../app/api.ts';
@@ -7,9 +8,9 @@ import { useSession } from '../../app/session.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 interface Reaction {
-  objectType: 'feed' | 'performer';
+  objectType: (typeof REACTION_OBJECTS)[number];
   objectId: string;
-  action: 'like' | 'bookmark' | 'follow';
+  action: (typeof REACTION_ACTIONS)[number];
 }
 
 /** A like, bookmark or follow: shown at once, taken back when the server refuses. Visitors go to the log-in. */

@@ -8,6 +8,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Columns } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
+import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -52,6 +53,7 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
           feed={feed}
           onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
         />
+        <Comments object={{ objectType: 'feed', objectId: feed._id }} isLocked={!feed.access.allowed} count={feed.counts.comments} />
       </Columns>
     </>
   );

@@ -1,0 +1,295 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { createItem } from '../../testing/shop.ts';
+import { tableChecksums } from '../../testing/table-counts.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let fan: Person;
+let other: Person;
+let feedId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  fan = await createFan(app);
+  other = await createFan(app);
+  feedId = await createFeed(star, { text: 'A new piece.' });
+});
+afterAll(() => app.close());
+
+type ObjectType = 'feed' | 'gallery' | 'video' | 'comment';
+const say = (person: Person, content: string, objectId = feedId, objectType: ObjectType = 'feed') =>
+  person.client.call('POST /comments', { body: { objectType, objectId, content }, files: {} });
+const list = (person: Person | undefined, objectId = feedId, objectType: ObjectType = 'feed', query: Record<string, unknown> = {}) =>
+  (person?.client ?? app.client()).call('GET /comments/search', { query: { objectType, objectId, ...query } });
+const refusalOf = async (answer: Promise<{ status: number; error: { error: string } }>) => {
+  const { status, error } = await answer;
+  return [status, error?.error];
+};
+const countOf = async (id: string): Promise<number> => (await app.client().call('GET /feeds/{id}', { params: { id } })).counts.comments;
+
+describe('comments', () => {
+  test('stand newest first with whoever wrote them; answers stand under them, oldest first, one level deep', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'What shall I play?' });
+    const first = await say(fan, '  A <b>waltz</b>!  ', id);
+    expect(first).toMatchObject({
+      objectType: 'feed',
+      objectId: id,
+      content: 'A <b>waltz</b>!',
+      attachment: null,
+      author: { _id: fan.id, username: fan.username, isPerformer: false, isHost: false },
+      counts: { likes: 0, replies: 0 },
+      may: { edit: true, delete: true, hide: false },
+    });
+    const second = await say(other, 'A tango.', id);
+    const answer = await say(star, 'Gladly.', first._id, 'comment');
+    expect(answer).toMatchObject({ objectType: 'comment', objectId: first._id, author: { isPerformer: true, isHost: true } });
+    // An answer to an answer stands beside it.
+    const beside = await say(fan, 'Thank you!', answer._id, 'comment');
+    expect(beside.objectId).toBe(first._id);
+    await app.settle();
+    const { data, total } = await list(undefined, id);
+    expect([data.map(({ _id }) => _id), total, data[1]!.counts.replies]).toEqual([[second._id, first._id], 2, 2]);
+    expect(data[0]!.may).toEqual({ edit: false, delete: false, hide: false });
+    const answers = await list(other, first._id, 'comment');
+    expect([answers.data.map(({ content }) => content), answers.total]).toEqual([['Gladly.', 'Thank you!'], 2]);
+    expect(await countOf(id)).toBe(4);
+  });
+
+  test('are paged without a gap or a repetition while others are written', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'Many words.' });
+    for (let n = 1; n <= 5; n += 1) await say(fan, `No. ${n}`, id);
+    const first = await list(fan, id, 'feed', { limit: 2 });
+    await say(other, 'Meanwhile', id);
+    const second = await list(fan, id, 'feed', { limit: 2, after: first.after });
+    const third = await list(fan, id, 'feed', { limit: 2, after: second.after });
+    expect([first, second, third].map(({ data }) => data.map(({ content }) => content))).toEqual([
+      ['No. 5', 'No. 4'],
+      ['No. 3', 'No. 2'],
+      ['No. 1'],
+    ]);
+    expect(third.after).toBeNull();
+  });
+
+  test('are counted right whoever writes, deletes and hides at once', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'At once.' });
+    const said = await Promise.all(Array.from({ length: 12 }, (_, n) => say(n % 2 ? fan : other, `No. ${n}`, id)));
+    const top = said[0]!;
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => say(fan, `Answer ${n}`, top._id, 'comment')));
+    await app.settle();
+    expect(await countOf(id)).toBe(16);
+    const remove = (person: Person, commentId: string) => person.client.send('DELETE /comments/{id}', { params: { id: commentId } });
+    const hide = (commentId: string, hidden: boolean) =>
+      star.client.send('PUT /comments/{id}/visibility', { params: { id: commentId }, body: { hidden } });
+    await Promise.all([
+      remove(other, top._id),
+      ...said.slice(1, 4).map(({ _id }, n) => remove(n % 2 ? other : fan, _id)),
+      ...said.slice(4, 7).map(({ _id }) => hide(_id, true)),
+      hide(said[7]!._id, true).then(() => hide(said[7]!._id, false)),
+      say(fan, 'One more', id),
+      say(fan, 'To one that is being deleted', top._id, 'comment').catch(() => undefined),
+    ]);
+    await app.settle();
+    // 16, without the thread of 5, 3 deleted and 3 hidden; and one more.
+    expect(await countOf(id)).toBe(6);
+    expect((await list(undefined, id)).total).toBe(6);
+    expect(await refusalOf(list0(answers[0]!.objectId))).toEqual([404, 'NOT_FOUND']);
+  });
+  const list0 = (objectId: string) => app.client().send('GET /comments/search', { query: { objectType: 'comment', objectId } });
+
+  test('hang on every kind of item', async () => {
+    for (const kind of ['gallery', 'video'] as const) {
+      const itemId = await createItem(app, star, kind, { price: 2 });
+      expect(
+        await refusalOf(fan.client.send('POST /comments', { body: { objectType: kind, objectId: itemId, content: 'Hm.' }, files: {} })),
+      ).toEqual([403, 'LOCKED']);
+      await say(star, `About a ${kind}`, itemId, kind);
+      expect((await list(star, itemId, kind)).total).toBe(1);
+      // An id of another kind is nothing.
+      expect(await refusalOf(star.client.send('GET /comments/search', { query: { objectType: 'feed', objectId: itemId } }))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+    }
+  });
+
+  test('on what is locked are neither read nor written, until it is open', async () => {
+    const id = await createFeed(star, { audience: 'buyers', price: 3 });
+    await say(star, 'For those inside.', id);
+    const ask = () => other.client.send('GET /comments/search', { query: { objectType: 'feed', objectId: id } });
+    expect(await refusalOf(ask())).toEqual([403, 'LOCKED']);
+    expect(
+      await refusalOf(other.client.send('POST /comments', { body: { objectType: 'feed', objectId: id, content: 'Hm.' }, files: {} })),
+    ).toEqual([403, 'LOCKED']);
+    await topUp(app, other, 5);
+    await other.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
+    expect((await say(other, 'Worth it.', id)).content).toBe('Worth it.');
+    expect((await list(other, id)).total).toBe(2);
+  });
+
+  test('of somebody who was blocked, or about what was taken away, are refused', async () => {
+    const blocked = await createFan(app);
+    const mine = await say(blocked, 'Hello.');
+    await star.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+    const params = { params: { id: mine._id } };
+    expect(
+      await refusalOf(blocked.client.send('POST /comments', { body: { objectType: 'feed', objectId: feedId, content: 'Hm.' }, files: {} })),
+    ).toEqual([404, 'NOT_FOUND']);
+    expect(await refusalOf(blocked.client.send('PUT /comments/{id}', { ...params, body: { content: 'Hm.' }, files: {} }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    // What they said they may take back.
+    expect((await blocked.client.send('DELETE /comments/{id}', params)).status).toBe(200);
+    const gone = await createFeed(star, { photos: 0, text: 'Soon gone.' });
+    await star.client.call('DELETE /performer/feeds/{id}', { params: { id: gone } });
+    expect(
+      await refusalOf(fan.client.send('POST /comments', { body: { objectType: 'feed', objectId: gone, content: 'Hm.' }, files: {} })),
+    ).toEqual([403, 'LOCKED']);
+  });
+
+  test('that say nothing, too much, or what can’t be said change nothing', async () => {
+    await app.settle();
+    const before = await tableChecksums(app);
+    for (const content of ['', '   ', 'x'.repeat(2001), 'bell\u0007', 7, null, ['a']]) {
+      const { status, error } = await fan.client.raw('POST /comments', { body: { objectType: 'feed', objectId: feedId, content } });
+      expect([content, status, error.error]).toEqual([content, 422, 'VALIDATION_FAILED']);
+    }
+    for (const body of [
+      { objectType: 'performer', objectId: star.id, content: 'Hm.' },
+      { objectType: 'feed', objectId: 'none', content: 'Hm.' },
+      { objectType: 'feed', content: 'Hm.' },
+    ])
+      expect((await fan.client.raw('POST /comments', { body })).error.error).toBe('VALIDATION_FAILED');
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+    expect((await say(fan, 'x'.repeat(2000))).content).toHaveLength(2000);
+  });
+});
+
+describe('a picture', () => {
+  test('comes with words or without, is replaced and taken away, and its file goes with it', async () => {
+    const { client } = fan;
+    const bare = await client.call('POST /comments', {
+      body: { objectType: 'feed', objectId: feedId },
+      files: { file: await picture({ width: 640, height: 480 }) },
+    });
+    expect([bare.content, bare.attachment?.width]).toEqual(['', 640]);
+    expect((await fetch(new URL(bare.attachment!.sources[0]!.url, app.url))).status).toBe(200);
+    const params = { params: { id: bare._id } };
+    expect(await refusalOf(client.send('PUT /comments/{id}', { ...params, body: { withoutAttachment: true }, files: {} }))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+    ]);
+    const replaced = await client.call('PUT /comments/{id}', {
+      ...params,
+      body: { content: 'Like this.' },
+      files: { file: await picture({ width: 320, height: 320 }) },
+    });
+    expect([replaced.content, replaced.attachment?.width, replaced.isEdited]).toEqual(['Like this.', 320, true]);
+    const without = await client.call('PUT /comments/{id}', { ...params, body: { withoutAttachment: true }, files: {} });
+    expect([without.content, without.attachment]).toEqual(['Like this.', null]);
+    await app.settle();
+    const kept = await sql<{ count: number }>`
+      select count(*)::int as count from files where purpose = 'comment' and attached_at is not null`.execute(app.platform.database);
+    expect(kept.rows[0]!.count).toBe(0);
+  });
+
+  test('that lies about what it is is refused, and nothing is left of it', async () => {
+    await app.settle();
+    const before = await tableChecksums(app);
+    const lies: [Blob, string][] = [
+      [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], { type: 'image/png' }), 'FILE_KIND_REFUSED'],
+      [new Blob([Buffer.from('89504e470d0a1a0a', 'hex'), 'not really']), 'FILE_UNREADABLE'],
+    ];
+    for (const [file, code] of lies) {
+      const { error } = await fan.client.send('POST /comments', {
+        body: { objectType: 'feed', objectId: feedId, content: 'See:' },
+        files: { file },
+      });
+      expect(error.error).toBe(code);
+    }
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+});
+
+describe('who keeps order', () => {
+  test('the item’s performer and moderators hide and show; the author sees that it is hidden, others see nothing', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'Orderly.' });
+    const rude = await say(fan, 'Rude.', id);
+    const set = (person: Person, hidden: boolean) =>
+      person.client.send('PUT /comments/{id}/visibility', { params: { id: rude._id }, body: { hidden } });
+    expect(await refusalOf(set(other, true))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusalOf(set(fan, true))).toEqual([403, 'FORBIDDEN']);
+    expect((await set(star, true)).data).toMatchObject({ isHidden: true, may: { hide: true, delete: true, edit: false } });
+    await app.settle();
+    expect([(await list(other, id)).data, (await list(undefined, id)).total, await countOf(id)]).toEqual([[], 0, 0]);
+    expect((await list(fan, id)).data).toMatchObject([{ _id: rude._id, isHidden: true }]);
+    expect(
+      await refusalOf(
+        other.client.send('POST /comments', { body: { objectType: 'comment', objectId: rude._id, content: 'Hm.' }, files: {} }),
+      ),
+    ).toEqual([404, 'NOT_FOUND']);
+    expect((await set(admin, false)).data).toMatchObject({ isHidden: false });
+    await app.settle();
+    expect([(await list(other, id)).total, await countOf(id)]).toEqual([1, 1]);
+    const audit = await app.platform.database.selectFrom('audit_log').select('action').where('object_id', '=', rude._id).execute();
+    expect(audit.map(({ action }) => action)).toEqual(['comments.show']);
+  });
+
+  test('an admin without the right to content sees and does what anybody does', async () => {
+    const clerk = await createAdmin(app);
+    await app.platform.database.updateTable('accounts').set({ admin_role: 'support' }).where('id', '=', clerk.id).execute();
+    const words = await say(fan, 'Mine.');
+    const remove = () => clerk.client.send('DELETE /comments/{id}', { params: { id: words._id } });
+    await expect.poll(async () => (await remove()).error?.error).toBe('FORBIDDEN');
+  });
+
+  test('its author, the item’s performer and a moderator delete a comment, once', async () => {
+    const remove = (person: Person, id: string) => person.client.send('DELETE /comments/{id}', { params: { id } });
+    for (const person of [fan, star, admin]) {
+      const { _id } = await say(fan, 'To be deleted.');
+      expect(await refusalOf(remove(other, _id))).toEqual([403, 'FORBIDDEN']);
+      expect((await remove(person, _id)).status).toBe(200);
+      expect(await refusalOf(remove(person, _id))).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+test('a comment is liked as a post is, and counted once', async () => {
+  const { _id } = await say(fan, 'Like me.');
+  const body = { objectType: 'comment', objectId: _id, action: 'like' } as const;
+  await Promise.all([star, other, fan].map((person) => person.client.call('POST /reactions', { body })));
+  expect((await other.client.call('POST /reactions', { body })).total).toBe(3);
+  await app.settle();
+  const { data } = await list(other, feedId, 'feed', { limit: 1 });
+  expect([data[0]!.counts.likes, data[0]!.isLiked]).toEqual([3, true]);
+  const bookmark = await other.client.send('POST /reactions', { body: { ...body, action: 'bookmark' } });
+  expect(bookmark.error.error).toBe('BAD_REQUEST');
+  // An id of another kind.
+  const wrong = await other.client.send('POST /reactions', { body: { objectType: 'gallery', objectId: feedId, action: 'like' } });
+  expect(wrong.error.error).toBe('NOT_FOUND');
+});
+
+test('whoever deletes their account takes their words and pictures with them', async () => {
+  const leaving = await createFan(app);
+  const id = await createFeed(star, { photos: 0, text: 'Farewell.' });
+  const words = await leaving.client.call('POST /comments', {
+    body: { objectType: 'feed', objectId: id, content: 'My secret.' },
+    files: { file: await picture() },
+  });
+  await say(star, 'Oh!', words._id, 'comment');
+  const register = app.platform.personalData.modules().find(({ module }) => module === 'comments')!;
+  const told = await register.read(app.platform.database, leaving.id);
+  expect([told.files?.length, JSON.stringify(told.data).includes('My secret.')]).toEqual([1, true]);
+  await app.platform.database.transaction().execute((trx) => register.erase!(trx, leaving.id));
+  await app.settle();
+  const row = await app.platform.database.selectFrom('comments').selectAll().where('id', '=', words._id).executeTakeFirstOrThrow();
+  expect([row.content, row.file_id, row.deleted_at !== null]).toEqual(['', null, true]);
+  expect([(await list(undefined, id)).total, await countOf(id)]).toEqual([0, 0]);
+});

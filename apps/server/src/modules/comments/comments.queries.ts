@@ -1,0 +1,150 @@
+import type { COMMENT_OBJECTS, Comment } from '@stagedoor/contract/comments';
+import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, accountIdOf, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { decideItems } from '../entitlement/index.ts';
+import { pictureOf } from '../files/index.ts';
+
+export type CommentObject = (typeof COMMENT_OBJECTS)[number];
+
+/** A comment with what is shown of its author, and whose the item is. */
+export interface CommentRow {
+  id: string;
+  item_id: string;
+  item_kind: string;
+  performer_id: string;
+  parent_id: string | null;
+  author_id: string;
+  content: string;
+  file_id: string | null;
+  variants: unknown;
+  thumbhash: string | null;
+  like_count: number;
+  reply_count: number;
+  edited_at: Date | null;
+  hidden_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  name: string;
+  avatar_key: string | null;
+  role: string;
+  is_liked: boolean;
+}
+
+const from = (viewerId: string | null) => sql`
+  c.id, c.item_id, i.kind as item_kind, i.performer_id, c.parent_id, c.author_id, c.content, c.file_id, x.variants, x.thumbhash,
+  c.like_count, c.reply_count, c.edited_at, c.hidden_at, c.created_at, c.updated_at, a.username, a.name, a.avatar_key, a.role,
+  (r.account_id is not null) as is_liked
+  from comments c
+  join items i on i.id = c.item_id
+  join accounts a on a.id = c.author_id
+  left join files x on x.id = c.file_id
+  left join reactions r on r.account_id = ${viewerId}::uuid and r.action = 'like' and r.object_id = c.id`;
+
+/** Who hides and shows comments under others' items. */
+export const isModerator = (viewer: Viewer): boolean => mayAsAdmin(viewer, 'content');
+
+/** What is deleted is gone; what is hidden, for all but its author, the item's performer and moderators. */
+const visibleComment = (viewer: Viewer): RawBuilder<boolean> => {
+  if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
+  const viewerId = accountIdOf(viewer);
+  return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or i.performer_id = ${viewerId}::uuid))`;
+};
+
+/** A comment by its id that the viewer may see, whatever they may see of its item. */
+export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {
+  const { rows } = await sql<CommentRow>`
+    select ${from(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleComment(viewer)}
+      and not exists (select from comments parent where parent.id = c.parent_id and parent.deleted_at is not null)`.execute(executor);
+  return rows[0];
+};
+
+const commentOf = (platform: Platform, viewer: Viewer, row: CommentRow): Comment => {
+  const viewerId = accountIdOf(viewer);
+  const isAuthor = row.author_id === viewerId;
+  const isKeeper = row.performer_id === viewerId || isModerator(viewer);
+  return {
+    _id: row.id,
+    objectType: row.parent_id === null ? (row.item_kind as CommentObject) : 'comment',
+    objectId: row.parent_id ?? row.item_id,
+    content: row.content,
+    attachment: row.file_id === null ? null : pictureOf(platform, row.variants, row.thumbhash),
+    author: {
+      _id: row.author_id,
+      username: row.username,
+      name: row.name,
+      avatar: avatarUrl(platform, row.avatar_key),
+      isPerformer: row.role === 'performer',
+      isHost: row.author_id === row.performer_id,
+    },
+    counts: { likes: row.like_count, replies: row.reply_count },
+    isLiked: row.is_liked,
+    isEdited: row.edited_at !== null,
+    isHidden: row.hidden_at !== null,
+    may: { edit: isAuthor, delete: isAuthor || isKeeper, hide: isKeeper && !isAuthor },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getComment = async (platform: Platform, viewer: Viewer, commentId: string): Promise<Comment> => {
+  const row = await findComment(platform.database, viewer, commentId);
+  if (!row) throw new CodedError('NOT_FOUND');
+  return commentOf(platform, viewer, row);
+};
+
+/**
+ * The item that is commented on, and the comment that is answered; an answer's answers are its own comment's.
+ * @throws CodedError NOT_FOUND also for what is hidden from this viewer, LOCKED for what they may not see
+ */
+export const findCommented = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  { objectType, objectId }: { objectType: CommentObject; objectId: string },
+): Promise<{ itemId: string; performerId: string; parentId: string | null }> => {
+  const answered = objectType === 'comment' ? await findComment(platform.database, viewer, objectId) : undefined;
+  if (objectType === 'comment' && !answered) throw new CodedError('NOT_FOUND');
+  const itemId = answered?.item_id ?? objectId;
+  const item = await platform.database.selectFrom('items').select(['kind', 'performer_id']).where('id', '=', itemId).executeTakeFirst();
+  const access = (await decideItems(platform, viewer, [itemId], country)).get(itemId);
+  if (!item || !access || (!answered && item.kind !== objectType)) throw new CodedError('NOT_FOUND');
+  if (!access.allowed) throw new CodedError('LOCKED');
+  return { itemId, performerId: item.performer_id, parentId: answered ? (answered.parent_id ?? answered.id) : null };
+};
+
+/** @throws CodedError as `findCommented` */
+export const listComments = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  query: { objectType: CommentObject; objectId: string; limit: number; offset: number; after?: string | undefined },
+): Promise<{ data: Comment[]; total: number; after: string | null }> => {
+  const { itemId, parentId } = await findCommented(platform, viewer, country, query);
+  const isAfter = query.after !== undefined && /^[0-9a-f-]{36}$/.test(query.after);
+  const which: RawBuilder<unknown> = parentId
+    ? sql`c.parent_id = ${parentId}::uuid`
+    : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`;
+  const beyond: RawBuilder<unknown> = !isAfter
+    ? sql``
+    : parentId
+      ? sql`and c.id > ${query.after}::uuid`
+      : sql`and c.id < ${query.after}::uuid`;
+  const order: RawBuilder<unknown> = parentId ? sql`c.id` : sql`c.id desc`;
+  const { rows } = await sql<CommentRow & { total: number }>`
+    select (select count(*)::int from comments c join items i on i.id = c.item_id where ${which} and ${visibleComment(viewer)}) as total,
+      ${from(accountIdOf(viewer))}
+    where ${which} and ${visibleComment(viewer)} ${beyond}
+    order by ${order} limit ${query.limit + 1} offset ${isAfter ? 0 : query.offset}`.execute(platform.database);
+  const shown = rows.slice(0, query.limit);
+  return {
+    data: shown.map((row) => commentOf(platform, viewer, row)),
+    total: rows[0]?.total ?? 0,
+    after: rows.length > query.limit ? shown.at(-1)!.id : null,
+  };
+};

@@ -1,0 +1,4 @@
+export { findCommented } from './comments.queries.ts';
+export { registerCommentEvents } from './comments.events.ts';
+export { bindComments } from './comments.routes.ts';
+export { registerCommentData } from './personal-data.ts';

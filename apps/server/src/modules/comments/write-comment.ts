@@ -1,0 +1,167 @@
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isBlockedPair } from '../entitlement/index.ts';
+import { attachFile, removeFile, storePicture } from '../files/index.ts';
+import { type CommentObject, type CommentRow, findComment, findCommented, isModerator } from './comments.queries.ts';
+
+const record = (trx: Trx, row: { itemId: string; parentId: string | null }): Promise<void> =>
+  recordEvent(trx, 'comments.changed', { itemId: row.itemId, parentId: row.parentId });
+
+/** @throws CodedError BLOCKED_PAIR */
+const refuseBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
+  if (performerId !== viewer.accountId && (await isBlockedPair(platform.database, performerId, viewer.accountId)))
+    throw new CodedError('BLOCKED_PAIR');
+};
+
+/**
+ * Says something about an item, or answers a comment.
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError for nothing at all
+ */
+export const addComment = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  { content, ...object }: { objectType: CommentObject; objectId: string; content: string },
+  file: ReceivedFile | undefined,
+  idempotency?: Idempotency,
+): Promise<{ commentId: string }> => {
+  const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, object);
+  await refuseBlocked(platform, viewer, performerId);
+  if (content === '' && !file) throw new FieldsError([{ property: 'content', rule: 'required' }]);
+  // Made ready first, which takes its time; one that lost to its own repetition is swept.
+  const picture = file && (await storePicture(platform, file, { ownerId: viewer.accountId, purpose: 'comment' }));
+  const now = platform.clock.now();
+  return transact(platform.database, idempotency, async (trx) => {
+    if (parentId !== null) {
+      // It may be deleted in this very moment.
+      const parent = await trx
+        .selectFrom('comments')
+        .select('id')
+        .where('id', '=', parentId)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      if (!parent) throw new CodedError('NOT_FOUND');
+    }
+    const { id } = await trx
+      .insertInto('comments')
+      .values({
+        item_id: itemId,
+        parent_id: parentId,
+        author_id: viewer.accountId,
+        content,
+        file_id: picture?.id ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (picture) await attachFile(trx, picture.id, now);
+    await record(trx, { itemId, parentId });
+    return { commentId: id };
+  });
+};
+
+/** A comment, locked until the transaction ends. @throws CodedError NOT_FOUND */
+const lockComment = async (trx: Trx, viewer: AccountViewer, commentId: string): Promise<CommentRow> => {
+  await trx.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().executeTakeFirst();
+  const row = await findComment(trx, viewer, commentId);
+  if (!row) throw new CodedError('NOT_FOUND');
+  return row;
+};
+
+/**
+ * Changes an own comment; what isn't given stays.
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError when nothing would be left of it
+ */
+export const editComment = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  commentId: string,
+  changes: { content?: string | undefined; withoutAttachment: boolean; file: ReceivedFile | undefined },
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const known = await findComment(platform.database, viewer, commentId);
+  if (known && known.author_id !== viewer.accountId) throw new CodedError('FORBIDDEN');
+  const { performerId } = await findCommented(platform, viewer, country, { objectType: 'comment', objectId: commentId });
+  await refuseBlocked(platform, viewer, performerId);
+  const picture = changes.file && (await storePicture(platform, changes.file, { ownerId: viewer.accountId, purpose: 'comment' }));
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await lockComment(trx, viewer, commentId);
+    const content = changes.content ?? row.content;
+    const fileId = picture?.id ?? (changes.withoutAttachment ? null : row.file_id);
+    if (content === '' && fileId === null) throw new FieldsError([{ property: 'content', rule: 'required' }]);
+    await trx
+      .updateTable('comments')
+      .set({ content, file_id: fileId, edited_at: now, updated_at: now })
+      .where('id', '=', commentId)
+      .execute();
+    if (picture) await attachFile(trx, picture.id, now);
+    if (row.file_id !== null && row.file_id !== fileId) await removeFile(platform, trx, row.file_id);
+    return {};
+  });
+};
+
+/**
+ * Deletes a comment, and with it the answers to it. What a moderator deletes is in the audit.
+ * @throws CodedError NOT_FOUND, FORBIDDEN
+ */
+export const deleteComment = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  commentId: string,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await lockComment(trx, viewer, commentId);
+    const isTheirs = row.author_id === viewer.accountId || row.performer_id === viewer.accountId;
+    if (!isTheirs && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
+    await trx
+      .updateTable('comments')
+      .set({ file_id: null, deleted_at: now, deleted_by: viewer.accountId, updated_at: now })
+      .where('id', '=', commentId)
+      .execute();
+    if (row.file_id !== null) await removeFile(platform, trx, row.file_id);
+    if (!isTheirs)
+      await recordAudit(trx, { actorId: viewer.accountId, action: 'comments.delete', objectKind: 'comment', objectId: commentId });
+    await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+    return {};
+  });
+};
+
+/**
+ * Hides a comment from all but its author, or shows it again. Repeating it changes nothing.
+ * @throws CodedError NOT_FOUND, FORBIDDEN
+ */
+export const hideComment = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  commentId: string,
+  hidden: boolean,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await lockComment(trx, viewer, commentId);
+    const isHost = row.performer_id === viewer.accountId;
+    if (!isHost && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
+    if ((row.hidden_at !== null) === hidden) return {};
+    await trx
+      .updateTable('comments')
+      .set({ hidden_at: hidden ? now : null, hidden_by: hidden ? viewer.accountId : null, updated_at: now })
+      .where('id', '=', commentId)
+      .execute();
+    if (!isHost) {
+      const action = hidden ? 'comments.hide' : 'comments.show';
+      await recordAudit(trx, { actorId: viewer.accountId, action, objectKind: 'comment', objectId: commentId });
+    }
+    await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+    return {};
+  });
+};

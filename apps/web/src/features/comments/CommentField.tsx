@@ -1,0 +1,130 @@
+import { IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { loginFor } from '../../app/guard.ts';
+import { useSession } from '../../app/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import styles from './comments.module.css';
+import { COMMENT_LENGTH } from './limits.ts';
+
+interface CommentFieldProps {
+  /** Spoken, and in the empty field. */
+  label: string;
+  /** @returns whether it was taken; what wasn't comes back into the field */
+  onSend: (content: string, file: File | undefined) => Promise<boolean>;
+  /** Of answers: no picture of the writer, and the caret is in it. */
+  isAnswer?: boolean;
+  /** Escape leaves it. */
+  onLeave?: () => void;
+}
+
+/** A picture that was chosen, as the browser shows it. */
+const useAddress = (file: File | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return setAddress(undefined);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
+
+/** Where a comment is written, with a picture or without; for who can't write, the way there. */
+export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldProps) => {
+  const say = useText();
+  const user = useSession();
+  const { pathname, search } = useLocation();
+  const [content, setContent] = useState('');
+  const [file, setFile] = useState<File>();
+  const address = useAddress(file);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAnswer) area.current?.focus();
+  }, [isAnswer]);
+  if (!user || !user.emailVerified) {
+    return (
+      <Button kind="lift" to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
+        {say(user ? 'comments.verify' : 'comments.logIn')}
+      </Button>
+    );
+  }
+  const isEmpty = content.trim() === '' && !file;
+  const send = async () => {
+    if (isEmpty) return;
+    setContent('');
+    setFile(undefined);
+    if (await onSend(content.trim(), file)) return;
+    setContent((since) => since || content);
+    setFile((since) => since ?? file);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
+    if (event.key === 'Escape' && onLeave && isEmpty) onLeave();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {isAnswer ? null : <Avatar src={user.avatar} size={36} />}
+      <div className={styles.box}>
+        <textarea
+          ref={area}
+          className={styles.area}
+          value={content}
+          rows={1}
+          maxLength={COMMENT_LENGTH}
+          placeholder={label}
+          aria-label={label}
+          onChange={(event) => setContent(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {address ? (
+          <span className={styles.chosen}>
+            <img src={address} alt="" />
+            <IconButton
+              size="sm"
+              kind="glass"
+              className={styles.unchoose}
+              label={say('comments.pictureRemove')}
+              icon={<IconX size={16} stroke={1.75} />}
+              onClick={() => setFile(undefined)}
+            />
+          </span>
+        ) : null}
+        <span className={styles.tools}>
+          <input
+            ref={chooser}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={say('comments.picture')}
+            onChange={(event) => {
+              setFile(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <IconButton
+            label={say('comments.picture')}
+            icon={<IconPhoto size={20} stroke={1.75} />}
+            onClick={() => chooser.current?.click()}
+          />
+          <IconButton
+            type="submit"
+            kind="gold"
+            className={classes(styles.send, isEmpty && styles.idle)}
+            disabled={isEmpty}
+            label={say('comments.send')}
+            icon={<IconSend2 size={20} stroke={1.75} />}
+          />
+        </span>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,190 @@
+import type { Comment } from '@stagedoor/contract/comments';
+import { IconDots, IconEye, IconEyeOff, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Chip, Verified } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { Lightbox } from '../../ui/Lightbox.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Picture, sourceFor } from '../../ui/Picture.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { useReaction } from '../feeds/use-reaction.ts';
+import styles from './comments.module.css';
+import { COMMENT_LENGTH } from './limits.ts';
+import { type CommentDesk, isPending } from './use-comments.ts';
+
+interface CommentItemProps {
+  comment: Comment;
+  desk: CommentDesk;
+  /** Begins an answer. */
+  onReply: () => void;
+}
+
+const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDesk; onDone: () => void }) => {
+  const say = useText();
+  const [content, setContent] = useState(comment.content);
+  const [withoutPicture, setWithoutPicture] = useState(false);
+  const hasPicture = comment.attachment !== null && !withoutPicture;
+  const isEmpty = content.trim() === '' && !hasPicture;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) return;
+    onDone();
+    await desk.edit(comment, content.trim(), withoutPicture ? 'none' : undefined);
+  };
+  return (
+    <form className={styles.editing} onSubmit={(event) => void submit(event)}>
+      <textarea
+        className={classes(styles.area, styles.edited)}
+        value={content}
+        maxLength={COMMENT_LENGTH}
+        rows={2}
+        aria-label={say('comments.edit')}
+        // biome-ignore lint/a11y/noAutofocus: the menu that opened it is gone
+        autoFocus
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      />
+      <span className={styles.editFoot}>
+        {hasPicture ? (
+          <Button kind="text" size="sm" onClick={() => setWithoutPicture(true)}>
+            {say('comments.pictureRemove')}
+          </Button>
+        ) : null}
+        <Button kind="text" size="sm" onClick={onDone}>
+          {say('ui.cancel')}
+        </Button>
+        <Button kind="lift" size="sm" type="submit" disabled={isEmpty}>
+          {say('comments.save')}
+        </Button>
+      </span>
+    </form>
+  );
+};
+
+const Attachment = ({ comment }: { comment: Comment }) => {
+  const say = useText();
+  const [opened, setOpened] = useState(false);
+  const picture = comment.attachment;
+  if (!picture) return null;
+  const alt = say('comments.pictureOf', { name: comment.author.name });
+  return (
+    <>
+      <button type="button" className={styles.attachment} aria-label={alt} onClick={() => setOpened(true)}>
+        <Picture picture={picture} alt="" sizes="280px" />
+      </button>
+      <Lightbox
+        index={opened ? 0 : null}
+        onClose={() => setOpened(false)}
+        slides={[{ src: sourceFor(picture, 1920) ?? '', alt, width: picture.width, height: picture.height }]}
+      />
+    </>
+  );
+};
+
+/** One comment: who, when, what, and what can be done with it. */
+export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
+  const say = useText();
+  const format = useFormat();
+  const [isEditing, setIsEditing] = useState(false);
+  const { author, may } = comment;
+  const like = useReaction(
+    { objectType: 'comment', objectId: comment._id, action: 'like' },
+    { active: comment.isLiked, total: comment.counts.likes },
+  );
+  const items: MenuItem[] = [
+    ...(may.edit
+      ? [{ key: 'edit', text: say('comments.edit'), icon: <IconPencil size={20} stroke={1.75} />, onSelect: () => setIsEditing(true) }]
+      : []),
+    ...(may.hide
+      ? [
+          {
+            key: 'hide',
+            text: say(comment.isHidden ? 'comments.show' : 'comments.hide'),
+            icon: comment.isHidden ? <IconEye size={20} stroke={1.75} /> : <IconEyeOff size={20} stroke={1.75} />,
+            onSelect: () => void desk.hide(comment, !comment.isHidden),
+          },
+        ]
+      : []),
+    ...(may.delete
+      ? [
+          {
+            key: 'delete',
+            text: say('comments.delete'),
+            icon: <IconTrash size={20} stroke={1.75} />,
+            bad: true,
+            onSelect: () => void desk.remove(comment),
+          },
+        ]
+      : []),
+  ];
+  const name = <span className={styles.name}>{author.name}</span>;
+  return (
+    <article
+      id={`comment-${comment._id}`}
+      className={classes(styles.comment, comment.isHidden && styles.faded, isPending(comment) && styles.pending)}
+      aria-label={author.name}
+    >
+      <Avatar src={author.avatar} size={36} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          {author.isPerformer ? (
+            <Link to={`/${author.username}`} className={styles.who}>
+              {name}
+              {author.isHost ? <Verified /> : null}
+            </Link>
+          ) : (
+            <span className={styles.who}>{name}</span>
+          )}
+          <span className={classes(type.small, type.faint, styles.when)}>
+            {isPending(comment) ? say('comments.sending') : <TimeAgo instant={comment.createdAt} />}
+            {comment.isEdited ? ` · ${say('comments.edited')}` : ''}
+          </span>
+        </div>
+        {isEditing ? (
+          <EditForm comment={comment} desk={desk} onDone={() => setIsEditing(false)} />
+        ) : (
+          <>
+            {comment.content ? <p className={styles.text}>{comment.content}</p> : null}
+            <Attachment comment={comment} />
+          </>
+        )}
+        {comment.isHidden ? (
+          <span className={styles.hidden}>
+            <Chip icon={<IconEyeOff size={14} stroke={1.75} />}>{say('comments.hidden')}</Chip>
+          </span>
+        ) : null}
+        {isPending(comment) ? null : (
+          <div className={styles.acts}>
+            <button
+              type="button"
+              className={classes(styles.act, like.active && styles.on)}
+              aria-pressed={like.active}
+              onClick={() => void like.toggle()}
+            >
+              {like.active ? <IconHeartFilled size={18} /> : <IconHeart size={18} stroke={1.75} />}
+              <span className={type.hidden}>{say('comments.like')} </span>
+              {like.total > 0 ? format.short(like.total) : null}
+            </button>
+            <button type="button" className={styles.act} onClick={onReply}>
+              {say('comments.reply')}
+            </button>
+            {items.length > 0 ? (
+              <span className={styles.menu}>
+                <Menu
+                  target={<IconButton size="sm" label={say('comments.menu')} icon={<IconDots size={18} stroke={1.75} />} />}
+                  groups={[{ items }]}
+                />
+              </span>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,132 @@
+import type { Comment } from '@stagedoor/contract/comments';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { CommentField } from './CommentField.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import styles from './comments.module.css';
+import { type CommentDesk, type CommentedObject, isPending, useComments } from './use-comments.ts';
+
+interface CommentsProps {
+  object: CommentedObject;
+  /** What is locked shows that there are some, and no more. */
+  isLocked: boolean;
+  /** How many there are, answers included, as far as was known when the page came. */
+  count: number;
+}
+
+/** What is said about an item; a post's address with `#comments` leads here. */
+export const Comments = ({ object, isLocked, count }: CommentsProps) => {
+  const say = useText();
+  const format = useFormat();
+  const desk = useComments(object, { enabled: !isLocked });
+  const { comments, total, isLoading, error } = desk;
+  const shown = Math.max(total, isLoading || isLocked ? count : 0);
+  return (
+    <section id="comments" className={styles.section} aria-labelledby="comments-title" tabIndex={-1}>
+      <h2 id="comments-title" className={type.heading}>
+        {say('comments.title')} {shown > 0 ? <span className={classes(type.num, type.faint)}>{format.count(shown)}</span> : null}
+      </h2>
+      {isLocked ? (
+        <p className={type.quiet}>{say('comments.locked')}</p>
+      ) : (
+        <>
+          <CommentField label={say('comments.field')} onSend={desk.add} />
+          {isLoading ? (
+            <RowsSkeleton rows={3} size={36} />
+          ) : error && comments.length === 0 ? (
+            <Empty
+              title={error.message || say('comments.failed')}
+              level={3}
+              action={
+                <Button kind="lift" onClick={() => void desk.refetch()}>
+                  {say('ui.tryAgain')}
+                </Button>
+              }
+            />
+          ) : comments.length === 0 ? (
+            <p className={styles.none}>
+              <span className={type.strong}>{say('comments.empty')}</span>
+              <span className={type.quiet}>{say('comments.emptyText')}</span>
+            </p>
+          ) : (
+            <ol className={styles.list}>
+              {comments.map((comment) => (
+                <li key={comment._id}>
+                  <Thread comment={comment} desk={desk} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {desk.hasMore ? (
+            <Button kind="lift" busy={desk.isLoadingMore} onClick={desk.more} className={styles.more}>
+              {say('comments.more')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+};
+
+/** A comment with the answers to it: asked for when somebody wants to read them, or answers. */
+const Thread = ({ comment, desk }: { comment: Comment; desk: CommentDesk }) => {
+  const say = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const [answered, setAnswered] = useState<string | null>(null);
+  const answers = useComments({ objectType: 'comment', objectId: comment._id }, { enabled: isOpen && !isPending(comment) });
+  const answer = (name: string) => {
+    setIsOpen(true);
+    setAnswered(name);
+  };
+  const count = Math.max(comment.counts.replies, answers.total);
+  return (
+    <>
+      <CommentItem comment={comment} desk={desk} onReply={() => answer(comment.author.name)} />
+      <div className={styles.answers}>
+        {isOpen && answers.comments.length > 0 ? (
+          <ol className={styles.list}>
+            {answers.comments.map((one) => (
+              <li key={one._id}>
+                <CommentItem comment={one} desk={answers} onReply={() => answer(one.author.name)} />
+              </li>
+            ))}
+          </ol>
+        ) : null}
+        {isOpen && answers.isLoading && count > 0 ? <RowsSkeleton rows={Math.min(2, count)} size={36} /> : null}
+        {isOpen && answers.hasMore ? (
+          <Button kind="text" size="sm" busy={answers.isLoadingMore} onClick={answers.more}>
+            {say('comments.moreReplies')}
+          </Button>
+        ) : null}
+        {isOpen && answered !== null && !answers.isLoading ? (
+          <CommentField
+            key={answered}
+            isAnswer
+            label={say('comments.replyField', { name: answered })}
+            onSend={answers.add}
+            onLeave={() => setAnswered(null)}
+          />
+        ) : null}
+        {count > 0 ? (
+          <Button
+            kind="text"
+            size="sm"
+            aria-expanded={isOpen}
+            onClick={() => {
+              setIsOpen(!isOpen);
+              setAnswered(null);
+            }}
+          >
+            {isOpen ? say('comments.hideReplies') : say('comments.replies', { count })}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+};

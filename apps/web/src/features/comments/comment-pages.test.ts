@@ -1,0 +1,39 @@
+import type { Comment } from '@stagedoor/contract/comments';
+import { describe, expect, it } from 'vitest';
+import { type CommentPages, commentsOf, withComment, withoutComment, withReplaced } from './comment-pages.ts';
+
+const named = (_id: string, content = _id): Comment => ({ _id, content }) as Comment;
+const pagesOf = (...pages: string[][]): CommentPages => {
+  const total = pages.flat().length;
+  return { pages: pages.map((ids) => ({ data: ids.map((id) => named(id)), total, after: null })), pageParams: pages.map(() => undefined) };
+};
+const seen = (known: CommentPages) => [
+  commentsOf(known)
+    .map(({ _id }) => _id)
+    .join(' '),
+  known.pages.map(({ total }) => total),
+];
+
+describe('a list of comments', () => {
+  it('takes a new one at the top or at the end, once, and counts it', () => {
+    const known = pagesOf(['d', 'c'], ['b', 'a']);
+    expect(seen(withComment(known, named('e'), 'top'))).toEqual(['e d c b a', [5, 5]]);
+    expect(seen(withComment(known, named('e'), 'end'))).toEqual(['d c b a e', [5, 5]]);
+    expect(withComment(known, named('b'), 'top')).toBe(known);
+  });
+
+  it('loses one and counts it; one that is not there changes nothing', () => {
+    const known = pagesOf(['c'], ['b', 'a']);
+    expect(seen(withoutComment(known, 'b'))).toEqual(['c a', [2, 2]]);
+    expect(withoutComment(known, 'x')).toBe(known);
+  });
+
+  it('has another in the place of one', () => {
+    const known = withReplaced(pagesOf(['c', 'b']), 'c', named('z', 'new'));
+    expect(seen(known)).toEqual(['z b', [2]]);
+  });
+
+  it('shows one that two pages repeat once', () => {
+    expect(commentsOf(pagesOf(['c', 'b'], ['b', 'a'])).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+  });
+});

@@ -1,0 +1,143 @@
+import type { COMMENT_OBJECTS, Comment } from '@stagedoor/contract/comments';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type CommentPage, type CommentPages, commentsOf, withComment, withReplaced, withoutComment } from './comment-pages.ts';
+
+/** What is commented on: an item, or a comment that is answered. */
+export interface CommentedObject {
+  objectType: (typeof COMMENT_OBJECTS)[number];
+  objectId: string;
+}
+
+const LIMIT = { item: 10, comment: 10 } as const;
+/** Of comments that are on their way: the server gave them no id yet. */
+const PENDING = 'pending:';
+export const isPending = ({ _id }: Pick<Comment, '_id'>): boolean => _id.startsWith(PENDING);
+
+/** The comments on something, newest first, or the answers to a comment, oldest first; what the caller does shows at once. */
+export const useComments = (object: CommentedObject, { enabled = true } = {}) => {
+  const say = useText();
+  const user = useSession();
+  const client = useQueryClient();
+  const isAnswers = object.objectType === 'comment';
+  const key = ['comments', object.objectType, object.objectId];
+  const list = useInfiniteQuery<CommentPage, ApiError>({
+    queryKey: key,
+    queryFn: ({ pageParam }) =>
+      call('GET /comments/search', {
+        query: { ...object, limit: isAnswers ? LIMIT.comment : LIMIT.item, ...(pageParam ? { after: pageParam as string } : {}) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.after ?? undefined,
+    enabled,
+  });
+  const change = (edit: (known: CommentPages) => CommentPages) => client.setQueryData<CommentPages>(key, (known) => known && edit(known));
+  /** Does something that shows already; when it is refused, all is as it was. @returns what was answered */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const before = client.getQueryData<CommentPages>(key);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      client.setQueryData(key, before);
+      // What isn't here in full is asked for again.
+      void client.invalidateQueries({ queryKey: key });
+      toast(error.message || say('comments.failed'), { tone: 'bad' });
+      return undefined;
+    }
+  };
+
+  const remove = async (comment: Comment): Promise<void> => {
+    await attempt(async () => {
+      change((known) => withoutComment(known, comment._id));
+      await call('DELETE /comments/{id}', { params: { id: comment._id } });
+      toast(say('comments.removed'), { tone: 'ok' });
+    });
+  };
+
+  /** @returns whether it was taken */
+  const add = async (content: string, file: File | undefined): Promise<boolean> => {
+    if (!user) return false;
+    const id = `${PENDING}${crypto.randomUUID()}`;
+    const at = new Date().toISOString();
+    const pending: Comment = {
+      _id: id,
+      ...object,
+      content,
+      attachment: null,
+      author: {
+        _id: user._id,
+        username: user.username,
+        name: user.name,
+        avatar: user.avatar,
+        isPerformer: user.isPerformer,
+        isHost: false,
+      },
+      counts: { likes: 0, replies: 0 },
+      isLiked: false,
+      isEdited: false,
+      isHidden: false,
+      may: { edit: false, delete: false, hide: false },
+      createdAt: at,
+      updatedAt: at,
+    };
+    const made = await attempt(async () => {
+      change((known) => withComment(known, pending, isAnswers ? 'end' : 'top'));
+      return call('POST /comments', {
+        body: { ...object, content },
+        files: file ? { file } : {},
+        idempotencyKey: crypto.randomUUID(),
+      });
+    });
+    if (!made) return false;
+    change((known) => withReplaced(known, id, made));
+    toast(say('comments.done'), { tone: 'ok', action: { label: say('ui.undo'), run: () => void remove(made) } });
+    return true;
+  };
+
+  /** @returns whether it was taken */
+  const edit = async (comment: Comment, content: string, picture: File | 'none' | undefined): Promise<boolean> => {
+    const saved = await attempt(async () => {
+      change((known) => withReplaced(known, comment._id, { ...comment, content, ...(picture === 'none' ? { attachment: null } : {}) }));
+      return call('PUT /comments/{id}', {
+        params: { id: comment._id },
+        body: { content, withoutAttachment: picture === 'none' },
+        files: picture instanceof File ? { file: picture } : {},
+        idempotencyKey: crypto.randomUUID(),
+      });
+    });
+    if (saved) change((known) => withReplaced(known, comment._id, saved));
+    return saved !== undefined;
+  };
+
+  const hide = async (comment: Comment, hidden: boolean): Promise<void> => {
+    const changedOne = await attempt(async () => {
+      change((known) => withReplaced(known, comment._id, { ...comment, isHidden: hidden }));
+      return call('PUT /comments/{id}/visibility', { params: { id: comment._id }, body: { hidden } });
+    });
+    if (!changedOne) return;
+    change((known) => withReplaced(known, comment._id, changedOne));
+    if (hidden)
+      toast(say('comments.nowHidden'), { tone: 'ok', action: { label: say('ui.undo'), run: () => void hide(changedOne, false) } });
+  };
+
+  return {
+    comments: list.data ? commentsOf(list.data) : [],
+    total: list.data?.pages[0]?.total ?? 0,
+    isLoading: list.isPending && enabled,
+    error: list.error,
+    refetch: list.refetch,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    more: () => void list.fetchNextPage(),
+    add,
+    edit,
+    remove,
+    hide,
+  };
+};
+export type CommentDesk = ReturnType<typeof useComments>;
