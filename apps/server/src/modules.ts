@@ -6,7 +6,7 @@ import { bindComments, registerCommentData, registerCommentEvents } from './modu
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
 import { registerEntitlementData } from './modules/entitlement/index.ts';
-import { bindFeeds, registerFeedEvents, registerFeedData } from './modules/feeds/index.ts';
+import { bindFeeds, registerFeedEvents, registerFeedData, registerFeedJobs } from './modules/feeds/index.ts';
 import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
@@ -123,6 +123,7 @@ export const addModules = (ground: Ground): void => {
   for (const registerData of PERSONAL_DATA) registerData(platform);
   registerAccountJobs(platform);
   registerFileJobs(platform);
+  registerFeedJobs(platform);
   registerSiteJobs(platform);
   registerTakedownJobs(platform);
   registerLedgerJobs(platform);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, access, priceVersion } from './entitlement.ts';
+import { poll, pollCalls } from './polls.ts';
 import {
   amount,
   cursorListOf,
@@ -52,6 +53,8 @@ export const feedView = z.object({
   video: videoFile.nullable(),
   /** A short piece for all, where the performer gave one. */
   teaser: videoFile.nullable(),
+  /** Null while locked. */
+  poll: poll.nullable(),
   counts: z.object({
     photos: z.number().int(),
     videoSeconds: z.number().nullable(),
@@ -63,6 +66,8 @@ export const feedView = z.object({
   isBookmarked: z.boolean(),
   isPinned: z.boolean(),
   publishedAt: instant,
+  /** When it is withdrawn; those who bought it keep it. */
+  expiresAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -95,10 +100,14 @@ export const ownFeed = z.object({
   /** Who is seen in it besides the performer, and the day it was made, where that was said. */
   participantIds: z.array(id),
   producedOn: z.string().nullable(),
+  poll: poll.nullable(),
   counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
   /** What this feed has earned, in the site's currency. */
   earned: amount,
   isPinned: z.boolean(),
+  /** When it is shown, of a scheduled one; when it is withdrawn. */
+  scheduledAt: instant.nullable(),
+  expiresAt: instant.nullable(),
   publishedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -115,6 +124,9 @@ const feedFields = {
   teaserId: id.nullable(),
   participantIds: z.array(id).max(20),
   producedOn: day.nullable(),
+  pollId: id.nullable(),
+  scheduledAt: instant.nullable(),
+  expiresAt: instant.nullable(),
 };
 
 /** A new feed; what isn't given is empty, and for everyone. */
@@ -130,6 +142,12 @@ export const feedInput = z.object({
   participantIds: feedFields.participantIds.default([]),
   /** When it was made: the day it is published unless said. */
   producedOn: feedFields.producedOn.default(null),
+  /** A poll of the performer's own that no other post has. */
+  pollId: feedFields.pollId.default(null),
+  /** To be shown then; what has passed is shown at once. */
+  scheduledAt: feedFields.scheduledAt.default(null),
+  /** To be withdrawn then. */
+  expiresAt: feedFields.expiresAt.default(null),
 });
 
 /** Changes of a feed; what isn't given stays. */
@@ -144,7 +162,9 @@ const writeErrors = [
   'FILE_UNREADABLE',
   'FEED_STATE',
   'PARTICIPANT_STATE',
+  'POLL_TAKEN',
 ] as const;
+const draftErrors = ['AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS', 'FILE_UNREADABLE', 'MEDIA_MIXED', 'PARTICIPANT_STATE', 'POLL_TAKEN'] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
 export const feeds = endpoints({
@@ -163,6 +183,31 @@ export const feeds = endpoints({
     status: 201,
     errors: writeErrors,
   },
+  'GET /performer/feeds/draft/search': {
+    summary: 'The performer’s own drafts, newest first.',
+    who: 'performer',
+    query: paging.extend({ q: text(60).optional() }),
+    output: listOf(ownFeed),
+  },
+  'POST /performer/feeds/draft': {
+    summary: 'Keep a feed as a draft; it may still lack what publishing asks for.',
+    who: 'performer',
+    verified: true,
+    body: feedInput,
+    output: ownFeed,
+    status: 201,
+    errors: draftErrors,
+  },
+  'POST /performer/feeds/draft/{id}': {
+    summary: 'Change a draft, or publish it.',
+    who: 'performer',
+    verified: true,
+    params: idParams,
+    body: feedChanges.extend({ publish: z.boolean().default(false) }),
+    output: ownFeed,
+    errors: writeErrors,
+  },
+  ...pollCalls,
   'GET /performer/feeds/{id}': { summary: 'One of the own feeds.', who: 'performer', params: idParams, output: ownFeed },
   'PUT /performer/feeds/{id}': {
     summary: 'Change a feed. A new price applies to later buyers alone.',
@@ -198,6 +243,13 @@ export const feeds = endpoints({
     summary: 'The viewer’s home: what the performers they follow and subscribe to published.',
     who: 'user',
     query: cursorPaging.extend({ type: z.enum(FEED_TYPES).optional() }),
+    output: cursorListOf(feedView),
+    hot: true,
+  },
+  'GET /reactions/feeds/bookmark': {
+    summary: 'The feeds that the caller saved, newest first.',
+    who: 'user',
+    query: cursorPaging,
     output: cursorListOf(feedView),
     hot: true,
   },

@@ -88,6 +88,9 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       teaserId: null,
       participantIds: [],
       producedOn: null,
+      pollId: null,
+      scheduledAt: null,
+      expiresAt: null,
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
     // A post with a film shows itself once the film is ready, but it is as old as it was meant to be.

@@ -41,6 +41,7 @@ let participantId: string;
 let detailId: string;
 let giftId: string;
 let privateId: string;
+let draftId: string;
 let commentId: string;
 let spareCommentId: string;
 
@@ -58,6 +59,7 @@ beforeAll(async () => {
 
   feedId = await createFeed(owner, { audience: 'everyone', text: 'For all.' });
   soldId = await createFeed(owner, { audience: 'buyers', price: 3, text: 'For buyers.' });
+  draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
   spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
   photoId = (await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } }))._id;
   ({ orderId } = await buyer.client.call('POST /payment/send-tip', { body: { performerId: owner.id, amount: 2 } }));
@@ -117,6 +119,7 @@ interface Owned {
 const OWNED: Record<string, Owned> = {
   'GET /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
   'PUT /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId }, body: { text: 'Changed.', price: 1 } }) },
+  'POST /performer/feeds/draft/{id}': { who: () => owner, request: () => ({ params: { id: draftId }, body: { text: 'Changed.' } }) },
   'POST /performer/feeds/pin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
   'POST /performer/feeds/unpin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
   'DELETE /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: spareId } }) },
@@ -160,6 +163,8 @@ const SHARED = [
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
+  // Whoever may see the post may vote.
+  'POST /feeds/vote/{id}',
   'GET /posts/{id}',
   'GET /performer-assets/products/{id}',
   // Who may not have it is in the products' own tests.

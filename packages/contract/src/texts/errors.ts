@@ -95,6 +95,7 @@ export const errorTexts = texts({
   'errors.PRICE_REQUIRED': { en: 'A post for buyers needs a price.', es: 'Una publicación de pago necesita un precio.' },
   'errors.POLL_CLOSED': { en: 'This poll is closed.', es: 'Esta encuesta está cerrada.' },
   'errors.ALREADY_VOTED': { en: 'You have already voted.', es: 'Ya has votado.' },
+  'errors.POLL_TAKEN': { en: 'This poll belongs to another post.', es: 'Esta encuesta es de otra publicación.' },
   'errors.LOCKED': { en: 'This isn’t open to you yet.', es: 'Todavía no tienes acceso.' },
   'errors.INSUFFICIENT_TOKENS': { en: 'You don’t have enough tokens.', es: 'No tienes suficientes tokens.' },
   'errors.PRICE_CHANGED': { en: 'The price has changed. Nothing was charged.', es: 'El precio ha cambiado. No se ha cobrado nada.' },

@@ -21,6 +21,8 @@ export interface FeedContentRow extends TermColumns, AuthorRow {
   comment_count: number;
   unlock_count: number;
   pinned_at: Date | null;
+  poll_id: string | null;
+  expires_at: Date | null;
   published_at: Date;
   created_at: Date;
   updated_at: Date;
@@ -81,7 +83,7 @@ export const contentsOf = async (database: Database, references: readonly FeedRe
   if (missing.length > 0) {
     const { rows } = await sql<Kept>`
       select ${referenceColumns}, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, i.like_count,
-        i.comment_count, f.unlock_count, f.pinned_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
+        i.comment_count, f.unlock_count, f.pinned_at, f.poll_id, f.expires_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
         a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
         (p.live_stream_id is not null) as is_live
       from feeds f ${contentJoins} where f.id = any(${missing}::uuid[])`.execute(database);

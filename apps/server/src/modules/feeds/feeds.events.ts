@@ -48,7 +48,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     // What can't be shown goes back to its performer, who changes the file and so publishes it.
     await sql`
       update feeds set state = 'draft', updated_at = ${platform.clock.now()}
-      where state = 'processing'
+      where state in ('processing', 'scheduled')
         and (id in (select feed_id from feed_files where file_id = ${fileId}::uuid) or teaser_file_id = ${fileId}::uuid)`.execute(trx);
     return announce(trx, { fileId, state: 'failed', progress: 0 });
   });
@@ -58,6 +58,13 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     const performerId = String(payload['performerId']);
     await writeTimelines(trx, feedId, platform.clock.now());
     return () => realtime.toAccount(performerId, 'feeds/published', { feedId, performerId });
+  });
+
+  outbox.onMany('polls.voted', async (events, trx) => {
+    const pollIds = [...new Set(events.map(({ payload }) => String(payload['pollId'])))];
+    await sql`
+      update poll_options o set vote_count = (select count(*) from poll_votes v where v.option_id = o.id)
+      where o.poll_id = any(${pollIds}::uuid[])`.execute(trx);
   });
 
   outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, String(payload['fanId']), String(payload['performerId'])));

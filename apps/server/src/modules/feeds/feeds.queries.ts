@@ -1,4 +1,5 @@
 import type { FeedView, OwnFeed } from '@stagedoor/contract/feeds';
+import type { Poll } from '@stagedoor/contract/polls';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -8,9 +9,10 @@ import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } fro
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
-import { type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
+import { type FeedContentRow, type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
 import { decodeCursor, encodeCursor } from './feeds.rules.ts';
 import type { FileRow } from './feeds.store.ts';
+import { pollsOf } from './polls.queries.ts';
 import { type FeedFacts, feedViewOf } from './feeds.view.ts';
 
 export interface FeedPage {
@@ -31,6 +33,14 @@ const joins = (viewerId: string | null) => sql`
   left join reactions rl on rl.account_id = ${viewerId}::uuid and rl.action = 'like' and rl.object_id = f.id
   left join reactions rb on rb.account_id = ${viewerId}::uuid and rb.action = 'bookmark' and rb.object_id = f.id`;
 
+const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<FeedContentRow>): Promise<Map<string, Poll>> =>
+  pollsOf(
+    platform.database,
+    accountIdOf(viewer),
+    [...contents].flatMap(({ poll_id: pollId }) => pollId ?? []),
+    platform.clock.now(),
+  );
+
 const pageOf = async (
   platform: Platform,
   viewer: Viewer,
@@ -39,11 +49,12 @@ const pageOf = async (
 ): Promise<FeedPage> => {
   const shown = rows.slice(0, limit);
   const contents = await contentsOf(platform.database, shown);
+  const polls = await pollsOfFeeds(platform, viewer, contents.values());
   const last = contents.get(shown.at(-1)?.id ?? '');
   return {
     data: shown.flatMap((row) => {
       const content = contents.get(row.id);
-      return content ? [feedViewOf(platform, viewer, content, row)] : [];
+      return content ? [feedViewOf(platform, viewer, content, row, polls)] : [];
     }),
     total: rows[0]?.total ?? 0,
     after: rows.length > limit && last ? encodeCursor(last.published_at, last.id) : null,
@@ -114,6 +125,30 @@ export const listFeeds = async (
   return pageOf(platform, viewer, rows, query.limit);
 };
 
+/** What an account saved, the last one first; what it may not see any more is left out. */
+export const listBookmarkedFeeds = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  query: { limit: number; offset: number; after?: string | undefined },
+): Promise<FeedPage> => {
+  const cursor = decodeCursor(query.after);
+  const saved = sql`rb.account_id = ${viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = 'feed'`;
+  const before: RawBuilder<unknown> = cursor ? sql`and (rb.created_at, rb.object_id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
+  const { rows } = await sql<FeedListRow & { total: number; saved_at: Date }>`
+    select ${columns(platform.clock.now())}, saved.created_at as saved_at,
+      (select count(*)::int from reactions rb where ${saved}) as total
+    from (select rb.object_id, rb.created_at from reactions rb where ${saved} ${before}) saved
+    join feeds f on f.id = saved.object_id and f.state = 'active'
+    ${joins(viewer.accountId)}
+    where ${visiblePerformer(viewer, country)}
+    order by saved.created_at desc, saved.object_id desc
+    limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
+  const page = await pageOf(platform, viewer, rows, query.limit);
+  const last = rows[Math.min(query.limit, rows.length) - 1];
+  return { ...page, after: rows.length > query.limit && last ? encodeCursor(last.saved_at, last.id) : null };
+};
+
 /**
  * One feed. Those who bought it still get it after it was deleted.
  * @throws CodedError NOT_FOUND also for feeds hidden from this viewer
@@ -122,10 +157,10 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state = 'deleted' and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(platform.database);
+      and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(platform.database);
   const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
   if (!content) throw new CodedError('NOT_FOUND');
-  return feedViewOf(platform, viewer, content, rows[0]!);
+  return feedViewOf(platform, viewer, content, rows[0]!, await pollsOfFeeds(platform, viewer, [content]));
 };
 
 /** A performer's own feeds, newest first, with what each has earned. */
@@ -153,6 +188,9 @@ export const listOwnFeeds = async (
     comment_count: number;
     unlock_count: number;
     pinned_at: Date | null;
+    poll_id: string | null;
+    scheduled_at: Date | null;
+    expires_at: Date | null;
     published_at: Date | null;
     created_at: Date;
     updated_at: Date;
@@ -172,6 +210,12 @@ export const listOwnFeeds = async (
   const seen = await participantsOfItems(
     platform.database,
     rows.map(({ id }) => id),
+  );
+  const polls = await pollsOf(
+    platform.database,
+    performerId,
+    rows.flatMap(({ poll_id: pollId }) => pollId ?? []),
+    platform.clock.now(),
   );
   const data = rows.map((row): OwnFeed => {
     const file = (id: string | null) => row.files.find((candidate) => candidate.id === id);
@@ -195,7 +239,10 @@ export const listOwnFeeds = async (
       producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
       earned: hundredthsToNumber(row.earned),
+      poll: polls.get(row.poll_id ?? '') ?? null,
       isPinned: row.pinned_at !== null,
+      scheduledAt: row.scheduled_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
       publishedAt: row.published_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),

@@ -4,10 +4,11 @@ import type { Call } from '../../platform/http/call.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getFeed, getOwnFeed, listFeeds, listHomeFeeds, listOwnFeeds } from './feeds.queries.ts';
-import { publishFeed } from './publish-feed.ts';
+import { getFeed, getOwnFeed, listBookmarkedFeeds, listFeeds, listHomeFeeds, listOwnFeeds } from './feeds.queries.ts';
+import { keepDraft, publishFeed } from './publish-feed.ts';
 import { deleteFeed, pinFeed, updateFeed } from './update-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
+import { createPoll, vote } from './write-poll.ts';
 
 const DONE = { success: true } as const;
 
@@ -23,9 +24,22 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
       const { feedId } = await publishFeed(platform, call.viewer.accountId, body, call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, feedId);
     },
+    'GET /performer/feeds/draft/search': (call, { query }) => listOwnFeeds(platform, call.viewer.accountId, { ...query, state: 'draft' }),
+    'POST /performer/feeds/draft': async (call, { body }) => {
+      const { feedId } = await keepDraft(platform, call.viewer.accountId, body, call.idempotency);
+      return getOwnFeed(platform, call.viewer.accountId, feedId);
+    },
+    'POST /performer/feeds/draft/{id}': async (call, { params, body: { publish, ...changes } }) => {
+      await updateFeed(platform, call.viewer.accountId, params.id, changes, publish ? 'published' : 'draft', call.idempotency);
+      return getOwnFeed(platform, call.viewer.accountId, params.id);
+    },
+    'POST /performer/feeds/polls': (call, { body }) => createPoll(platform, call.viewer.accountId, body, call.idempotency),
+    'POST /feeds/vote/{id}': (call, { params, body }) =>
+      vote(platform, call.viewer, call.country, params.id, body.optionId, call.idempotency),
+    'GET /reactions/feeds/bookmark': (call, { query }) => listBookmarkedFeeds(platform, call.viewer, call.country, query),
     'GET /performer/feeds/{id}': (call, { params }) => getOwnFeed(platform, call.viewer.accountId, params.id),
     'PUT /performer/feeds/{id}': async (call, { params, body }) => {
-      await updateFeed(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      await updateFeed(platform, call.viewer.accountId, params.id, body, 'asItIs', call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, params.id);
     },
     'DELETE /performer/feeds/{id}': async (call, { params }) => {

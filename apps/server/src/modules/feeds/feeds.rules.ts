@@ -29,6 +29,17 @@ export const feedProblem = (draft: FeedDraft, maximumPrice: bigint): ErrorCode |
 export const stateAfterFiles = (files: readonly { state: string }[]): 'active' | 'processing' =>
   files.every(({ state }) => state === 'ready') ? 'active' : 'processing';
 
+/** What becomes of a feed that is published now: shown, in work, or waiting for its time. */
+export const stateAtPublishing = (
+  files: readonly { state: string }[],
+  scheduledAt: Date | null,
+  now: Date,
+): 'active' | 'processing' | 'scheduled' => (scheduledAt !== null && scheduledAt > now ? 'scheduled' : stateAfterFiles(files));
+
+/** What is wrong with a draft that can't be kept even as one, or null. */
+export const draftProblem = (draft: Pick<FeedDraft, 'files' | 'priceAmount'>, maximumPrice: bigint): ErrorCode | null =>
+  feedProblem({ ...draft, text: 'x', title: '', audience: 'everyone' }, maximumPrice);
+
 /** Where the next page of a list begins: the instant and id of its last row, opaque to clients. */
 export const encodeCursor = (publishedAt: Date, id: string): string =>
   Buffer.from(`${publishedAt.toISOString()} ${id}`).toString('base64url');

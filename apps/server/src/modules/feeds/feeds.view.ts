@@ -1,5 +1,6 @@
 import type { Access } from '@stagedoor/contract/entitlement';
 import type { FeedView } from '@stagedoor/contract/feeds';
+import type { Poll } from '@stagedoor/contract/polls';
 import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,10 +28,16 @@ const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | n
   };
 
 /**
- * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, and of a
+ * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, no poll, and of a
  * feed that is only text, no text.
  */
-export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentRow, facts: FeedFacts): FeedView => {
+export const feedViewOf = (
+  platform: Platform,
+  viewer: Viewer,
+  row: FeedContentRow,
+  facts: FeedFacts,
+  polls: ReadonlyMap<string, Poll>,
+): FeedView => {
   const access: Access = accessOfRows(row, facts, viewer, tokenValueOf(platform.settings));
   const open = access.allowed;
   return {
@@ -57,6 +64,7 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentR
         )
       : null,
     teaser: videoOf(platform, row.teaser),
+    poll: open ? (polls.get(row.poll_id ?? '') ?? null) : null,
     counts: {
       photos: row.photo_count,
       videoSeconds: row.video_ms === null ? null : row.video_ms / 1000,
@@ -68,6 +76,7 @@ export const feedViewOf = (platform: Platform, viewer: Viewer, row: FeedContentR
     isBookmarked: facts.is_bookmarked,
     isPinned: row.pinned_at !== null,
     publishedAt: row.published_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

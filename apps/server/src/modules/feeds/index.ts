@@ -1,3 +1,4 @@
+export { registerFeedJobs } from './feeds.jobs.ts';
 export { registerFeedEvents } from './feeds.events.ts';
 export { bindFeeds } from './feeds.routes.ts';
 export { publishFeed } from './publish-feed.ts';

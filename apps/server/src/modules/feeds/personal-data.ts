@@ -7,6 +7,9 @@ import { removeFile } from '../files/index.ts';
 /** Posts that nobody bought go with their files; those that were bought are seen by their buyers alone. */
 const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
+  await sql`
+    with gone as (delete from poll_votes where account_id = ${accountId}::uuid returning poll_id)
+    insert into outbox (event, payload) select distinct 'polls.voted', jsonb_build_object('pollId', poll_id) from gone`.execute(trx);
   await sql`delete from timelines where account_id = ${accountId}::uuid or performer_id = ${accountId}::uuid`.execute(trx);
   await sql`update feeds set state = 'deleted', pinned_at = null, updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(trx);
   const unsold = sql`select f.id from feeds f where f.performer_id = ${accountId}::uuid
@@ -32,7 +35,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
 export const registerFeedData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'feeds',
-    tables: ['feeds', 'timelines'],
+    tables: ['feeds', 'timelines', 'polls', 'poll_options', 'poll_votes'],
     async read(executor, accountId) {
       const { rows: files } = await sql<{ feed_id: string; original_key: string }>`
         select f.id as feed_id, x.original_key from feeds f
@@ -41,6 +44,9 @@ export const registerFeedData = (platform: Platform): void =>
       return {
         data: {
           feeds: await readRows(executor, 'feeds', sql`t.performer_id = ${accountId}::uuid`, ['media', 'preview', 'teaser']),
+          polls: await readRows(executor, 'polls', sql`t.performer_id = ${accountId}::uuid`),
+          pollOptions: await readRows(executor, 'poll_options', sql`t.poll_id in (select id from polls where performer_id = ${accountId}::uuid)`),
+          votes: await readRows(executor, 'poll_votes', sql`t.account_id = ${accountId}::uuid`),
           home: await readRows(executor, 'timelines', sql`t.account_id = ${accountId}::uuid`),
         },
         files: files.map(({ feed_id, original_key }) => ({

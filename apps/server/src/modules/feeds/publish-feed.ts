@@ -5,8 +5,9 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
 import { setItemParticipants } from '../participants/index.ts';
-import { feedProblem, feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
+import { draftProblem, feedProblem, feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
+import { claimPoll } from './write-poll.ts';
 
 export interface FeedContent {
   title: string;
@@ -21,6 +22,11 @@ export interface FeedContent {
   participantIds: readonly string[];
   /** When it was made, `YYYY-MM-DD`; null for the day it is published. */
   producedOn: string | null;
+  /** A poll that no other feed has. */
+  pollId: string | null;
+  /** Instants: when it is to be shown, if not at once, and when it is to be withdrawn. */
+  scheduledAt: string | null;
+  expiresAt: string | null;
 }
 
 const TITLE_LENGTH = 80;
@@ -56,11 +62,22 @@ export const checkFiles = async (
   return { files, teaser: content.teaserId ? pick(content.teaserId, ['feedTeaser']) : null };
 };
 
-/** @throws CodedError of the first rule a feed breaks */
-export const refuseProblem = (platform: Platform, content: FeedContent, files: readonly FileRow[]): void => {
-  const maximum = platform.settings.get('priceMaximum');
-  const problem = feedProblem({ ...content, priceAmount: content.price, files }, parseHundredths(maximum)!);
+/**
+ * @param isDraft may lack what publishing asks for
+ * @throws CodedError of the first rule a feed breaks; FieldsError for one that would be withdrawn before it is shown
+ */
+export const refuseProblem = (
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  content: FeedContent,
+  files: readonly FileRow[],
+  { isDraft }: { isDraft: boolean },
+): void => {
+  const maximum = settings.get('priceMaximum');
+  const problem = (isDraft ? draftProblem : feedProblem)({ ...content, priceAmount: content.price, files }, parseHundredths(maximum)!);
   if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum } : undefined);
+  const shownAt = Math.max(clock.now().getTime(), content.scheduledAt === null ? 0 : new Date(content.scheduledAt).getTime());
+  if (!isDraft && content.expiresAt !== null && new Date(content.expiresAt).getTime() <= shownAt)
+    throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
 };
 
 /** @throws CodedError NOT_FOUND, PARTICIPANT_STATE; FieldsError for a day that is yet to come */
@@ -89,21 +106,29 @@ export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'perform
   await recordEvent(trx, 'feeds.published', { feedId: feed.id, performerId: feed.performer_id });
 };
 
+export const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
+
 /**
- * Publishes a feed. While a video of it is in work it is `processing`, and becomes active by itself.
- * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, PARTICIPANT_STATE
+ * Writes a new feed: to be published, at once or when it is due, or to be kept as a draft. While a video of it is in work it is
+ * `processing`, and becomes active by itself.
+ * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, PARTICIPANT_STATE,
+ *   POLL_TAKEN
  */
-export const publishFeed = async (
+const createFeed = async (
   platform: Platform,
   performerId: string,
   content: FeedContent,
+  { isDraft }: { isDraft: boolean },
   idempotency?: Idempotency,
 ): Promise<{ feedId: string }> => {
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
     const { files, teaser } = await checkFiles(trx, performerId, content);
-    refuseProblem(platform, content, files);
+    refuseProblem(platform, content, files, { isDraft });
+    if (content.pollId !== null) await claimPoll(trx, performerId, content.pollId, null);
     const fileIds = files.map(({ id }) => id);
+    const scheduledAt = dateOf(content.scheduledAt);
+    const state = isDraft ? 'draft' : stateAtPublishing([...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
     const feed = await trx
       .insertInto('feeds')
       .values({
@@ -111,9 +136,12 @@ export const publishFeed = async (
         type: feedTypeOf(files),
         title: content.title,
         text: content.text,
-        state: 'processing',
+        state: state === 'active' ? 'processing' : state,
         thumbnail_file_id: content.thumbnailId,
         teaser_file_id: content.teaserId,
+        poll_id: content.pollId,
+        scheduled_at: scheduledAt,
+        expires_at: dateOf(content.expiresAt),
         created_at: now,
         updated_at: now,
       })
@@ -131,7 +159,15 @@ export const publishFeed = async (
     });
     await saveParticipants(trx, feed.id, performerId, content, now);
     await refreshFeedMedia(trx, feed);
-    if (stateAfterFiles([...files, ...(teaser ? [teaser] : [])]) === 'active') await activateFeed(trx, feed, now);
+    if (state === 'active') await activateFeed(trx, feed, now);
     return { feedId: feed.id };
   });
 };
+
+/** Publishes a new feed, at once or when it is due. @throws CodedError as `createFeed` */
+export const publishFeed = (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency) =>
+  createFeed(platform, performerId, content, { isDraft: false }, idempotency);
+
+/** Keeps a new feed as a draft. @throws CodedError as `createFeed`, but for what publishing alone asks for */
+export const keepDraft = (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency) =>
+  createFeed(platform, performerId, content, { isDraft: true }, idempotency);

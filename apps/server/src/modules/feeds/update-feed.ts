@@ -4,21 +4,40 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem, withdrawItem } from '../entitlement/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
-import { feedTypeOf, stateAfterFiles } from './feeds.rules.ts';
+import { feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { filesOfFeed, lockOwnFeed, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
-import { type FeedContent, activateFeed, checkFiles, itemTitleOf, refuseProblem, saveParticipants } from './publish-feed.ts';
+import { type FeedContent, activateFeed, checkFiles, dateOf, itemTitleOf, refuseProblem, saveParticipants } from './publish-feed.ts';
+import { claimPoll } from './write-poll.ts';
 
 export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefined };
 
+/** Of changes: a draft stays one unless it is published; a scheduled feed may become one again. */
+type Becoming = 'asItIs' | 'draft' | 'published';
+
+/** The state of a feed after its change; null when it stays what it is. */
+const stateAfter = (
+  state: string,
+  becoming: Becoming,
+  files: readonly { state: string }[],
+  scheduledAt: Date | null,
+  now: Date,
+): ReturnType<typeof stateAtPublishing> | 'draft' | null => {
+  if (becoming === 'draft') return 'draft';
+  if (state === 'active' || state === 'review' || (state === 'draft' && becoming === 'asItIs')) return null;
+  return stateAtPublishing(files, scheduledAt, now);
+};
+
 /**
  * Changes a feed; what isn't given stays. A new price or audience counts for those who don't have it yet.
- * @throws CodedError NOT_FOUND, FEED_STATE for one taken down, and those of publishing
+ * @param becoming what else than its content changes; only drafts and scheduled feeds become drafts or are published by it
+ * @throws CodedError NOT_FOUND, FEED_STATE for one taken down or not to be changed so, and those of publishing
  */
 export const updateFeed = async (
   platform: Platform,
   performerId: string,
   feedId: string,
   changes: FeedChanges,
+  becoming: Becoming,
   idempotency?: Idempotency,
 ): Promise<void> => {
   const now = platform.clock.now();
@@ -26,6 +45,7 @@ export const updateFeed = async (
     const feed = await lockOwnFeed(trx, performerId, feedId);
     if (!feed) throw new CodedError('NOT_FOUND');
     if (feed.state === 'taken-down') throw new CodedError('FEED_STATE');
+    if (becoming !== 'asItIs' && feed.state !== 'draft' && feed.state !== 'scheduled') throw new CodedError('FEED_STATE');
     const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow();
     const present = await filesOfFeed(trx, feedId);
     const seen = (await participantsOfItems(trx, [feedId])).get(feedId);
@@ -39,9 +59,15 @@ export const updateFeed = async (
       teaserId: changes.teaserId === undefined ? feed.teaser_file_id : changes.teaserId,
       participantIds: changes.participantIds ?? seen?.participantIds ?? [],
       producedOn: changes.producedOn === undefined ? (seen?.producedOn ?? null) : changes.producedOn,
+      pollId: changes.pollId === undefined ? feed.poll_id : changes.pollId,
+      scheduledAt: changes.scheduledAt === undefined ? (feed.scheduled_at?.toISOString() ?? null) : changes.scheduledAt,
+      expiresAt: changes.expiresAt === undefined ? (feed.expires_at?.toISOString() ?? null) : changes.expiresAt,
     };
     const { files, teaser } = await checkFiles(trx, performerId, content);
-    refuseProblem(platform, content, files);
+    const scheduledAt = dateOf(content.scheduledAt);
+    const state = stateAfter(feed.state, becoming, [...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
+    refuseProblem(platform, content, files, { isDraft: (state ?? feed.state) === 'draft' });
+    if (content.pollId !== null && content.pollId !== feed.poll_id) await claimPoll(trx, performerId, content.pollId, feedId);
     await trx
       .updateTable('feeds')
       .set({
@@ -50,6 +76,9 @@ export const updateFeed = async (
         type: feedTypeOf(files),
         thumbnail_file_id: content.thumbnailId,
         teaser_file_id: content.teaserId,
+        poll_id: content.pollId,
+        scheduled_at: scheduledAt,
+        expires_at: dateOf(content.expiresAt),
         updated_at: now,
       })
       .where('id', '=', feedId)
@@ -72,11 +101,8 @@ export const updateFeed = async (
     });
     await saveParticipants(trx, feedId, performerId, content, feed.published_at ?? now);
     await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
-    if (feed.state === 'processing' || feed.state === 'draft') {
-      const state = stateAfterFiles([...files, ...(teaser ? [teaser] : [])]);
-      if (state === 'active') await activateFeed(trx, feed, now);
-      else if (state !== feed.state) await trx.updateTable('feeds').set({ state }).where('id', '=', feedId).execute();
-    }
+    if (state === 'active') await activateFeed(trx, feed, now);
+    else if (state !== null && state !== feed.state) await trx.updateTable('feeds').set({ state }).where('id', '=', feedId).execute();
     return {};
   });
 };

@@ -47,6 +47,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
+const draft = async (): Promise<string> => (await star.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
+/** A poll of a post for all. */
+const poll = async () => {
+  const made = await star.client.call('POST /performer/feeds/polls', { body: { question: 'Which?', options: ['This', 'That'] } });
+  await star.client.call('POST /performer/feeds', { body: { text: 'Vote.', pollId: made._id } });
+  return made;
+};
 const message = async (): Promise<string> =>
   (await fan.client.call('POST /messages/stream/public/conversations/{id}', { params: { id: chat }, body: { text: 'Hello.' } }))._id;
 const comment = async (): Promise<string> =>
@@ -158,6 +165,25 @@ const specimens = (): Record<string, Specimen> => ({
     who: () => star,
     make: async () => ({ params: { id: await own() }, body: { text: 'Changed.' } }),
     change: withBody({ text: 'Changed otherwise.' }),
+  },
+  'POST /performer/feeds/draft': { who: () => star, make: () => ({ body: { text: 'Notes.' } }), change: withBody({ text: 'Other notes.' }) },
+  'POST /performer/feeds/draft/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await draft() }, body: { publish: true } }),
+    change: withBody({ publish: true, text: 'Other notes.' }),
+  },
+  'POST /performer/feeds/polls': {
+    who: () => star,
+    make: () => ({ body: { question: 'Which?', options: ['This', 'That'] } }),
+    change: withBody({ question: 'Which one?' }),
+  },
+  'POST /feeds/vote/{id}': {
+    who: () => fan,
+    make: async () => {
+      const { _id, options } = await poll();
+      return { params: { id: _id }, body: { optionId: options[0]!._id } };
+    },
+    change: async (request) => ({ ...request, body: { optionId: randomUUID() } }),
   },
   'DELETE /performer/feeds/{id}': { ...onFeed(), change: otherFeed },
   'POST /performer/feeds/pin-to-profile/{id}': { ...onFeed(), change: otherFeed },

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { recordEvent, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { withdrawItem } from '../entitlement/index.ts';
+import { stateAfterFiles } from './feeds.rules.ts';
+import { type FeedRow, refreshFeedMedia } from './feeds.store.ts';
+import { activateFeed } from './publish-feed.ts';
+
+const BATCH = 50;
+
+/** Shows the feeds whose time has come, oldest first; one whose video is still in work is shown once it is ready. */
+export const publishDueFeeds = async (platform: Platform): Promise<number> => {
+  let count = 0;
+  for (;;) {
+    const now = platform.clock.now();
+    const done = await transact(platform.database, undefined, async (trx) => {
+      // Two nodes at once take different ones.
+      const { rows } = await sql<FeedRow>`
+        select * from feeds where state = 'scheduled' and scheduled_at <= ${now} order by scheduled_at, id limit ${BATCH}
+        for update skip locked`.execute(trx);
+      for (const feed of rows) {
+        const files = await refreshFeedMedia(trx, feed);
+        if (stateAfterFiles(files) === 'active') await activateFeed(trx, feed, now);
+        else await trx.updateTable('feeds').set({ state: 'processing', updated_at: now }).where('id', '=', feed.id).execute();
+      }
+      return rows.length;
+    });
+    count += done;
+    if (done < BATCH) return count;
+  }
+};
+
+/** Withdraws the feeds whose time is over: they are drafts again, and those who bought them keep them. */
+export const withdrawExpiredFeeds = async (platform: Platform): Promise<number> => {
+  let count = 0;
+  for (;;) {
+    const now = platform.clock.now();
+    const done = await transact(platform.database, undefined, async (trx) => {
+      const { rows } = await sql<FeedRow>`
+        select * from feeds where state = 'active' and expires_at <= ${now} order by expires_at, id limit ${BATCH} for update skip locked`.execute(
+        trx,
+      );
+      for (const { id, performer_id: performerId } of rows) {
+        await trx
+          .updateTable('feeds')
+          .set({ state: 'draft', expires_at: null, scheduled_at: null, pinned_at: null, updated_at: now })
+          .where('id', '=', id)
+          .execute();
+        await withdrawItem(trx, id);
+        await recordEvent(trx, 'feeds.deleted', { feedId: id, performerId });
+      }
+      return rows.length;
+    });
+    count += done;
+    if (done < BATCH) return count;
+  }
+};
+
+export const registerFeedJobs = (platform: Platform): void => {
+  platform.jobs.schedule('feeds:publishDue', '* * * * *', async () => void (await publishDueFeeds(platform)));
+  platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredFeeds(platform)));
+};
