@@ -16,11 +16,18 @@ export const releaseDueEarnings = async ({ database, clock }: Pick<Platform, 'da
   }
 };
 
+/** How long a database transaction that posts may last, at most, to be sealed with its neighbours; what lasted longer is sealed by night. */
+const USUAL = '10 minutes';
+const A_DAY = '1 day';
+
 /** Seals committed transactions into the hash chain. Returns how many were sealed. */
-export const sealTransactions = async ({ database }: Pick<Platform, 'database'>): Promise<number> => {
+export const sealTransactions = async (
+  { database }: Pick<Platform, 'database'>,
+  slack: typeof USUAL | typeof A_DAY = USUAL,
+): Promise<number> => {
   let total = 0;
   for (;;) {
-    const { rows } = await sql<{ count: number }>`select ledger.seal(${BATCH}) as count`.execute(database);
+    const { rows } = await sql<{ count: number }>`select ledger.seal(${BATCH}, ${slack}::interval) as count`.execute(database);
     const count = rows[0]?.count ?? 0;
     total += count;
     if (count < BATCH) return total;
@@ -30,6 +37,7 @@ export const sealTransactions = async ({ database }: Pick<Platform, 'database'>)
 export const registerLedgerJobs = (platform: Platform): void => {
   platform.jobs.schedule('ledger:release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
   platform.jobs.schedule('ledger:seal', '* * * * *', async () => void (await sealTransactions(platform)));
+  platform.jobs.schedule('ledger:sealLate', '7 3 * * *', async () => void (await sealTransactions(platform, A_DAY)));
   platform.jobs.schedule('ledger:verify', '17 3 * * *', () =>
     transact(platform.database, undefined, async (trx) => void (await runLedgerCheck(platform, trx, null))),
   );

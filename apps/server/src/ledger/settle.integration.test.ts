@@ -249,19 +249,22 @@ test('earnings wait their days, then are released once', async () => {
   await assertBalanced();
 });
 
+const unsealed = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ledger.transactions t where not exists (select from ledger.seals s where s.transaction_id = t.id)`.execute(
+    app.platform.database,
+  );
+  return rows[0]!.n;
+};
+const tipOnce = async (): Promise<void> => {
+  const fan = await richFan(5);
+  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 } });
+};
+/** Other connections of the machine may hold the snapshot back for a moment. */
+const SOON = { timeout: 10_000 };
+
 test('a history restored from another cluster, whose transaction numbers are ahead, goes on being sealed', async () => {
-  const unsealed = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from ledger.transactions t where not exists (select from ledger.seals s where s.transaction_id = t.id)`.execute(
-      app.platform.database,
-    );
-    return rows[0]!.n;
-  };
-  const tip = async () => {
-    const fan = await richFan(5);
-    await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 } });
-  };
-  await tip();
+  await tipOnce();
   const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
   await owner.connect();
   await owner.query('begin');
@@ -270,10 +273,25 @@ test('a history restored from another cluster, whose transaction numbers are ahe
   await owner.query('alter table ledger.transactions enable trigger user');
   await owner.query('commit');
   await owner.end();
-  // Other connections of the machine may hold the snapshot back for a moment.
-  await expect.poll(() => sealTransactions(app.platform).then(unsealed), { timeout: 10_000 }).toBe(0);
-  await tip();
-  await expect.poll(() => sealTransactions(app.platform).then(unsealed), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => sealTransactions(app.platform).then(unsealed), SOON).toBe(0);
+  await tipOnce();
+  await expect.poll(() => sealTransactions(app.platform).then(unsealed), SOON).toBe(0);
+  await assertBalanced();
+});
+
+test('what was committed long after it was begun is sealed by night, and what is older than it stays as it was', async () => {
+  await tipOnce();
+  await expect.poll(() => sealTransactions(app.platform).then(unsealed), SOON).toBe(0);
+  const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    select ledger.post(jsonb_build_object('id', uuidv7(interval '-30 minutes'), 'key', 'test:late', 'kind', 'adjustment', 'referenceKind', 'test',
+        'referenceId', uuidv7()),
+      '[{"account": "promotion", "amount": -5}, {"account": "commission", "amount": 5}]', now())`);
+  await owner.end();
+  await tipOnce();
+  await expect.poll(() => sealTransactions(app.platform).then(unsealed), SOON).toBe(1);
+  await expect.poll(() => sealTransactions(app.platform, '1 day').then(unsealed), SOON).toBe(0);
   await assertBalanced();
 });
 
