@@ -105,6 +105,7 @@ export const PAGES = pages({
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
+  bookmarks: { path: '/bookmarks', file: 'routes/bookmarks.tsx', auth: true },
   feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   cart: { path: '/cart', file: 'routes/shop/cart.tsx', ownTop: true },
   checkout: { path: '/checkout', file: 'routes/shop/checkout.tsx', ownTop: true },

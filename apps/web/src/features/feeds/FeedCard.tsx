@@ -15,9 +15,11 @@ import { useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Post, PostAction, PostActions, PostHead, PostMedia, PostText } from '../../ui/Post.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { Link } from 'react-router';
+import { FeedPoll } from '../polls/FeedPoll.tsx';
 import { Giving } from '../gifts/Giving.tsx';
 import { TipSheet } from '../checkout/TipSheet.tsx';
 import styles from './feeds.module.css';
@@ -44,6 +46,7 @@ const AudienceChip = ({ feed }: { feed: FeedView }) => {
 /** A post in a list or on its own page; what is locked is unlocked in place. */
 export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?: () => void }) => {
   const say = useText();
+  const format = useFormat();
   const user = useSession();
   const unlock = useUnlock(given);
   const { feed } = unlock;
@@ -71,6 +74,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
               <TimeAgo instant={feed.publishedAt} />
             </Link>
             {place ? ` · ${place}` : ''}
+            {feed.expiresAt ? ` · ${say('feed.until', { date: format.date(feed.expiresAt, 'dayTime') })}` : ''}
           </>
         }
         audience={<AudienceChip feed={feed} />}
@@ -81,6 +85,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
           <FeedMedia unlock={unlock} {...(onChange ? { onChange } : {})} />
         </PostMedia>
       ) : null}
+      {feed.poll ? <FeedPoll poll={feed.poll} isOwn={isOwn} /> : null}
       <PostActions>
         <PostAction
           label={say('feed.like')}

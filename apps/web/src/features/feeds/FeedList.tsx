@@ -16,13 +16,14 @@ import styles from './feeds.module.css';
 type Page = AnswerOf<Contract['GET /feeds']>;
 export type FeedType = 'photo' | 'video' | 'text';
 
-/** Which posts: the viewer's home, the newest of all, or one performer's. */
-export type FeedSource = { list: 'home' | 'newest' } | { list: 'performer'; performerId: string };
+/** Which posts: the viewer's home, the newest of all, what they saved, or one performer's. */
+export type FeedSource = { list: 'home' | 'newest' | 'saved' } | { list: 'performer'; performerId: string };
 
 const LIMIT = 10;
 
 const load = (source: FeedSource, type: FeedType | undefined, after: string | undefined): Promise<Page> => {
   const query = { limit: LIMIT, ...(type ? { type } : {}), ...(after ? { after } : {}) };
+  if (source.list === 'saved') return call('GET /reactions/feeds/bookmark', { query: { limit: LIMIT, ...(after ? { after } : {}) } });
   if (source.list === 'home') return call('GET /feeds/home-feeds', { query });
   return call('GET /feeds', { query: source.list === 'performer' ? { ...query, performerId: source.performerId } : query });
 };

@@ -1,9 +1,10 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
+import { IconChartBar, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
+import { useSiteTime } from '../../app/site-time.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { Coin } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -16,9 +17,12 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
+import { FeedPoll } from '../polls/FeedPoll.tsx';
+import { newPoll, PollFields, type PollDraft } from '../polls/PollFields.tsx';
 import styles from './model.module.css';
 import { PickFile } from './PickFile.tsx';
 import { type DraftFile, useFeedFiles } from './use-feed-files.ts';
+import { WhenFields } from './WhenFields.tsx';
 import { WhoIsSeen } from './WhoIsSeen.tsx';
 
 type OwnFeed = AnswerOf<Contract['GET /performer/feeds/{id}']>;
@@ -26,6 +30,8 @@ const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
 type Audience = (typeof AUDIENCES)[number];
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
+/** What stands under its field when it is refused. */
+const FIELDS = ['price', 'text', 'title', 'scheduledAt', 'expiresAt', 'question', 'options', 'endsAt'];
 /** What a performer keeps of a sale at the site's usual commission; the exact one is frozen on each sale. */
 const DEFAULT_KEEP = 0.8;
 
@@ -33,10 +39,14 @@ const DEFAULT_KEEP = 0.8;
 export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const say = useText();
   const format = useFormat();
+  const now = useSiteTime(60_000);
   const navigate = useNavigate();
   const client = useQueryClient();
   const files = useFeedFiles(feed?.files);
   const publish = useAction('POST /performer/feeds');
+  const keep = useAction('POST /performer/feeds/draft');
+  const change = useAction('POST /performer/feeds/draft/{id}');
+  const ask = useAction('POST /performer/feeds/polls');
   const save = useAction('PUT /performer/feeds/{id}');
   const [text, setText] = useState(feed?.text ?? '');
   const [title, setTitle] = useState(feed?.title ?? '');
@@ -44,14 +54,34 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const [price, setPrice] = useState(feed?.price ? feed.price.toFixed(2) : '');
   const [participantIds, setParticipantIds] = useState<readonly string[]>(feed?.participantIds ?? []);
   const [producedOn, setProducedOn] = useState(feed?.producedOn ?? '');
+  const [poll, setPoll] = useState<PollDraft | null>(null);
+  /** One that is with us already can be taken away, not changed: people may have voted. */
+  const [kept, setKept] = useState(feed?.poll ?? null);
+  const [scheduledAt, setScheduledAt] = useState(feed?.scheduledAt ?? null);
+  const [expiresAt, setExpiresAt] = useState(feed?.expiresAt ?? null);
+  const isDraft = !feed || feed.state === 'draft' || feed.state === 'scheduled';
+  const isLater = isDraft && scheduledAt !== null && new Date(scheduledAt).getTime() > now;
+  const busy = [publish, save, keep, change, ask].some((action) => action.busy);
+  const error = ask.error ?? publish.error ?? save.error ?? keep.error ?? change.error;
   const hasVideo = files.files.some((file) => file.kind === 'video');
   const hasPhotos = files.files.some((file) => file.kind === 'image');
   const priced = audience === 'buyers';
   const tokens = Number(price);
   const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  /** The poll that the post names: written first, once. */
+  const pollIdOf = async (): Promise<string | null | undefined> => {
+    if (!poll) return kept?._id ?? null;
+    const { question, options, endsAt } = poll;
+    const made = await ask.run({ body: { question, options: options.map((option) => option.text), endsAt } });
+    if (!made) return undefined;
+    setKept(made);
+    setPoll(null);
+    return made._id;
+  };
+  const send = async (asDraft: boolean) => {
+    const pollId = await pollIdOf();
+    if (pollId === undefined) return;
     const body = {
       text,
       title,
@@ -60,20 +90,32 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
       fileIds: files.ids,
       participantIds: [...participantIds],
       producedOn: producedOn || null,
+      pollId,
+      scheduledAt: isDraft ? scheduledAt : null,
+      expiresAt,
     };
-    const answer = feed ? await save.run({ params: { id: feed._id }, body }) : await publish.run({ body });
+    const params = { id: feed?._id ?? '' };
+    const answer = !feed
+      ? await (asDraft ? keep : publish).run({ body })
+      : await (isDraft ? change.run({ params, body: { ...body, publish: !asDraft } }) : save.run({ params, body }));
     if (!answer) return;
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
-    const processing = answer.state === 'processing';
-    toast(say(processing ? 'model.processingToast' : feed ? 'model.saved' : 'model.published'), {
-      tone: 'ok',
-      stays: processing ? 5000 : 1500,
-    });
-    await navigate('/model/feeds');
+    await client.invalidateQueries({ queryKey: ['GET /performer/feeds/draft/search'] });
+    const said = {
+      draft: say('model.draftSaved'),
+      scheduled: say('model.scheduledToast', { date: format.date(answer.scheduledAt ?? '', 'dayTime') }),
+      processing: say('model.processingToast'),
+    }[answer.state as string];
+    toast(said ?? say(feed && !isDraft ? 'model.saved' : 'model.published'), { tone: 'ok', stays: said ? 5000 : 1500 });
+    await navigate(answer.state === 'draft' ? '/model/feeds?state=draft' : '/model/feeds');
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(false);
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Card pad="lg" as="div" className={styles.stack}>
         <TextArea
           label={say('model.text')}
@@ -108,7 +150,28 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               onPick={(picked) => void files.add(picked.slice(0, 1), 'video')}
             />
           )}
+          {poll || kept ? null : (
+            <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>
+              {say('model.addPoll')}
+            </Button>
+          )}
         </div>
+        {poll ? <PollFields poll={poll} onChange={setPoll} error={ask.error} /> : null}
+        {kept ? <FeedPoll poll={kept} isOwn /> : null}
+        {poll || kept ? (
+          <span>
+            <Button
+              kind="text"
+              size="sm"
+              onClick={() => {
+                setPoll(null);
+                setKept(null);
+              }}
+            >
+              {say('model.removePoll')}
+            </Button>
+          </span>
+        ) : null}
         <div className={styles.ask} role="group" aria-label={say('model.audience')}>
           <span className={classes(type.small, type.strong)}>{say('model.audience')}</span>
           <Segments
@@ -139,7 +202,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
                     })
                   : undefined
               }
-              error={publish.error?.fields['price']}
+              error={error?.fields['price']}
             />
             <TextField
               label={say('model.title')}
@@ -162,10 +225,23 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           />
         )}
         <WhoIsSeen chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
-        <Problem error={publish.error ?? save.error} fields={['price', 'text', 'title']} />
+        <WhenFields
+          scheduledAt={scheduledAt}
+          onScheduledAt={setScheduledAt}
+          expiresAt={expiresAt}
+          onExpiresAt={setExpiresAt}
+          isShown={!isDraft}
+          error={error}
+        />
+        <Problem error={error} fields={FIELDS} />
         <div className={styles.end}>
-          <Button kind="gold" size="lg" type="submit" busy={publish.busy || save.busy} disabled={files.busy}>
-            {say(feed ? 'model.save' : 'model.publish')}
+          {isDraft ? (
+            <Button kind="lift" size="lg" disabled={busy || files.busy} onClick={() => void send(true)}>
+              {say('model.saveDraft')}
+            </Button>
+          ) : null}
+          <Button kind="gold" size="lg" type="submit" busy={busy} disabled={files.busy}>
+            {say(!isDraft ? 'model.save' : isLater ? 'model.schedule' : 'model.publish')}
           </Button>
         </div>
       </Card>

@@ -9,7 +9,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
-import { fromLocal, toLocal } from '../site-admin/local-instant.ts';
+import { fromLocal, toLocal } from '../forms/local-instant.ts';
 import site from '../site-admin/site-admin.module.css';
 import styles from './money-admin.module.css';
 

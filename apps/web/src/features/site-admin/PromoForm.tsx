@@ -10,7 +10,7 @@ import { useText } from '../../ui/text.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
 import { AUDIENCES } from './audiences.ts';
-import { fromLocal, toLocal } from './local-instant.ts';
+import { fromLocal, toLocal } from '../forms/local-instant.ts';
 import styles from './site-admin.module.css';
 import { WritingLanguage } from './WritingLanguage.tsx';
 

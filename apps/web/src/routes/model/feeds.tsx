@@ -9,7 +9,7 @@ import styles from '../../features/model/model.module.css';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -27,8 +27,12 @@ const LIMIT = 24;
 /** A performer's posts: what they are, who sees them, what they earned. */
 const Feeds = () => {
   const say = useText();
-  const { offset } = useListSearch();
-  const own = useData('GET /performer/feeds', { query: { limit: LIMIT, offset } });
+  const { get, offset, change } = useListSearch();
+  const isDrafts = get('state') === 'draft';
+  const query = { limit: LIMIT, offset };
+  const all = useData('GET /performer/feeds', { query }, { enabled: !isDrafts });
+  const drafts = useData('GET /performer/feeds/draft/search', { query }, { enabled: isDrafts });
+  const own = isDrafts ? drafts : all;
   const { refetch } = own;
   useRealtimeEvent('feeds/published', () => void refetch());
   useRealtimeEvent('files/changed', () => void refetch());
@@ -46,7 +50,23 @@ const Feeds = () => {
       list={own}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={5} size={84} square />}
-      empty={<Empty title={say('model.noPosts')} text={say('model.noPostsText')} action={newPost} />}
+      tools={(
+        <>
+          <FilterChip on={!isDrafts} onClick={() => change({ state: null, offset: null })}>
+            {say('model.allPosts')}
+          </FilterChip>
+          <FilterChip on={isDrafts} onClick={() => change({ state: 'draft', offset: null })}>
+            {say('model.drafts')}
+          </FilterChip>
+        </>
+      )}
+      empty={
+        <Empty
+          title={say(isDrafts ? 'model.noDrafts' : 'model.noPosts')}
+          text={say(isDrafts ? 'model.noDraftsText' : 'model.noPostsText')}
+          action={newPost}
+        />
+      }
     >
       {(feeds) => (
         <Card pad="lg">
@@ -99,8 +119,9 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
           {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{say('model.pinned')}</Chip> : null}
         </span>
         <span className={classes(type.tiny, type.faint)}>
+          {feed.state === 'scheduled' && feed.scheduledAt ? format.date(feed.scheduledAt, 'dayTime') : null}
           {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
-          {feed.publishedAt ? ' · ' : null}
+          {feed.publishedAt || feed.state === 'scheduled' ? ' · ' : null}
           {[
             say('model.likes', { count: feed.counts.likes }),
             ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
