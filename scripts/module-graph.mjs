@@ -25,6 +25,7 @@ export const MODULE_GRAPH = {
   earnings: ['accounts', 'files', 'performers'],
   // What there is to see.
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'participants', 'performers'],
+  media: ['feeds', 'files'],
   products: ['accounts', 'entitlement', 'files', 'orders'],
   comments: ['accounts', 'entitlement', 'files'],
   reactions: ['accounts', 'comments', 'entitlement', 'feeds', 'performers'],

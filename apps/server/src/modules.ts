@@ -12,6 +12,7 @@ import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
 import { bindGifts, registerGiftData } from './modules/gifts/index.ts';
+import { bindMedia } from './modules/media/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
 import {
   bindPayoutDetails,
@@ -94,6 +95,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindBlocks(bind, platform);
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
+  bindMedia(bind, platform);
   bindComments(bind, platform);
   bindReactions(bind, platform);
   bindWallet(bind, platform, sandbox, payMinute);

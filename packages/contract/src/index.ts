@@ -13,6 +13,7 @@ import { coupons } from './coupons.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
 import { gifts } from './gifts.ts';
+import { media } from './media.ts';
 import { orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
@@ -37,6 +38,7 @@ export const MODULES = {
   blocks,
   participants,
   feeds,
+  media,
   comments,
   reactions,
   wallet,
@@ -72,6 +74,7 @@ export const CONTRACT = {
   ...blocks,
   ...participants,
   ...feeds,
+  ...media,
   ...comments,
   ...reactions,
   ...wallet,

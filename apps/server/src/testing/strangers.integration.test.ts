@@ -42,6 +42,8 @@ let detailId: string;
 let giftId: string;
 let privateId: string;
 let draftId: string;
+let mediaId: string;
+let spareMediaId: string;
 let commentId: string;
 let spareCommentId: string;
 
@@ -59,6 +61,9 @@ beforeAll(async () => {
 
   feedId = await createFeed(owner, { audience: 'everyone', text: 'For all.' });
   soldId = await createFeed(owner, { audience: 'buyers', price: 3, text: 'For buyers.' });
+  const shelve = async () => owner.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } });
+  mediaId = (await shelve())._id;
+  spareMediaId = (await shelve())._id;
   draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
   spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
   photoId = (await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } }))._id;
@@ -136,6 +141,9 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
+  'GET /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId } }) },
+  'PUT /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId }, body: { name: 'Changed' } }) },
+  'DELETE /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }) },
   'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
   'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
   'PUT /comments/{id}/visibility': {

@@ -48,18 +48,20 @@ export const checkFiles = async (
   trx: Trx,
   performerId: string,
   content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>,
+  /** What the feed shows already: it may stay, also when it left the library. */
+  present: readonly (string | null)[] = [],
 ): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
   const wanted = [...content.fileIds, content.thumbnailId, content.teaserId].filter((id) => id !== null);
   const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, purposes: readonly string[]): FileRow => {
     const file = found.get(id);
-    if (!file || !purposes.includes(file.purpose)) throw new CodedError('FILE_NOT_YOURS');
+    if (!file || !purposes.includes(file.purpose) || (file.removed_at !== null && !present.includes(id))) throw new CodedError('FILE_NOT_YOURS');
     if (file.state === 'failed') throw new CodedError('FILE_UNREADABLE');
     return file;
   };
-  const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo']));
-  if (content.thumbnailId) pick(content.thumbnailId, ['feedThumbnail', 'feedPhoto']);
-  return { files, teaser: content.teaserId ? pick(content.teaserId, ['feedTeaser']) : null };
+  const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo', 'media']));
+  if (content.thumbnailId) pick(content.thumbnailId, ['feedThumbnail', 'feedPhoto', 'media']);
+  return { files, teaser: content.teaserId ? pick(content.teaserId, ['feedTeaser', 'media']) : null };
 };
 
 /**

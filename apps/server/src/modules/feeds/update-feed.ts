@@ -63,7 +63,11 @@ export const updateFeed = async (
       scheduledAt: changes.scheduledAt === undefined ? (feed.scheduled_at?.toISOString() ?? null) : changes.scheduledAt,
       expiresAt: changes.expiresAt === undefined ? (feed.expires_at?.toISOString() ?? null) : changes.expiresAt,
     };
-    const { files, teaser } = await checkFiles(trx, performerId, content);
+    const { files, teaser } = await checkFiles(trx, performerId, content, [
+      ...present.map(({ id }) => id),
+      feed.thumbnail_file_id,
+      feed.teaser_file_id,
+    ]);
     const scheduledAt = dateOf(content.scheduledAt);
     const state = stateAfter(feed.state, becoming, [...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
     refuseProblem(platform, content, files, { isDraft: (state ?? feed.state) === 'draft' });

@@ -16,7 +16,8 @@ export type FilePurpose =
   | 'gift'
   | 'productFile'
   | 'productImage'
-  | 'comment';
+  | 'comment'
+  | 'media';
 
 export interface StoredFile {
   id: string;
@@ -79,6 +80,25 @@ export const attachFile = async (trx: Trx, fileId: string, at: Date): Promise<vo
 export const removeFile = async (platform: Platform, trx: Trx, fileId: string): Promise<void> => {
   await trx.updateTable('files').set({ attached_at: null }).where('id', '=', fileId).execute();
   await platform.jobs.enqueue(trx, REMOVE_TASK, { fileId });
+};
+
+/** What a file is called, and what is to be seen; what isn't given stays. */
+export const nameFile = async (
+  trx: Trx,
+  fileId: string,
+  { name, alt }: { name?: string | undefined; alt?: string | undefined },
+  at: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('files')
+    .set({ updated_at: at, ...(name === undefined ? {} : { name }), ...(alt === undefined ? {} : { alt_text: alt }) })
+    .where('id', '=', fileId)
+    .execute();
+};
+
+/** Takes a file out of its owner's library; it stays where somebody bought it. */
+export const retireFile = async (trx: Trx, fileId: string, at: Date): Promise<void> => {
+  await trx.updateTable('files').set({ removed_at: at, updated_at: at }).where('id', '=', fileId).execute();
 };
 
 export const REMOVE_TASK = 'files:remove';

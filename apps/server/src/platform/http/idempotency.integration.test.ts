@@ -48,6 +48,9 @@ afterAll(() => app.close());
 
 const own = () => createFeed(star, { photos: 0, text: 'For all.' });
 const draft = async (): Promise<string> => (await star.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
+/** A picture of the library. */
+const shelved = async (): Promise<string> =>
+  (await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } }))._id;
 /** A poll of a post for all. */
 const poll = async () => {
   const made = await star.client.call('POST /performer/feeds/polls', { body: { question: 'Which?', options: ['This', 'That'] } });
@@ -184,6 +187,22 @@ const specimens = (): Record<string, Specimen> => ({
       return { params: { id: _id }, body: { optionId: options[0]!._id } };
     },
     change: async (request) => ({ ...request, body: { optionId: randomUUID() } }),
+  },
+  'POST /performer/media-libraries/upload': file('file', () => star),
+  'PUT /performer/media-libraries/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await shelved() }, body: { name: 'Backdrop' } }),
+    change: withBody({ name: 'Curtain' }),
+  },
+  'DELETE /performer/media-libraries/{id}': {
+    who: () => star,
+    make: async () => ({ params: { id: await shelved() }, body: {} }),
+    change: async (request) => ({ ...request, params: { id: await shelved() } }),
+  },
+  'DELETE /performer/media-libraries': {
+    who: () => star,
+    make: async () => ({ body: { ids: [await shelved(), await shelved()] } }),
+    change: async () => ({ body: { ids: [await shelved()] } }),
   },
   'DELETE /performer/feeds/{id}': { ...onFeed(), change: otherFeed },
   'POST /performer/feeds/pin-to-profile/{id}': { ...onFeed(), change: otherFeed },

@@ -1,0 +1,1 @@
+export { bindMedia } from './media.routes.ts';

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { tableChecksums } from '../../testing/table-counts.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let star: Person;
+let rival: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
+  rival = await createPerformer(app, { admin });
+  fan = await createFan(app);
+  await topUp(app, fan, 20);
+});
+afterAll(() => app.close());
+
+const upload = async (name = '', person = star) =>
+  person.client.call('POST /performer/media-libraries/upload', { body: { name }, files: { file: await picture({ width: 640, height: 480 }) } });
+const search = (query: Record<string, unknown> = {}, person = star) => person.client.call('GET /performer/media-libraries/search', { query });
+const remove = (ids: string[], confirmed = false) =>
+  star.client.send('DELETE /performer/media-libraries', { body: { ids, ...(confirmed ? { confirmed } : {}) } });
+const ownFeed = (id: string) => star.client.call('GET /performer/feeds/{id}', { params: { id } });
+const fileRow = (id: string) => app.platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+
+describe('the media library', () => {
+  test('holds what was uploaded into it and what posts show, newest first, found by name; nobody else’s', async () => {
+    const backdrop = await upload('Backdrop');
+    await upload('Curtain', rival);
+    const named = await star.client.call('PUT /performer/media-libraries/{id}', {
+      params: { id: backdrop._id },
+      body: { alt: 'A painted forest' },
+    });
+    expect(named).toMatchObject({ kind: 'image', state: 'ready', name: 'Backdrop', alt: 'A painted forest', useCount: 0 });
+    expect(named.picture?.width).toBe(640);
+    // What was uploaded for a post and is in none yet isn't in it.
+    await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
+    const feedId = await createFeed(star, { text: 'With a photo.' });
+    const all = await search();
+    expect([all.total, all.data.map(({ useCount }) => useCount)]).toEqual([2, [1, 0]]);
+    expect(all.usedBytes).toBe(all.data.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect((await search({ q: 'FOREST' })).data.map(({ _id }) => _id)).toEqual([backdrop._id]);
+    expect((await search({ kind: 'video' })).data).toEqual([]);
+    const first = await search({ limit: 1 });
+    expect((await search({ limit: 1, after: first.after! })).data.map(({ _id }) => _id)).toEqual([backdrop._id]);
+    const shown = await star.client.call('GET /performer/media-libraries/{id}', { params: { id: all.data[0]!._id } });
+    expect(shown.uses).toMatchObject([{ kind: 'feed', _id: feedId, title: 'With a photo.', isBought: false }]);
+  });
+
+  test('lends its files to any post, as picture, thumbnail or several times', async () => {
+    const { _id } = await upload('Poster');
+    const made = await star.client.call('POST /performer/feeds', { body: { text: 'One.', fileIds: [_id], thumbnailId: _id } });
+    await star.client.call('POST /performer/feeds', { body: { text: 'Two.', fileIds: [_id] } });
+    expect((await fan.client.call('GET /feeds/{id}', { params: { id: made._id } })).photos).toHaveLength(1);
+    expect((await star.client.call('GET /performer/media-libraries/{id}', { params: { id: _id } })).uses).toHaveLength(2);
+    const stolen = await rival.client.send('POST /performer/feeds', { body: { text: 'Mine.', fileIds: [_id] } });
+    expect(stolen.error.error).toBe('FILE_NOT_YOURS');
+  });
+
+  test('keeps what was uploaded into it, however long nothing shows it', async () => {
+    const { _id } = await upload('Kept');
+    const { sweepOrphans } = await import('../files/index.ts');
+    await sweepOrphans({ ...app.platform, clock: { now: () => new Date(Date.now() + 3 * 86_400_000) } });
+    expect(await fileRow(_id)).toBeDefined();
+  });
+});
+
+describe('deleting', () => {
+  test('what posts show is refused with where, and done when it was confirmed: posts lose it, an empty one is a draft', async () => {
+    const { _id } = await upload('In use');
+    const withText = await star.client.call('POST /performer/feeds', { body: { text: 'Words.', fileIds: [_id] } });
+    const bare = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id] } });
+    const unused = await upload('Unused');
+    await app.settle();
+    const before = await tableChecksums(app);
+    const refused = await remove([_id, unused._id]);
+    expect(refused.error.error).toBe('FILE_IN_USE');
+    expect((refused.error.details as { uses: { _id: string }[] }).uses.map((use) => use._id).sort()).toEqual([withText._id, bare._id].sort());
+    // All or none.
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+    expect((await remove([_id, unused._id], true)).data).toEqual({ success: true, deleted: 2, kept: [] });
+    await app.settle();
+    expect([(await ownFeed(withText._id)).type, (await ownFeed(withText._id)).state]).toEqual(['text', 'active']);
+    expect([(await ownFeed(bare._id)).files, (await ownFeed(bare._id)).state]).toEqual([[], 'draft']);
+    await expect.poll(() => fileRow(_id)).toBeUndefined();
+  });
+
+  test('leaves to buyers what they bought', async () => {
+    const { _id } = await upload('Sold');
+    const sold = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id], audience: 'buyers', price: 2 } });
+    await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: sold._id } });
+    const { data } = await remove([_id], true);
+    expect([data.deleted, data.kept.map((use) => use._id)]).toEqual([1, [sold._id]]);
+    await app.settle();
+    expect((await fan.client.call('GET /feeds/{id}', { params: { id: sold._id } })).photos).toHaveLength(1);
+    expect((await search({ q: 'Sold' })).total).toBe(0);
+    // The post may be changed still; another can't take the file up.
+    await star.client.call('PUT /performer/feeds/{id}', { params: { id: sold._id }, body: { title: 'Still here' } });
+    const again = await star.client.send('POST /performer/feeds', { body: { text: 'Again.', fileIds: [_id] } });
+    expect(again.error.error).toBe('FILE_NOT_YOURS');
+  });
+
+  test('another’s, or what isn’t there, deletes nothing at all', async () => {
+    const own = await upload('Own');
+    const foreign = await upload('Foreign', rival);
+    await app.settle();
+    const before = await tableChecksums(app);
+    for (const ids of [[own._id, foreign._id], [own._id, '01890000-0000-7000-8000-000000000000']])
+      expect((await remove(ids, true)).error.error).toBe('NOT_FOUND');
+    for (const ids of [[], ['none'], Array.from({ length: 101 }, () => own._id)])
+      expect((await remove(ids, true)).error.error).toBe('VALIDATION_FAILED');
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('and a post that takes the file up in the same moment: either shows it or was told', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { _id } = await upload(`Race ${round}`);
+      const [deleted, made] = await Promise.all([
+        remove([_id], true),
+        star.client.send('POST /performer/feeds', { body: { text: 'Race.', fileIds: [_id] } }),
+      ]);
+      await app.settle();
+      if (made.status === 201) {
+        const { rows } = await sql`select from feed_files where feed_id = ${made.data._id}::uuid`.execute(app.platform.database);
+        // It was taken up first and then taken out, or the deletion came too early to know of it and was refused.
+        expect(rows.length).toBe(deleted.status === 200 ? 0 : 1);
+      } else expect(made.error.error).toBe('FILE_NOT_YOURS');
+    }
+  });
+});

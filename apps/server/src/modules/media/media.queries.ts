@@ -1,0 +1,94 @@
+import type { MediaItem, MediaUse } from '@stagedoor/contract/media';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/database/schema.gen.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { uploadedFileOf } from '../files/index.ts';
+
+type MediaRow = Selectable<Files> & { use_count: number };
+
+/** What stands in an owner's library: what was uploaded into it, and what was uploaded for a post and is in one. */
+export const inLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
+  f.owner_id = ${ownerId}::uuid and f.removed_at is null and f.attached_at is not null
+  and f.purpose in ('media', 'feedPhoto', 'feedVideo', 'feedTeaser')`;
+
+/** The posts that show a file; those deleted matter only where somebody bought them. */
+const USES = sql`
+  select x.file_id, p.id, p.title, p.state, p.is_bought from (
+    select file_id, feed_id from feed_files
+    union select thumbnail_file_id, id from feeds where thumbnail_file_id is not null
+    union select teaser_file_id, id from feeds where teaser_file_id is not null) x
+  join lateral (
+    select d.id, coalesce(nullif(d.title, ''), left(d.text, 80)) as title, d.state,
+      exists (select from entitlements e where e.item_id = d.id and e.revoked_at is null) as is_bought
+    from feeds d where d.id = x.feed_id) p on p.state <> 'deleted' or p.is_bought`;
+
+/** Where files are shown, by the files' ids. */
+export const usesOf = async (executor: Executor, fileIds: readonly string[]): Promise<Map<string, MediaUse[]>> => {
+  const { rows } = await sql<{ file_id: string; id: string; title: string; state: string; is_bought: boolean }>`
+    select u.* from (${USES}) u where u.file_id = any(${fileIds as string[]}::uuid[]) order by u.id`.execute(executor);
+  const uses = new Map<string, MediaUse[]>();
+  for (const { file_id: fileId, id, title, state, is_bought: isBought } of rows)
+    uses.set(fileId, [...(uses.get(fileId) ?? []), { kind: 'feed', _id: id, title, state, isBought }]);
+  return uses;
+};
+
+const itemOf = (platform: Platform, row: MediaRow): MediaItem => {
+  const { kind, ...file } = uploadedFileOf(platform, row);
+  return {
+    ...file,
+    kind: kind === 'video' ? 'video' : 'image',
+    name: row.name,
+    alt: row.alt_text,
+    durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,
+    bytes: Number(row.bytes),
+    useCount: row.use_count,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/;
+const encode = (row: MediaRow): string => Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString('base64url');
+const decode = (after: string | undefined): { createdAt: Date; id: string } | null => {
+  const match = after === undefined ? null : CURSOR.exec(Buffer.from(after, 'base64url').toString('utf8'));
+  return match && { createdAt: new Date(match[1]!), id: match[2]! };
+};
+
+/** A performer's files, newest first. */
+export const listMedia = async (
+  platform: Platform,
+  ownerId: string,
+  query: { limit: number; offset: number; after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
+): Promise<{ data: MediaItem[]; total: number; after: string | null; usedBytes: number }> => {
+  const cursor = decode(query.after);
+  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const condition = sql`${inLibrary(ownerId)}
+    ${query.kind ? sql`and f.kind = ${query.kind}` : sql``}
+    ${pattern ? sql`and (lower(f.name) like ${pattern} or lower(f.alt_text) like ${pattern})` : sql``}`;
+  const before: RawBuilder<unknown> = cursor ? sql`and (f.created_at, f.id) < (${cursor.createdAt}, ${cursor.id}::uuid)` : sql``;
+  const { rows } = await sql<MediaRow>`
+    select f.*, (select count(distinct u.id)::int from (${USES}) u where u.file_id = f.id) as use_count
+    from files f where ${condition} ${before}
+    order by f.created_at desc, f.id desc limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
+  const { rows: sums } = await sql<{ total: number; bytes: string }>`
+    select count(*) filter (where ${condition})::int as total, coalesce(sum(f.bytes), 0)::text as bytes
+    from files f where ${inLibrary(ownerId)}`.execute(platform.database);
+  const shown = rows.slice(0, query.limit);
+  return {
+    data: shown.map((row) => itemOf(platform, row)),
+    total: sums[0]!.total,
+    after: rows.length > query.limit ? encode(shown.at(-1)!) : null,
+    usedBytes: Number(sums[0]!.bytes),
+  };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getMedia = async (platform: Platform, ownerId: string, fileId: string): Promise<MediaItem & { uses: MediaUse[] }> => {
+  const { rows } = await sql<MediaRow>`
+    select f.*, 0 as use_count from files f where f.id = ${fileId}::uuid and ${inLibrary(ownerId)}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  const uses = (await usesOf(platform.database, [fileId])).get(fileId) ?? [];
+  return { ...itemOf(platform, rows[0]), useCount: uses.length, uses };
+};

@@ -1,0 +1,27 @@
+import { type Idempotency, transact } from '../../platform/database/database.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { attachFile, nameFile, storePicture, storeVideo } from '../files/index.ts';
+
+/**
+ * Puts a picture or a video into a performer's library, where it stays until it is deleted.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const uploadMedia = async (
+  platform: Platform,
+  ownerId: string,
+  file: ReceivedFile,
+  name: string,
+  idempotency?: Idempotency,
+): Promise<{ fileId: string }> => {
+  const keep = { ownerId, purpose: 'media' } as const;
+  // A picture is made ready first, which takes its time; one that lost to its own repetition is swept. A video is one row.
+  const picture = file.kind === 'video' ? undefined : await storePicture(platform, file, keep);
+  return transact(platform.database, idempotency, async (trx) => {
+    const { id } = picture ?? (await storeVideo(platform, trx, file, keep));
+    const now = platform.clock.now();
+    await attachFile(trx, id, now);
+    await nameFile(trx, id, { name }, now);
+    return { fileId: id };
+  });
+};

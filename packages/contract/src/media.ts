@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { cursorListOf, cursorPaging, id, idParams, instant, picture, text } from './shapes.ts';
+
+const MB = 1024 * 1024;
+
+/** Where a file of the library is shown. */
+export const mediaUse = z.object({
+  kind: z.enum(['feed']),
+  _id: id,
+  title: z.string(),
+  state: z.string(),
+  /** Somebody bought it: there it stays. */
+  isBought: z.boolean(),
+});
+export type MediaUse = z.output<typeof mediaUse>;
+
+export const mediaItem = z.object({
+  _id: id,
+  kind: z.enum(['image', 'video']),
+  state: z.enum(['processing', 'ready', 'failed']),
+  progress: z.number(),
+  failure: z.string().nullable(),
+  name: z.string(),
+  alt: z.string(),
+  picture: picture.nullable(),
+  durationSeconds: z.number().nullable(),
+  bytes: z.number(),
+  /** In how many places it is shown. */
+  useCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type MediaItem = z.output<typeof mediaItem>;
+
+/** How many may be deleted at once. */
+export const MEDIA_AT_ONCE = 100;
+
+const deleted = z.object({
+  success: z.literal(true),
+  /** Left the library. */
+  deleted: z.number().int(),
+  /** Where it stays for those who bought it. */
+  kept: z.array(mediaUse),
+});
+
+export const media = endpoints({
+  'GET /performer/media-libraries/search': {
+    summary: 'The performer’s files, newest first.',
+    who: 'performer',
+    query: cursorPaging.extend({ q: text(60).optional(), kind: z.enum(['image', 'video']).optional() }),
+    output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number() }),
+  },
+  'POST /performer/media-libraries/upload': {
+    summary: 'Put a picture or a video into the library; a video is transcoded in the background.',
+    who: 'performer',
+    verified: true,
+    body: z.object({ name: text(120).default('') }),
+    files: { file: { accept: ['image', 'video'], maxBytes: 2048 * MB } },
+    output: mediaItem,
+    status: 201,
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'upload',
+  },
+  'GET /performer/media-libraries/{id}': {
+    summary: 'One file of the library, and where it is shown.',
+    who: 'performer',
+    params: idParams,
+    output: mediaItem.extend({ uses: z.array(mediaUse) }),
+  },
+  'PUT /performer/media-libraries/{id}': {
+    summary: 'Name a file of the library, and say what is to be seen.',
+    who: 'performer',
+    params: idParams,
+    body: z.object({ name: text(120).optional(), alt: text(500).optional() }),
+    output: mediaItem,
+  },
+  'DELETE /performer/media-libraries/{id}': {
+    summary: 'Delete a file of the library; one that is shown somewhere only when that was confirmed.',
+    who: 'performer',
+    params: idParams,
+    body: z.object({ confirmed: z.boolean().default(false) }),
+    output: deleted,
+    errors: ['FILE_IN_USE'],
+  },
+  'DELETE /performer/media-libraries': {
+    summary: 'Delete several files of the library, all or none.',
+    who: 'performer',
+    body: z.object({ ids: z.array(id).min(1).max(MEDIA_AT_ONCE), confirmed: z.boolean().default(false) }),
+    output: deleted,
+    errors: ['FILE_IN_USE'],
+  },
+});
