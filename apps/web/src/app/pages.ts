@@ -117,6 +117,7 @@ export const PAGES = pages({
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/model/dashboard.tsx', auth: true, performerOnly: true },
+  modelMedia: { path: '/model/media', file: 'routes/model/media.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/model/feeds.tsx', auth: true, performerOnly: true },
   modelOrders: { path: '/model/orders', file: 'routes/model/orders.tsx', auth: true, performerOnly: true },
   modelSubscribers: { path: '/model/subscribers', file: 'routes/model/subscribers.tsx', auth: true, performerOnly: true },

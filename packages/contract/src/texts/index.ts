@@ -10,6 +10,7 @@ import { fanTexts } from './fan.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
+import { mediaTexts } from './media.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
@@ -36,6 +37,7 @@ export const TEXTS = {
   ...commentTexts,
   ...conversationTexts,
   ...devMailTexts,
+  ...mediaTexts,
   ...modelTexts,
   ...fanTexts,
   ...adminTexts,

@@ -1,6 +1,6 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { IconChartBar, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconChartBar, IconLibraryPhoto, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
@@ -30,6 +30,8 @@ const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
 type Audience = (typeof AUDIENCES)[number];
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
+const FILES_MOST = 20;
+const LibraryPicker = lazy(async () => ({ default: (await import('../media/LibraryPicker.tsx')).LibraryPicker }));
 /** What stands under its field when it is refused. */
 const FIELDS = ['price', 'text', 'title', 'scheduledAt', 'expiresAt', 'question', 'options', 'endsAt'];
 /** What a performer keeps of a sale at the site's usual commission; the exact one is frozen on each sale. */
@@ -54,6 +56,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const [price, setPrice] = useState(feed?.price ? feed.price.toFixed(2) : '');
   const [participantIds, setParticipantIds] = useState<readonly string[]>(feed?.participantIds ?? []);
   const [producedOn, setProducedOn] = useState(feed?.producedOn ?? '');
+  const [isPicking, setIsPicking] = useState(false);
   const [poll, setPoll] = useState<PollDraft | null>(null);
   /** One that is with us already can be taken away, not changed: people may have voted. */
   const [kept, setKept] = useState(feed?.poll ?? null);
@@ -150,12 +153,27 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               onPick={(picked) => void files.add(picked.slice(0, 1), 'video')}
             />
           )}
+          {hasVideo ? null : (
+            <Button kind="lift" icon={<IconLibraryPhoto size={20} stroke={1.75} />} onClick={() => setIsPicking(true)}>
+              {say('media.fromLibrary')}
+            </Button>
+          )}
           {poll || kept ? null : (
             <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>
               {say('model.addPoll')}
             </Button>
           )}
         </div>
+        {isPicking ? (
+          <Suspense>
+            <LibraryPicker
+              kind={hasPhotos ? 'image' : undefined}
+              most={FILES_MOST - files.files.length}
+              onClose={() => setIsPicking(false)}
+              onPick={(items) => files.take(items)}
+            />
+          </Suspense>
+        ) : null}
         {poll ? <PollFields poll={poll} onChange={setPoll} error={ask.error} /> : null}
         {kept ? <FeedPoll poll={kept} isOwn /> : null}
         {poll || kept ? (

@@ -72,6 +72,25 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     [change],
   );
 
+  /** Files that are with us already: of the library. */
+  const take = useCallback(
+    (items: readonly Uploaded[]) =>
+      setFiles((known) => [
+        ...known,
+        ...items
+          .filter(({ _id }) => known.every((file) => file.uploaded?._id !== _id))
+          .map((uploaded): DraftFile => ({
+            key: uploaded._id,
+            kind: uploaded.kind === 'video' ? 'video' : 'image',
+            local: null,
+            sent: null,
+            uploaded,
+            error: null,
+          })),
+      ]),
+    [],
+  );
+
   const remove = useCallback((key: string) => {
     running.current.get(key)?.abort();
     setFiles((known) => known.filter((file) => file.key !== key));
@@ -86,6 +105,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
   return {
     files,
     add,
+    take,
     remove,
     /** Something is still being sent. */
     busy: files.some((file) => file.sent !== null),

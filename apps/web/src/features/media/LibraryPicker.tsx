@@ -1,0 +1,96 @@
+import type { MediaItem } from '@stagedoor/contract/media';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { GridSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { MediaThumb, useMediaName } from './MediaThumb.tsx';
+import styles from './media.module.css';
+import { useLibrary } from './use-library.ts';
+
+interface LibraryPickerProps {
+  onClose: () => void;
+  onPick: (items: readonly MediaItem[]) => void;
+  /** Of one kind alone. */
+  kind?: 'image' | 'video' | undefined;
+  most: number;
+}
+
+/** Chooses files of the library for what is being written. */
+export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProps) => {
+  const say = useText();
+  const nameOf = useMediaName();
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
+  const library = useLibrary({ q, kind });
+  const usable = library.items.filter(({ state }) => state !== 'failed');
+  const press = (item: MediaItem) => {
+    if (chosen.some(({ _id }) => _id === item._id)) return setChosen(chosen.filter(({ _id }) => _id !== item._id));
+    // A video stands alone.
+    if (item.kind === 'video' || chosen.some((one) => one.kind === 'video')) return setChosen([item]);
+    setChosen([...chosen, item].slice(-most));
+  };
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={say('media.fromLibrary')}
+      width={720}
+      foot={
+        <Button
+          kind="gold"
+          wide
+          disabled={chosen.length === 0}
+          onClick={() => {
+            onPick(chosen);
+            onClose();
+          }}
+        >
+          {say('media.use', { count: chosen.length })}
+        </Button>
+      }
+    >
+      <div className={styles.sheet}>
+        <SearchField label={say('media.search')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+        {library.isPending ? (
+          <GridSkeleton tiles={8} />
+        ) : usable.length === 0 ? (
+          <Empty title={say(q ? 'media.noneFound' : 'media.emptyTitle')} level={3} />
+        ) : (
+          <ul className={styles.grid}>
+            {usable.map((item) => {
+              const at = chosen.findIndex(({ _id }) => _id === item._id);
+              return (
+                <li key={item._id}>
+                  <button
+                    type="button"
+                    className={classes(styles.tile, at >= 0 && styles.chosen)}
+                    aria-pressed={at >= 0}
+                    aria-label={nameOf(item)}
+                    onClick={() => press(item)}
+                  >
+                    <MediaThumb item={item} />
+                    {at >= 0 ? (
+                      <span className={styles.tick} aria-hidden="true">
+                        {chosen.length > 1 ? at + 1 : <IconCheck size={16} stroke={2.5} />}
+                      </span>
+                    ) : null}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {library.hasMore ? (
+          <Button kind="lift" busy={library.isLoadingMore} onClick={library.more}>
+            {say('home.more')}
+          </Button>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useAction, useData } from '../../app/data.ts';
+import { Pending } from '../../app/Pending.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextArea, TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { type TextKey, useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { SheetForm } from '../forms/SheetForm.tsx';
+import styles from './media.module.css';
+import { LIBRARY } from './use-library.ts';
+
+interface MediaSheetProps {
+  id: string | null;
+  onClose: () => void;
+  onDelete: (id: string) => void;
+}
+
+/** One file of the library: what it is, its name, what is to be seen, and where it is shown. */
+export const MediaSheet = ({ id, onClose, onDelete }: MediaSheetProps) => {
+  const say = useText();
+  return (
+    <Sheet opened={id !== null} onClose={onClose} title={say('media.file')} width={560}>
+      {id ? <Content key={id} id={id} onClose={onClose} onDelete={onDelete} /> : null}
+    </Sheet>
+  );
+};
+
+const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; onDelete: (id: string) => void }) => {
+  const say = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const found = useData('GET /performer/media-libraries/{id}', { params: { id } });
+  const save = useAction('PUT /performer/media-libraries/{id}');
+  const item = found.data;
+  if (!item)
+    return (
+      <Pending of={found}>
+        <RowsSkeleton rows={3} square />
+      </Pending>
+    );
+  return (
+    <div className={styles.sheet}>
+      {item.picture ? (
+        <span className={styles.large}>
+          <Picture picture={item.picture} alt={item.alt} sizes="520px" />
+        </span>
+      ) : null}
+      <p className={classes(type.small, type.faint)}>
+        {[say(`media.kind.${item.kind}`), format.bytes(item.bytes), format.date(item.createdAt, 'dayYear')].join(' · ')}
+      </p>
+      <SheetForm
+        action={save}
+        submit={say('model.save')}
+        send={({ text }) => save.run({ params: { id }, body: { name: text('name'), alt: text('alt') } })}
+        onDone={() => {
+          void client.invalidateQueries({ queryKey: LIBRARY });
+          void client.invalidateQueries({ queryKey: ['GET /performer/media-libraries/{id}'] });
+          toast(say('model.saved'), { tone: 'ok' });
+          onClose();
+        }}
+      >
+        <TextField label={say('media.name')} name="name" maxLength={120} defaultValue={item.name} />
+        <TextArea label={say('media.alt')} name="alt" rows={2} maxLength={500} hint={say('media.altHint')} defaultValue={item.alt} />
+      </SheetForm>
+      <section className={styles.uses} aria-label={say('media.uses')}>
+        <h3 className={type.strong}>{say('media.uses')}</h3>
+        {item.uses.length === 0 ? (
+          <p className={classes(type.small, type.quiet)}>{say('media.noUses')}</p>
+        ) : (
+          <ul>
+            {item.uses.map((use) => (
+              <li key={use._id} className={styles.use}>
+                <Link to={`/model/feeds/${use._id}`} className={classes(type.link, type.clip)}>
+                  {use.title || say('model.untitled')}
+                </Link>
+                <Chip>{say(`model.state.${use.state}` as TextKey)}</Chip>
+                {use.isBought ? <Chip tone="spot">{say('media.bought')}</Chip> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <span>
+        <Button kind="text" size="sm" onClick={() => onDelete(id)}>
+          {say('media.delete')}
+        </Button>
+      </span>
+    </div>
+  );
+};

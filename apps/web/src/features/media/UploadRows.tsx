@@ -1,0 +1,59 @@
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './media.module.css';
+import type { Upload } from './use-uploads.ts';
+
+interface UploadRowsProps {
+  uploads: readonly Upload[];
+  onRetry: (upload: Upload) => void;
+  onStop: (key: string) => void;
+}
+
+/** The files that are on their way, each with how far it is, and the way to stop it or to send it again. */
+export const UploadRows = ({ uploads, onRetry, onStop }: UploadRowsProps) => {
+  const say = useText();
+  const format = useFormat();
+  if (uploads.length === 0) return null;
+  return (
+    <Card pad="md" as="div">
+      <ul className={styles.uploads}>
+        {uploads.map((upload) => (
+          <li key={upload.key} className={styles.upload}>
+            <span className={styles.uploadWords}>
+              <span className={classes(type.strong, type.clip)}>{upload.file.name}</span>
+              {upload.error ? (
+                <span className={classes(type.small, styles.bad)} role="alert">
+                  {upload.error}
+                </span>
+              ) : (
+                <span className={classes(type.small, type.faint)}>
+                  {format.bytes(upload.file.size)} · {say('ui.sent', { percent: format.percent(Math.floor((upload.sent ?? 0) * 100)) })}
+                </span>
+              )}
+              {upload.sent === null ? null : (
+                <progress className={styles.progress} value={upload.sent} max={1} aria-label={upload.file.name} />
+              )}
+            </span>
+            {upload.error ? (
+              <IconButton
+                label={`${say('ui.tryAgain')}: ${upload.file.name}`}
+                icon={<IconRefresh size={20} stroke={1.75} />}
+                onClick={() => onRetry(upload)}
+              />
+            ) : null}
+            <IconButton
+              label={`${say('profiles.stopSending')}: ${upload.file.name}`}
+              icon={<IconX size={20} stroke={1.75} />}
+              onClick={() => onStop(upload.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
