@@ -164,7 +164,14 @@ const writeErrors = [
   'PARTICIPANT_STATE',
   'POLL_TAKEN',
 ] as const;
-const draftErrors = ['AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS', 'FILE_UNREADABLE', 'MEDIA_MIXED', 'PARTICIPANT_STATE', 'POLL_TAKEN'] as const;
+const draftErrors = [
+  'AMOUNT_OUT_OF_BOUNDS',
+  'FILE_NOT_YOURS',
+  'FILE_UNREADABLE',
+  'MEDIA_MIXED',
+  'PARTICIPANT_STATE',
+  'POLL_TAKEN',
+] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
 export const feeds = endpoints({

@@ -4,6 +4,7 @@ import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
 import { setWelcomeVideo } from '../modules/performers/index.ts';
 import { findFfmpeg } from '../platform/media/videos.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
+import { pollOf } from './comments.ts';
 import { postClip, postPicture, postStill } from './cast-orders.ts';
 import { type Painting, receiveFilm, receivePicture } from './pictures.ts';
 import { type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
@@ -88,7 +89,7 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       teaserId: null,
       participantIds: [],
       producedOn: null,
-      pollId: null,
+      pollId: await pollOf(seeding, performer.username, index, performerId, publishedAt),
       scheduledAt: null,
       expiresAt: null,
     };

@@ -4,6 +4,7 @@ import { transact } from '../platform/database/database.ts';
 import { doOnce, recordSiteEvent } from '../platform/database/once.ts';
 import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
+import { talkUnderPosts } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { seedOwnGifts } from './gifts.ts';
@@ -85,9 +86,10 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('gifts', () => seedOwnGifts(seeding));
-  await stage('six weeks of visits, likes and payments', async () => {
+  await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
     await liveThrough(seeding, posts, shops.ids);
+    await talkUnderPosts(seeding, posts);
     await outbox.drain();
   });
   await stage('checking the ledger', async () => {

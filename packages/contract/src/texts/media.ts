@@ -36,8 +36,14 @@ export const mediaTexts = texts({
   'media.deleteAnyway': { en: 'Delete everywhere', es: 'Eliminar de todas partes' },
   'media.deleted_one': { en: 'Deleted.', es: 'Eliminado.' },
   'media.deleted_other': { en: '{{count}} files deleted.', es: '{{count}} archivos eliminados.' },
-  'media.deletedKept_one': { en: 'Deleted; {{count}} post that was bought keeps it.', es: 'Eliminado; {{count}} publicación comprada lo conserva.' },
-  'media.deletedKept_other': { en: 'Deleted; {{count}} posts that were bought keep it.', es: 'Eliminado; {{count}} publicaciones compradas lo conservan.' },
+  'media.deletedKept_one': {
+    en: 'Deleted; {{count}} post that was bought keeps it.',
+    es: 'Eliminado; {{count}} publicación comprada lo conserva.',
+  },
+  'media.deletedKept_other': {
+    en: 'Deleted; {{count}} posts that were bought keep it.',
+    es: 'Eliminado; {{count}} publicaciones compradas lo conservan.',
+  },
   'media.fromLibrary': { en: 'From the library', es: 'De la biblioteca' },
   'media.use_one': { en: 'Use {{count}} file', es: 'Usar {{count}} archivo' },
   'media.use_other': { en: 'Use {{count}} files', es: 'Usar {{count}} archivos' },

@@ -79,14 +79,16 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
         ...known,
         ...items
           .filter(({ _id }) => known.every((file) => file.uploaded?._id !== _id))
-          .map((uploaded): DraftFile => ({
-            key: uploaded._id,
-            kind: uploaded.kind === 'video' ? 'video' : 'image',
-            local: null,
-            sent: null,
-            uploaded,
-            error: null,
-          })),
+          .map(
+            (uploaded): DraftFile => ({
+              key: uploaded._id,
+              kind: uploaded.kind === 'video' ? 'video' : 'image',
+              local: null,
+              sent: null,
+              uploaded,
+              error: null,
+            }),
+          ),
       ]),
     [],
   );

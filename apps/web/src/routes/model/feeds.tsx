@@ -50,7 +50,7 @@ const Feeds = () => {
       list={own}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={5} size={84} square />}
-      tools={(
+      tools={
         <>
           <FilterChip on={!isDrafts} onClick={() => change({ state: null, offset: null })}>
             {say('model.allPosts')}
@@ -59,7 +59,7 @@ const Feeds = () => {
             {say('model.drafts')}
           </FilterChip>
         </>
-      )}
+      }
       empty={
         <Empty
           title={say(isDrafts ? 'model.noDrafts' : 'model.noPosts')}

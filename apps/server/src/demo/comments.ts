@@ -1,0 +1,80 @@
+import { createPoll, vote } from '../modules/feeds/index.ts';
+import { addComment } from '../modules/comments/index.ts';
+import { addReaction } from '../modules/reactions/index.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { SeededPost } from './posts.ts';
+import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
+import { POLLS, type Said, TALK } from './talk.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What somebody may not do where they have not paid is left undone. */
+const ifOpen = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CodedError && (error.code === 'LOCKED' || error.code === 'ALREADY_VOTED')) return undefined;
+    throw error;
+  }
+};
+
+/** The poll of a post of the cast, written before the post; null when it has none. */
+export const pollOf = async (seeding: Seeding, username: string, index: number, performerId: string, at: Date): Promise<string | null> => {
+  const poll = POLLS.find(({ performer, post }) => performer === username && post === index);
+  if (!poll) return null;
+  const { question, options } = poll;
+  return (
+    await createPoll(seeding.at(at), performerId, { question, options, endsAt: null }, stepKey(performerId, `poll ${username} ${index}`))
+  )._id;
+};
+
+/** Lets the cast talk under its posts and vote in its polls, each at its time, by the use cases that everybody goes through. */
+export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
+  const { base, signal, platform } = seeding;
+  const ids = await readAccountIds(platform);
+  const findPost = (username: string, index: number) =>
+    posts.find(({ performer, post }) => performer.username === username && performer.posts[index] === post);
+
+  const say = async (post: SeededPost, said: Omit<Said, 'answers'>, parentId: string | null): Promise<string | undefined> => {
+    const authorId = ids.get(said.by);
+    if (!authorId) return undefined;
+    const at = seeding.at(new Date(Math.min(post.publishedAt.getTime() + said.after * MINUTE_MS, base.getTime())));
+    const object = parentId
+      ? { objectType: 'comment' as const, objectId: parentId }
+      : { objectType: 'feed' as const, objectId: post.feedId };
+    const key = stepKey(authorId, `said ${post.feedId} ${parentId ?? ''} ${said.after}`);
+    const made = await ifOpen(() => addComment(at, viewerOf(authorId, said.by), null, { ...object, content: said.text }, undefined, key));
+    for (const fan of made ? (said.likes ?? []) : []) {
+      const fanId = ids.get(fan);
+      const like = { objectType: 'comment', objectId: made!.commentId, action: 'like' } as const;
+      if (fanId) await ifOpen(() => addReaction(at, viewerOf(fanId, fan), null, like));
+    }
+    return made?.commentId;
+  };
+
+  for (const { performer, post: index, said } of TALK) {
+    const post = findPost(performer, index);
+    if (!post) continue;
+    for (const one of said) {
+      signal.throwIfAborted();
+      const commentId = await say(post, one, null);
+      for (const answer of commentId ? (one.answers ?? []) : []) await say(post, answer, commentId!);
+    }
+  }
+  for (const { performer, post: index, votes } of POLLS) {
+    const post = findPost(performer, index);
+    const feed = post && (await platform.database.selectFrom('feeds').select('poll_id').where('id', '=', post.feedId).executeTakeFirst());
+    if (!feed?.poll_id) continue;
+    const pollId = feed.poll_id;
+    const options = await platform.database
+      .selectFrom('poll_options')
+      .select('id')
+      .where('poll_id', '=', pollId)
+      .orderBy('position')
+      .execute();
+    for (const [place, choice] of votes.entries()) {
+      const fan = seeding.cast.fans[place];
+      if (fan) await ifOpen(() => vote(platform, viewerOf(ids.get(fan.username)!, fan.username), null, pollId, options[choice]!.id));
+    }
+  }
+};

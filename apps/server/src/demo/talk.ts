@@ -1,0 +1,150 @@
+/** What is said under a post of the cast: who, what, how many minutes after the post, who likes it, and what was answered. */
+export interface Said {
+  /** A fan of the cast, or the performer. */
+  by: string;
+  text: string;
+  after: number;
+  likes?: readonly string[];
+  answers?: readonly Omit<Said, 'answers'>[];
+}
+
+/** By the post: its performer and its place in their list. */
+export const TALK: readonly { performer: string; post: number; said: readonly Said[] }[] = [
+  {
+    performer: 'luna',
+    post: 0,
+    said: [
+      { by: 'alexm', text: 'I held my breath at the catch and forgot to start again.', after: 3, likes: ['ninahart', 'luna'] },
+      {
+        by: 'ninahart',
+        text: 'Is the silk colder before the house opens, or do the hands only think so?',
+        after: 6,
+        answers: [
+          {
+            by: 'luna',
+            text: 'Both. The hall is eleven degrees until the lamps are on, and my hands are dramatic.',
+            after: 9,
+            likes: ['ninahart', 'alexm'],
+          },
+          { by: 'ninahart', text: 'Now I can never sit in the warm row again.', after: 12 },
+        ],
+      },
+      { by: 'kwame', text: 'Third run, first time I saw the left foot point at the exit sign.', after: 15, likes: ['luna'] },
+    ],
+  },
+  {
+    performer: 'luna',
+    post: 3,
+    said: [
+      {
+        by: 'ninahart',
+        text: 'Four months for six seconds, and I have watched them for twenty minutes. Fair exchange.',
+        after: 50,
+        likes: ['alexm', 'kwame', 'luna'],
+      },
+      {
+        by: 'alexm',
+        text: 'Where does the turn begin, in the shoulder or in the floor?',
+        after: 75,
+        answers: [{ by: 'luna', text: 'In breakfast.', after: 88, likes: ['alexm', 'ninahart', 'kwame'] }],
+      },
+    ],
+  },
+  {
+    performer: 'luna',
+    post: 8,
+    said: [
+      { by: 'alexm', text: 'Blue. The cream is lovely, but the blue looks like it knows something.', after: 40, likes: ['ninahart'] },
+      { by: 'kwame', text: 'Cream under the cold lamp, blue for the bow.', after: 90, likes: ['luna'] },
+    ],
+  },
+  {
+    performer: 'ines.valdemar',
+    post: 0,
+    said: [
+      {
+        by: 'alexm',
+        text: 'Which ones did you go for in the end?',
+        after: 8,
+        answers: [
+          {
+            by: 'ines.valdemar',
+            text: 'Gut for the two low ones. My neighbours have been informed.',
+            after: 14,
+            likes: ['alexm', 'ninahart'],
+          },
+        ],
+      },
+      {
+        by: 'ninahart',
+        text: 'They will stop complaining the day before they break. Mine always do.',
+        after: 22,
+        likes: ['ines.valdemar'],
+      },
+    ],
+  },
+  {
+    performer: 'ines.valdemar',
+    post: 5,
+    said: [
+      { by: 'kwame', text: 'I have a wolf on F sharp and now I feel sorry for it.', after: 60, likes: ['ines.valdemar', 'alexm'] },
+      { by: 'alexm', text: 'This is the best sentence on the whole site.', after: 130 },
+    ],
+  },
+  {
+    performer: 'mara',
+    post: 1,
+    said: [
+      {
+        by: 'ninahart',
+        text: 'Kept the lime. Can confirm about the lime.',
+        after: 35,
+        likes: ['mara', 'alexm'],
+        answers: [{ by: 'mara', text: 'There are two kinds of people, and the other kind is hungry.', after: 41, likes: ['ninahart'] }],
+      },
+      {
+        by: 'alexm',
+        text: 'Would butternut do, or is it too polite?',
+        after: 80,
+        answers: [{ by: 'mara', text: 'Too polite, but roast it until it swears.', after: 95, likes: ['alexm', 'ninahart'] }],
+      },
+    ],
+  },
+  {
+    performer: 'jun.sato',
+    post: 0,
+    said: [
+      { by: 'alexm', text: 'I would like to buy the ashtray, please.', after: 20, likes: ['ninahart', 'jun.sato'] },
+      { by: 'ninahart', text: 'The middle one leans like somebody listening.', after: 45, likes: ['jun.sato'] },
+    ],
+  },
+  {
+    performer: 'theo.okafor',
+    post: 1,
+    said: [{ by: 'ninahart', text: 'The legs are still dancing, they are only pretending.', after: 30, likes: ['theo.okafor', 'alexm'] }],
+  },
+  {
+    performer: 'freya.glas',
+    post: 1,
+    said: [{ by: 'kwame', text: 'The crane should get a credit.', after: 55, likes: ['freya.glas'] }],
+  },
+];
+
+/** The poll of a post, with what each fan of the cast chose, in their order. */
+export const POLLS: readonly { performer: string; post: number; question: string; options: readonly string[]; votes: readonly number[] }[] =
+  [
+    {
+      performer: 'luna',
+      post: 8,
+      question: 'Which cloth for the spring act?',
+      options: ['The blue', 'The cream', 'Both, one after the other'],
+      votes: [0, 0, 1, 2, 0, 1, 0, 2],
+    },
+    {
+      performer: 'ines.valdemar',
+      post: 2,
+      question: 'What opens on Saturday?',
+      options: ['The prelude of the third', 'The sarabande', 'The sixth, if asked nicely'],
+      votes: [2, 2, 0, 1, 2, 0, 1],
+    },
+  ];
