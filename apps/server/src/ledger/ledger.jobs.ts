@@ -19,7 +19,7 @@ export const releaseDueEarnings = async ({ database, clock }: Pick<Platform, 'da
 };
 
 /** How long a database transaction that posts may last, at most, to be sealed with its neighbours; what lasted longer is sealed by night. */
-const USUAL = '1 minute';
+const USUAL = '5 minutes';
 const A_DAY = '1 day';
 
 /** Seals committed transactions into the hash chain. Returns how many were sealed. */
