@@ -202,3 +202,6 @@ begin
 end $$;
 revoke all on function ledger.seal(integer, interval) from public;
 grant execute on function ledger.seal(integer, interval) to stagedoor_app;
+
+-- Whose period an order paid: a refund looks for it.
+create index subscriptions_order on subscriptions (order_id) where order_id is not null;
