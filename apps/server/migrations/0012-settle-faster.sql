@@ -168,7 +168,7 @@ begin
 end $$;
 
 -- Seals committed transactions in the order of their database transaction, oldest first: see 0006. Looks at what is younger than the last
--- seal and, with p_slack before it, at what was begun then and committed since: some minutes each time, a day once a night.
+-- seal and, with p_slack before it, at what was begun then and committed since: minutes each time, a day once a night.
 drop function ledger.seal(integer);
 create function ledger.seal(p_limit integer, p_slack interval) returns integer
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -202,3 +202,6 @@ begin
 end $$;
 revoke all on function ledger.seal(integer, interval) from public;
 grant execute on function ledger.seal(integer, interval) to stagedoor_app;
+
+-- Whose period an order paid: a refund looks for it.
+create index subscriptions_order on subscriptions (order_id) where order_id is not null;

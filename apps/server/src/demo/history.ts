@@ -72,8 +72,7 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
             platform,
             { id: fanId, country: null },
             deed.feedId ? { itemId: deed.feedId, kind: 'feed' as const } : { performer: deed.performer },
-            deed.amount,
-            deed.message,
+            deed,
           ),
         );
       case 'gift': {

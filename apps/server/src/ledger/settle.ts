@@ -1,6 +1,6 @@
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Executor, type Idempotency, findFirstAnswer, translateDatabaseError } from '../platform/database/database.ts';
 import type { Line } from './lines.ts';
 
@@ -101,7 +101,16 @@ export interface Settled {
   replayed: boolean;
 }
 
-const withText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+/** What JSON carries of a settlement: amounts as digits, times as text. A tenth of what a replacer of JSON.stringify takes. */
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plain);
+  const copy: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) copy[key] = plain(inner);
+  return copy;
+};
 
 interface StoredAnswer {
   transactionId: string;
@@ -128,16 +137,23 @@ export const findSettled = async (executor: Executor, idempotency: Idempotency):
   return first?.answer ? settledOf({ ...first.answer, replayed: true }) : undefined;
 };
 
+/** Nothing was settled: what the offer was made by is not so any more. */
+export class ProvisoFailed extends Error {}
+
 /**
  * Settles a purchase, tip, subscription or top-up in one round trip.
+ * @param proviso is asked in the same statement, and must hold
  * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, COUPON_INVALID, OUT_OF_STOCK,
  *   ORDER_STATE, IDEMPOTENCY_KEY_REUSED
+ * @throws ProvisoFailed
  */
-export const settle = async (executor: Executor, settlement: Settlement): Promise<Settled> => {
+export const settle = async (executor: Executor, settlement: Settlement, proviso?: RawBuilder<boolean>): Promise<Settled> => {
+  const settling = sql<StoredAnswer>`ledger.settle(${JSON.stringify(plain(settlement))}::jsonb)`;
   try {
     const { rows } = await sql<{
-      answer: StoredAnswer;
-    }>`select ledger.settle(${JSON.stringify(settlement, withText)}::jsonb) as answer`.execute(executor);
+      answer: StoredAnswer | null;
+    }>`select ${proviso ? sql`case when ${proviso} then ${settling} end` : settling} as answer`.execute(executor);
+    if (!rows[0]!.answer) throw new ProvisoFailed();
     return settledOf(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);

@@ -49,7 +49,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     body: GivingBody,
     offer: (platform: Platform, buyer: Buyer, gift: GiftToGive) => Promise<Offer>,
   ) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (remembered) => ({
       offer: await offer(
         platform,
         { id: call.viewer.accountId, country: call.country },
@@ -60,6 +60,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
           quantity: body.quantity,
           message: body.message,
           expectedVersion: body.priceVersion,
+          remembered,
         },
       ),
     }));

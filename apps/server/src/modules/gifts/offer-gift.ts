@@ -14,6 +14,8 @@ export interface GiftToGive {
   message: string;
   /** The version of the price the buyer saw. */
   expectedVersion?: number | undefined;
+  /** As in `findTipped`. */
+  remembered?: boolean;
 }
 
 interface Priced {
@@ -29,10 +31,10 @@ interface Priced {
 const offerGiven = async (
   platform: Platform,
   buyer: Buyer,
-  { target, performer, quantity, message, expectedVersion }: GiftToGive,
+  { target, performer, quantity, message, expectedVersion, remembered }: GiftToGive,
   find: (sellerId: string) => Promise<Priced | undefined>,
 ): Promise<Offer> => {
-  const { seller, item } = await findTipped(platform, buyer, target);
+  const { seller, item, proviso } = await findTipped(platform, buyer, target, remembered);
   if (performer !== undefined && performer.toLowerCase() !== seller.id && performer.toLowerCase() !== seller.username)
     throw new CodedError('NOT_FOUND');
   const found = await find(seller.id);
@@ -49,6 +51,7 @@ const offerGiven = async (
     item: item ?? { kind, id: given.giftId, title: given.name },
     commissionRate: rateOf(platform, { kind }, seller.commissionOverrides),
     price: { source: kind, id: given.giftId, version: priceVersion },
+    proviso,
     detail: { ...detail, message },
   };
 };

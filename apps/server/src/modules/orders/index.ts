@@ -1,19 +1,16 @@
 export { commissionKeyOfRow, rateOf } from './commissions.ts';
 export { bindOrders } from './orders.routes.ts';
+export { type TipTarget, type TippedKind, findTipped, offerTip } from './offer-tip.ts';
 export { offerProducts } from './offer-products.ts';
 export {
   type ItemKindForSale,
   type Offer,
   PLAIN,
-  type TipTarget,
-  type TippedKind,
-  findTipped,
   offerBase,
   offerCustomTopUp,
   offerItem,
   offerPackage,
   offerSubscription,
-  offerTip,
   refuseSeller,
 } from './offers.ts';
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { rateOf } from './commissions.ts';
+import type { Proviso } from './offer-tip.ts';
 import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
 /** What an account is about to pay for, checked against every rule and priced. */
@@ -35,6 +36,8 @@ export interface Offer {
   products: readonly ProductSale[] | null;
   /** Where what is sent by post goes, sealed. */
   deliveryAddress: Buffer | null;
+  /** What it was made by from memory, for the payment to ask about; null when the database was asked. */
+  proviso: Proviso | null;
   detail: Record<string, unknown>;
 }
 
@@ -72,9 +75,10 @@ export const PLAIN = {
   coupon: null,
   products: null,
   deliveryAddress: null,
+  proviso: null,
 } as const;
 
-export const offerBase = (platform: Platform, buyerId: string, seller: SellerTerms, tokens: TokenAmount) => {
+export const offerBase = (platform: Platform, buyerId: string, seller: Pick<SellerTerms, 'id'>, tokens: TokenAmount) => {
   const tokenValue = tokenValueOf(platform.settings);
   return { ...PLAIN, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
 };
@@ -123,58 +127,6 @@ export const offerItem = async (
     entitlement: { itemId: item.id, itemKind: kind },
     coupon: coupon ? { id: coupon.id, discount } : null,
     detail: {},
-  };
-};
-
-/** What a tip can be given for, besides a performer and a show. */
-export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
-
-/** Whom a tip or a gift is for: a performer, by id or username, during an open show of theirs, or the performer of an item. */
-export type TipTarget = { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind };
-
-/**
- * Who is paid by a tip or a gift, and what it is for; null for nothing but the performer.
- * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR
- */
-export const findTipped = async (
-  platform: Platform,
-  buyer: Buyer,
-  target: TipTarget,
-): Promise<{ seller: SellerTerms; item: Offer['item'] }> => {
-  if ('itemId' in target) {
-    const tipped = await findItemForSale(platform.database, target.itemId, target.kind, buyer);
-    if (!tipped || !(tipped.onSale || tipped.isEntitled)) throw new CodedError('NOT_FOUND');
-    return { seller: refuseSeller(tipped.seller, buyer), item: { kind: target.kind, id: tipped.id, title: tipped.title } };
-  }
-  const seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
-  if (target.streamId === undefined) return { seller, item: null };
-  const show = await findItemForSale(platform.database, target.streamId, 'stream', buyer);
-  if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
-  // On sale: open (modules/streams/stream-state.ts).
-  if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
-  return { seller, item: { kind: 'stream', id: show.id, title: show.title } };
-};
-
-/**
- * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
- * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
- */
-export const offerTip = async (
-  platform: Platform,
-  buyer: Buyer,
-  target: TipTarget,
-  tokens: TokenAmount,
-  message: string,
-): Promise<Offer> => {
-  assertBounds(platform, tokens, 'tipMinimum', 'tipMaximum');
-  const { seller, item } = await findTipped(platform, buyer, target);
-  return {
-    ...offerBase(platform, buyer.id, seller, tokens),
-    orderKind: 'tip',
-    transactionKind: 'tip',
-    item,
-    commissionRate: rateOf(platform, { kind: 'tip' }, seller.commissionOverrides),
-    detail: { message },
   };
 };
 
@@ -246,7 +198,7 @@ export const offerCustomTopUp = (platform: Platform, buyerId: string, tokens: To
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS with the bounds of the settings */
-const assertBounds = (
+export const assertBounds = (
   platform: Platform,
   amount: bigint,
   minimumKey: 'tipMinimum' | 'topUpMinimum',

@@ -6,7 +6,8 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Orders } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { codeOfCoupon } from '../coupons/index.ts';
-import { type Offer, ITEM_SALES, PLAIN, isItemKind, offerItem, offerSubscription, offerTip } from './offers.ts';
+import { offerTip } from './offer-tip.ts';
+import { type Offer, ITEM_SALES, PLAIN, isItemKind, offerItem, offerSubscription } from './offers.ts';
 import { addressOf, offerProducts } from './offer-products.ts';
 import { productsOfOrder } from './order-products.queries.ts';
 
@@ -96,6 +97,11 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
       detail['renews'] === true,
     );
   if (order.kind === 'tip' && order.seller_id && order.tokens_amount)
-    return offerTip(platform, buyer, { performer: order.seller_id }, order.tokens_amount, String(detail['message'] ?? ''));
+    return offerTip(
+      platform,
+      buyer,
+      { performer: order.seller_id },
+      { amount: order.tokens_amount, message: String(detail['message'] ?? '') },
+    );
   throw new CodedError('ORDER_STATE');
 };

@@ -1,8 +1,10 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Receipt } from '@stagedoor/contract/wallet';
 import {
+  ProvisoFailed,
   type Sale,
   type Settled,
+  type Settlement,
   cardSaleLines,
   findSettled,
   moneyOf,
@@ -14,6 +16,7 @@ import {
 import type { Executor, Idempotency } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { provisoHolds } from './offer-tip.ts';
 import type { Offer, ProductSale } from './offers.ts';
 
 const DAY_MS = 86_400_000;
@@ -171,7 +174,7 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
  * Pays an offer: one round trip in which the ledger checks the prices' versions, takes the tokens, pays the
  * performers, gives the entitlements or subscription, and records what is announced.
  *
- * @throws CodedError as `settle`
+ * @throws CodedError and ProvisoFailed as `settle`
  */
 export const settleOffer = (
   platform: Platform,
@@ -181,7 +184,7 @@ export const settleOffer = (
 ): Promise<Settled> => {
   const at = platform.clock.now();
   const [first, ...others] = salesOf(offer);
-  return settle(executor, {
+  const settlement: Settlement = {
     at,
     idempotency: payment.idempotency,
     order: payment.orderId
@@ -210,7 +213,8 @@ export const settleOffer = (
       saleOf(platform, offer, first, payment.method, at),
       ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),
     ],
-  });
+  };
+  return settle(executor, settlement, offer.proviso ? provisoHolds(offer.proviso) : undefined);
 };
 
 /** What the payer is shown. */
@@ -227,18 +231,25 @@ const receiptOf = (settled: Settled, paid: Pick<Offer, 'tokens' | 'money'>): Rec
  * Pays from the wallet and answers the receipt. A repeated key is answered its first receipt, also when the offer
  * could not be made again (it is the buyer's by now, its price has changed, the order is paid).
  *
- * @param prepare makes the offer, checked against the rules of now; with `orderId`, for an order that is open
+ * @param prepare makes the offer, checked against the rules of now or, when it may, of what was remembered; with `orderId`, for an order
+ *   that is open
  * @throws CodedError those of the offer, and as `settle`
  */
 export const payFromWallet = async (
   platform: Platform,
   payment: Pick<Payment, 'buyerCountry' | 'idempotency'>,
-  prepare: () => Promise<{ offer: Offer; orderId?: string }>,
+  prepare: (mayRemember: boolean) => Promise<{ offer: Offer; orderId?: string }>,
 ): Promise<Receipt> => {
   const { database } = platform;
-  try {
-    const { offer, orderId } = await prepare();
+  const pay = async (mayRemember: boolean): Promise<Receipt> => {
+    const { offer, orderId } = await prepare(mayRemember);
     return receiptOf(await settleOffer(platform, offer, { method: 'wallet', ...payment, ...(orderId ? { orderId } : {}) }), offer);
+  };
+  try {
+    return await pay(true).catch((error: unknown) => {
+      if (error instanceof ProvisoFailed) return pay(false);
+      throw error;
+    });
   } catch (error) {
     const first = error instanceof CodedError && payment.idempotency ? await findSettled(database, payment.idempotency) : undefined;
     if (!first) throw error;

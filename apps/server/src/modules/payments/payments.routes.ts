@@ -49,11 +49,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
     'POST /payment/purchase-products': async (call, { body }) =>
       whereToPay(await order(call, body.returnTo, () => offerProducts(platform, buyerOf(call), body))),
     'POST /payment/send-tip': async (call, { body }) =>
-      whereToPay(
-        await order(call, body.returnTo, () =>
-          offerTip(platform, buyerOf(call), { performer: body.performerId }, body.amount, body.message),
-        ),
-      ),
+      whereToPay(await order(call, body.returnTo, () => offerTip(platform, buyerOf(call), { performer: body.performerId }, body))),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),
     'GET /payment/orders/{id}': (call, { params }) => getOrder(platform, call.viewer.accountId, params.id),

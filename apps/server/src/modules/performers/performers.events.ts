@@ -10,28 +10,21 @@ export const registerPerformerEvents = (
   outbox: Outbox,
   realtime: Realtime,
 ): void => {
-  const recount = (event: string, idKey: string): void =>
-    outbox.on(event, async ({ payload }, trx) => {
-      const performerId = payload[idKey] as string | null | undefined;
-      if (!performerId) return;
+  /** Once a batch for each performer, however many came to them in it. */
+  const recount = (event: string, performerOf: (payload: Record<string, unknown>) => unknown): void =>
+    outbox.onMany(event, async (events, trx) => {
+      const ids = [...new Set(events.map(({ payload }) => performerOf(payload)).filter((id) => typeof id === 'string'))];
+      if (ids.length === 0) return;
       await sql`
-        update performers set
-          follower_count = (select count(*) from reactions where object_id = ${performerId}::uuid and action = 'follow'),
-          subscriber_count = (select count(*) from subscriptions where performer_id = ${performerId}::uuid and expires_at > ${clock.now()}),
-          post_count = (select count(*) from feeds where performer_id = ${performerId}::uuid and state = 'active')
-        where account_id = ${performerId}::uuid`.execute(trx);
+        update performers p set
+          follower_count = (select count(*) from reactions r where r.object_id = p.account_id and r.action = 'follow'),
+          subscriber_count = (select count(*) from subscriptions s where s.performer_id = p.account_id and s.expires_at > ${clock.now()}),
+          post_count = (select count(*) from feeds f where f.performer_id = p.account_id and f.state = 'active')
+        where p.account_id = any(${ids}::uuid[])`.execute(trx);
     });
-  recount('subscriptions.started', 'performerId');
-  recount('subscriptions.cancelled', 'performerId');
-  recount('performers.followed', 'performerId');
-  recount('feeds.published', 'performerId');
-  recount('feeds.deleted', 'performerId');
-  outbox.on('orders.paid', async ({ payload }, trx) => {
-    const subscription = payload['subscription'] as { performerId: string } | null;
-    if (!subscription) return;
-    await sql`update performers set subscriber_count = (select count(*) from subscriptions where performer_id = ${subscription.performerId}::uuid and expires_at > ${clock.now()})
-      where account_id = ${subscription.performerId}::uuid`.execute(trx);
-  });
+  for (const event of ['subscriptions.started', 'subscriptions.cancelled', 'performers.followed', 'feeds.published', 'feeds.deleted'])
+    recount(event, ({ performerId }) => performerId);
+  recount('orders.paid', ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
   // A welcome video that can't be played: its row says so to the performer, its bytes are nobody's use.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx

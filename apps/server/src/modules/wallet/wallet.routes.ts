@@ -4,7 +4,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
+import { type Offer, type TipTarget, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
 import { exportWallet } from './export-wallet.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
@@ -16,8 +16,12 @@ type PayMinute = (platform: Platform, accountId: string, streamId: string) => Pr
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined, payMinute: PayMinute): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   /** Pays an offer from the caller's wallet and answers the receipt. */
-  const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({ offer: await makeOffer() }));
+  const pay = (call: Call<AccountViewer>, makeOffer: (mayRemember: boolean) => Promise<Offer>) =>
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (mayRemember) => ({
+      offer: await makeOffer(mayRemember),
+    }));
+  const tip = (call: Call<AccountViewer>, target: TipTarget, { amount, message }: { amount: bigint; message: string }) =>
+    pay(call, (remembered) => offerTip(platform, buyerOf(call), target, { amount, message, remembered }));
 
   const bought = ({ priceVersion, couponCode }: { priceVersion?: number | undefined; couponCode?: string | undefined }) => ({
     expectedVersion: priceVersion,
@@ -50,15 +54,11 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     'POST /payment-wallet/purchase-video': (call, { body }) =>
       pay(call, () => offerItem(platform, buyerOf(call), body.videoId, 'video', bought(body))),
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { performer: params.id, streamId: body.streamId }, body.amount, body.message)),
+      tip(call, { performer: params.id, streamId: body.streamId }, body),
     'POST /payment-wallet/send-private-chat/{id}': (call, { params }) => payMinute(platform, call.viewer.accountId, params.id),
-    'POST /payment-wallet/tip-feed': (call, { body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.feedId, kind: 'feed' }, body.amount, body.message)),
-    'POST /payment-wallet/tip-gallery': (call, { body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.galleryId, kind: 'gallery' }, body.amount, body.message)),
-    'POST /payment-wallet/tip-video': (call, { body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.videoId, kind: 'video' }, body.amount, body.message)),
-    'POST /payment-wallet/tip-product': (call, { body }) =>
-      pay(call, () => offerTip(platform, buyerOf(call), { itemId: body.productId, kind: 'product' }, body.amount, body.message)),
+    'POST /payment-wallet/tip-feed': (call, { body }) => tip(call, { itemId: body.feedId, kind: 'feed' }, body),
+    'POST /payment-wallet/tip-gallery': (call, { body }) => tip(call, { itemId: body.galleryId, kind: 'gallery' }, body),
+    'POST /payment-wallet/tip-video': (call, { body }) => tip(call, { itemId: body.videoId, kind: 'video' }, body),
+    'POST /payment-wallet/tip-product': (call, { body }) => tip(call, { itemId: body.productId, kind: 'product' }, body),
   });
 };

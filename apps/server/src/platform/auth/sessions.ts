@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -19,7 +19,7 @@ const SEEN_EVERY_MS = 60_000;
 /** An admin looks at the site as an account does for so long. */
 const ACTING_MS = 30 * 60_000;
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export interface SessionOrigin {
@@ -162,12 +162,12 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       return { token, sessionId: rows[0]!.id, maxAgeSeconds: (days * DAY_MS) / 1000 };
     },
     async find(token) {
-      const hash = hashToken(token);
-      const key = hash.toString('base64');
+      const tokenHash = hashToken(token);
+      const key = tokenHash.toString('base64');
       const known = cache.get(key);
       if (known && known.until > Date.now()) return known.viewer;
       const before = forgotten;
-      const viewer = await load(hash);
+      const viewer = await load(tokenHash);
       if (forgotten !== before) return viewer;
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(key, { viewer, until: Date.now() + CACHE_MS });

@@ -33,6 +33,8 @@ export interface Outbox {
 }
 
 const BATCH = 100;
+/** From one look to the next while events keep coming: a burst is handed on in few transactions, the first of it at once. */
+const PACE_MS = 50;
 /** For what other processes committed, and for what a crash left. */
 const POLL_MS = 300;
 const MAX_ATTEMPTS = 20;
@@ -66,6 +68,8 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   let started = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let drains = 0;
+  let endPause = (): void => {};
 
   /**
    * Hands events to their handlers in one transaction, and announces once it is committed; the advisory lock makes this node the only
@@ -145,9 +149,23 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   };
 
   const dispatchAll = async (): Promise<void> => {
+    while ((await dispatchBatch()) === BATCH && !stopped);
+  };
+
+  const pause = async (milliseconds: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timeout = setTimeout(resolve, milliseconds);
+    endPause = resolve;
+    await promise;
+    clearTimeout(timeout);
+  };
+
+  const dispatchWhileWoken = async (): Promise<void> => {
     do {
       again = false;
-      while ((await dispatchBatch()) === BATCH && !stopped);
+      const next = Date.now() + PACE_MS;
+      await dispatchAll();
+      if (!stopped && drains === 0) await pause(next - Date.now());
     } while (again && !stopped);
   };
 
@@ -157,7 +175,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       again = true;
       return;
     }
-    running = dispatchAll()
+    running = dispatchWhileWoken()
       .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'))
       .finally(() => {
         running = undefined;
@@ -178,12 +196,19 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
     },
     wake,
     async drain() {
-      while (running) await running;
-      await dispatchAll();
+      drains += 1;
+      try {
+        endPause();
+        while (running) await running;
+        await dispatchAll();
+      } finally {
+        drains -= 1;
+      }
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
+      endPause();
       await running;
     },
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS } from '@stagedoor/contract/errors';
@@ -98,7 +98,7 @@ const idempotencyOf = (
   if (!IDEMPOTENCY_KEY.test(key)) throw new CodedError('BAD_REQUEST');
   const files = Object.values(received?.files ?? {}).flatMap((list) => list.map(({ field, sha256 }) => [field, sha256]));
   const input = canonical([request.params, request.query, received ? received.fields : (request.body ?? null), files]);
-  return { accountId: viewer.accountId, route, key, inputHash: createHash('sha256').update(input).digest('hex') };
+  return { accountId: viewer.accountId, route, key, inputHash: hash('sha256', input) };
 };
 
 /** Fails when the function returned keys that the contract doesn't know: they would be dropped in silence. */
