@@ -143,7 +143,10 @@ const OWNED: Record<string, Owned> = {
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
   'GET /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId } }) },
   'PUT /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId }, body: { name: 'Changed' } }) },
-  'DELETE /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }) },
+  'DELETE /performer/media-libraries/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }),
+  },
   'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
   'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
   'PUT /comments/{id}/visibility': {

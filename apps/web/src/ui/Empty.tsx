@@ -10,14 +10,14 @@ interface EmptyProps {
   /** One button. */
   action?: ReactNode;
   /** The heading's level in its page. */
-  level?: 1 | 2;
+  level?: 1 | 2 | 3;
   /** Brings its own light, where the page has no wash: rooms, sheets. */
   beam?: boolean;
 }
 
 /** Nothing here yet, in the page's light: one display line, one plain line, one next action. */
 export const Empty = ({ title, text, action, level = 2, beam }: EmptyProps) => {
-  const Heading = level === 1 ? 'h1' : 'h2';
+  const Heading = `h${level}` as const;
   return (
     <div className={styles.empty}>
       {beam ? <Beam kind="cone" /> : null}

@@ -17,7 +17,7 @@ export const bindComments = (bind: Bind, platform: Platform): void =>
     'GET /comments/search': (call, { query }) => listComments(platform, call.viewer, call.country, query),
     'DELETE /comments/{id}': async (call, { params }) => {
       await deleteComment(platform, call.viewer, params.id, call.idempotency);
-      return { success: true };
+      return { success: true as const };
     },
     'PUT /comments/{id}/visibility': async (call, { params, body }) => {
       await hideComment(platform, call.viewer, params.id, body.hidden, call.idempotency);

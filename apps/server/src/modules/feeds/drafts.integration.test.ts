@@ -24,7 +24,8 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).t
 const later = (hours: number) => ({ ...app.platform, clock: { now: () => new Date(Date.now() + hours * HOUR) } });
 const see = (person: Person, id: string) => person.client.send('GET /feeds/{id}', { params: { id } });
 const stateOf = async (id: string): Promise<string> => (await star.client.call('GET /performer/feeds/{id}', { params: { id } })).state;
-const change = (id: string, body: Record<string, unknown>) => star.client.send('POST /performer/feeds/draft/{id}', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) =>
+  star.client.send('POST /performer/feeds/draft/{id}', { params: { id }, body });
 
 describe('a draft', () => {
   test('may lack what publishing asks for, is nobody’s but the performer’s, and is published once it is whole', async () => {

@@ -157,7 +157,9 @@ export const getFeed = async (platform: Platform, viewer: Viewer, country: strin
   const { rows } = await sql<FeedListRow>`
     select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(platform.database);
+      and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(
+    platform.database,
+  );
   const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
   if (!content) throw new CodedError('NOT_FOUND');
   return feedViewOf(platform, viewer, content, rows[0]!, await pollsOfFeeds(platform, viewer, [content]));

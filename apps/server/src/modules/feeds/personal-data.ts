@@ -45,7 +45,11 @@ export const registerFeedData = (platform: Platform): void =>
         data: {
           feeds: await readRows(executor, 'feeds', sql`t.performer_id = ${accountId}::uuid`, ['media', 'preview', 'teaser']),
           polls: await readRows(executor, 'polls', sql`t.performer_id = ${accountId}::uuid`),
-          pollOptions: await readRows(executor, 'poll_options', sql`t.poll_id in (select id from polls where performer_id = ${accountId}::uuid)`),
+          pollOptions: await readRows(
+            executor,
+            'poll_options',
+            sql`t.poll_id in (select id from polls where performer_id = ${accountId}::uuid)`,
+          ),
           votes: await readRows(executor, 'poll_votes', sql`t.account_id = ${accountId}::uuid`),
           home: await readRows(executor, 'timelines', sql`t.account_id = ${accountId}::uuid`),
         },

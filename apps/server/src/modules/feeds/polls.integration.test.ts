@@ -45,7 +45,11 @@ describe('a poll', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ status }) => status >= 400).map(({ error }) => error.error)).toEqual(['ALREADY_VOTED', 'ALREADY_VOTED']);
     const last = await vote(three, poll._id, first!._id);
-    expect([last.data.totalVotes, last.data.votedFor, last.data.options.reduce((sum, { votes }) => sum + votes!, 0)]).toEqual([3, first!._id, 3]);
+    expect([last.data.totalVotes, last.data.votedFor, last.data.options.reduce((sum, { votes }) => sum + votes!, 0)]).toEqual([
+      3,
+      first!._id,
+      3,
+    ]);
     await app.settle();
     expect(await see(three, feedId)).toEqual(last.data);
     expect((await see(undefined, feedId))!.options.map(({ votes }) => votes)).toEqual([null, null, null]);
@@ -84,7 +88,9 @@ describe('a poll', () => {
     const stolen = await star.client.send('POST /performer/feeds', { body: { text: 'Mine.', pollId: foreign._id } });
     expect(stolen.error.error).toBe('NOT_FOUND');
     const fresh = await write();
-    const both = await Promise.all([1, 2].map(() => star.client.send('POST /performer/feeds', { body: { text: 'Twice.', pollId: fresh._id } })));
+    const both = await Promise.all(
+      [1, 2].map(() => star.client.send('POST /performer/feeds', { body: { text: 'Twice.', pollId: fresh._id } })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
@@ -103,7 +109,9 @@ describe('a poll', () => {
       { endsAt: new Date(Date.now() - 1000).toISOString() },
       { question: 'x'.repeat(201) },
     ])
-      expect((await star.client.raw('POST /performer/feeds/polls', { body: { ...QUESTION, ...body } })).error.error).toBe('VALIDATION_FAILED');
+      expect((await star.client.raw('POST /performer/feeds/polls', { body: { ...QUESTION, ...body } })).error.error).toBe(
+        'VALIDATION_FAILED',
+      );
     expect((await vote(fans[0]!, poll._id, other.options[0]!._id)).error.error).toBe('NOT_FOUND');
     // Of no post yet.
     expect((await vote(fans[0]!, other._id, other.options[0]!._id)).error.error).toBe('NOT_FOUND');

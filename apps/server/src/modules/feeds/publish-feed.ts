@@ -55,7 +55,8 @@ export const checkFiles = async (
   const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, purposes: readonly string[]): FileRow => {
     const file = found.get(id);
-    if (!file || !purposes.includes(file.purpose) || (file.removed_at !== null && !present.includes(id))) throw new CodedError('FILE_NOT_YOURS');
+    if (!file || !purposes.includes(file.purpose) || (file.removed_at !== null && !present.includes(id)))
+      throw new CodedError('FILE_NOT_YOURS');
     if (file.state === 'failed') throw new CodedError('FILE_UNREADABLE');
     return file;
   };

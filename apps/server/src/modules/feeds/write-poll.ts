@@ -24,7 +24,7 @@ export const createPoll = async (
   const { pollId } = await transact(database, idempotency, async (trx) => {
     const { id } = await trx
       .insertInto('polls')
-      .values({ performer_id: performerId, question, ends_at: endsAt, created_at: now, updated_at: now })
+      .values({ performer_id: performerId, question, ends_at: endsAt === null ? null : new Date(endsAt), created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx

@@ -19,8 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const upload = async (name = '', person = star) =>
-  person.client.call('POST /performer/media-libraries/upload', { body: { name }, files: { file: await picture({ width: 640, height: 480 }) } });
-const search = (query: Record<string, unknown> = {}, person = star) => person.client.call('GET /performer/media-libraries/search', { query });
+  person.client.call('POST /performer/media-libraries/upload', {
+    body: { name },
+    files: { file: await picture({ width: 640, height: 480 }) },
+  });
+const search = (query: Record<string, unknown> = {}, person = star) =>
+  person.client.call('GET /performer/media-libraries/search', { query });
 const remove = (ids: string[], confirmed = false) =>
   star.client.send('DELETE /performer/media-libraries', { body: { ids, ...(confirmed ? { confirmed } : {}) } });
 const ownFeed = (id: string) => star.client.call('GET /performer/feeds/{id}', { params: { id } });
@@ -78,7 +82,9 @@ describe('deleting', () => {
     const before = await tableChecksums(app);
     const refused = await remove([_id, unused._id]);
     expect(refused.error.error).toBe('FILE_IN_USE');
-    expect((refused.error.details as { uses: { _id: string }[] }).uses.map((use) => use._id).sort()).toEqual([withText._id, bare._id].sort());
+    expect((refused.error.details as { uses: { _id: string }[] }).uses.map((use) => use._id).sort()).toEqual(
+      [withText._id, bare._id].sort(),
+    );
     // All or none.
     await app.settle();
     expect(await tableChecksums(app)).toEqual(before);
@@ -109,7 +115,10 @@ describe('deleting', () => {
     const foreign = await upload('Foreign', rival);
     await app.settle();
     const before = await tableChecksums(app);
-    for (const ids of [[own._id, foreign._id], [own._id, '01890000-0000-7000-8000-000000000000']])
+    for (const ids of [
+      [own._id, foreign._id],
+      [own._id, '01890000-0000-7000-8000-000000000000'],
+    ])
       expect((await remove(ids, true)).error.error).toBe('NOT_FOUND');
     for (const ids of [[], ['none'], Array.from({ length: 101 }, () => own._id)])
       expect((await remove(ids, true)).error.error).toBe('VALIDATION_FAILED');

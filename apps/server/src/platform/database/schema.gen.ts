@@ -65,6 +65,24 @@ export interface Blocks {
   reason: Generated<string>;
 }
 
+export interface Comments {
+  author_id: string;
+  content: Generated<string>;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  edited_at: Date | null;
+  file_id: string | null;
+  hidden_at: Date | null;
+  hidden_by: string | null;
+  id: Generated<string>;
+  item_id: string;
+  like_count: Generated<number>;
+  parent_id: string | null;
+  reply_count: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
 export interface Consents {
   account_id: string | null;
   created_at: Generated<Date>;
@@ -167,16 +185,17 @@ export interface FeedFiles {
 }
 
 export interface Feeds {
-  comment_count: Generated<number>;
   created_at: Generated<Date>;
+  expires_at: Date | null;
   id: Generated<string>;
-  like_count: Generated<number>;
   media: Generated<unknown>;
   performer_id: string;
   photo_count: Generated<number>;
   pinned_at: Date | null;
+  poll_id: string | null;
   preview: unknown | null;
   published_at: Date | null;
+  scheduled_at: Date | null;
   state: string;
   teaser: unknown | null;
   teaser_file_id: string | null;
@@ -190,6 +209,7 @@ export interface Feeds {
 }
 
 export interface Files {
+  alt_text: Generated<string>;
   attached_at: Date | null;
   bytes: bigint;
   content_type: string;
@@ -199,10 +219,12 @@ export interface Files {
   height: number | null;
   id: Generated<string>;
   kind: string;
+  name: Generated<string>;
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
   purpose: string;
+  removed_at: Date | null;
   sha256: string;
   state: Generated<string>;
   thumbhash: string | null;
@@ -283,9 +305,11 @@ export interface ItemParticipants {
 
 export interface Items {
   audience: string;
+  comment_count: Generated<number>;
   created_at: Generated<Date>;
   id: string;
   kind: string;
+  like_count: Generated<number>;
   on_sale: Generated<boolean>;
   performer_id: string;
   price_amount: bigint | null;
@@ -564,6 +588,30 @@ export interface Photos {
   state: Generated<string>;
   title: Generated<string>;
   updated_at: Generated<Date>;
+}
+
+export interface PollOptions {
+  id: Generated<string>;
+  poll_id: string;
+  position: number;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  created_at: Generated<Date>;
+  ends_at: Date | null;
+  id: Generated<string>;
+  performer_id: string;
+  question: string;
+  updated_at: Generated<Date>;
+}
+
+export interface PollVotes {
+  account_id: string;
+  created_at: Generated<Date>;
+  option_id: string;
+  poll_id: string;
 }
 
 export interface Posts {
@@ -871,6 +919,7 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   blocks: Blocks;
+  comments: Comments;
   consents: Consents;
   conversations: Conversations;
   country_blocks: CountryBlocks;
@@ -910,6 +959,9 @@ export interface DB {
   performer_names: PerformerNames;
   performers: Performers;
   photos: Photos;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   posts: Posts;
   products: Products;
   profile_views: ProfileViews;

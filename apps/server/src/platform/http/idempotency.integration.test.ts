@@ -169,7 +169,11 @@ const specimens = (): Record<string, Specimen> => ({
     make: async () => ({ params: { id: await own() }, body: { text: 'Changed.' } }),
     change: withBody({ text: 'Changed otherwise.' }),
   },
-  'POST /performer/feeds/draft': { who: () => star, make: () => ({ body: { text: 'Notes.' } }), change: withBody({ text: 'Other notes.' }) },
+  'POST /performer/feeds/draft': {
+    who: () => star,
+    make: () => ({ body: { text: 'Notes.' } }),
+    change: withBody({ text: 'Other notes.' }),
+  },
   'POST /performer/feeds/draft/{id}': {
     who: () => star,
     make: async () => ({ params: { id: await draft() }, body: { publish: true } }),
