@@ -63,7 +63,7 @@ describe('a poll', () => {
     const feedId = await publish(poll._id);
     await vote(fans[0]!, poll._id, poll.options[0]!._id);
     await app.settle();
-    await app.platform.database.updateTable('polls').set({ ends_at: new Date() }).where('id', '=', poll._id).execute();
+    await app.platform.database.updateTable('polls').set({ ends_at: app.clock.now() }).where('id', '=', poll._id).execute();
     expect((await vote(fans[1]!, poll._id, poll.options[0]!._id)).error.error).toBe('POLL_CLOSED');
     expect(await see(undefined, feedId)).toMatchObject({ isClosed: true, options: [{ votes: 1 }, { votes: 0 }, { votes: 0 }] });
   });
@@ -106,7 +106,7 @@ describe('a poll', () => {
       { options: Array.from({ length: 7 }, (_, n) => `No. ${n}`) },
       { options: ['Yes', 'yes'] },
       { options: ['Yes', ''] },
-      { endsAt: new Date(Date.now() - 1000).toISOString() },
+      { endsAt: app.clock.now().toISOString() },
       { question: 'x'.repeat(201) },
     ])
       expect((await star.client.raw('POST /performer/feeds/polls', { body: { ...QUESTION, ...body } })).error.error).toBe(

@@ -32,7 +32,9 @@ export const deleteMedia = (
     for (const { id } of rows) {
       const stays = (uses.get(id) ?? []).some(({ isBought }) => isBought);
       await takeFileFromFeeds(trx, id, now);
-      await (stays ? retireFile(trx, id, now) : removeFile(platform, trx, id));
+      // A post that waits for the file's row finds it gone from the library.
+      await retireFile(trx, id, now);
+      if (!stays) await removeFile(platform, trx, id);
     }
     return { success: true as const, deleted: rows.length, kept: all.filter(({ isBought }) => isBought) };
   });

@@ -163,7 +163,10 @@ describe('videos that are none', () => {
       expect(again.error.error).toBe('FILE_UNREADABLE');
       expect((await performer.client.send('POST /performer/feeds', { body: { fileIds: [data._id] } })).error.error).toBe('FILE_UNREADABLE');
       const { data: good } = await upload(await video({ seconds: 0.3 }));
-      const mended = await performer.client.call('PUT /performer/feeds/{id}', { params: { id: _id }, body: { fileIds: [good._id] } });
+      const mended = await performer.client.call('POST /performer/feeds/draft/{id}', {
+        params: { id: _id },
+        body: { fileIds: [good._id], publish: true },
+      });
       expect(['processing', 'active']).toContain(mended.state);
       await app.settle();
       expect((await own(_id)).state).toBe('active');
@@ -179,7 +182,7 @@ describe('videos that are none', () => {
     const { _id } = await performer.client.call('POST /performer/feeds', { body: { text: 'With a teaser.', teaserId: data._id } });
     await app.settle();
     expect(await own(_id)).toMatchObject({ state: 'draft', teaser: { state: 'failed', failure: 'FILE_UNREADABLE' } });
-    await performer.client.call('PUT /performer/feeds/{id}', { params: { id: _id }, body: { teaserId: null } });
+    await performer.client.call('POST /performer/feeds/draft/{id}', { params: { id: _id }, body: { teaserId: null, publish: true } });
     expect((await own(_id)).state).toBe('active');
   });
 });
