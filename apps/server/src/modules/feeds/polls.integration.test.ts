@@ -91,7 +91,7 @@ describe('a poll', () => {
     const both = await Promise.all(
       [1, 2].map(() => star.client.send('POST /performer/feeds', { body: { text: 'Twice.', pollId: fresh._id } })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 
   test('that asks nothing, offers too little or the same twice changes nothing; nor does a vote for nothing', async () => {

