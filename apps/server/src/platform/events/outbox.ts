@@ -165,7 +165,8 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       again = false;
       const next = Date.now() + PACE_MS;
       await dispatchAll();
-      if (!stopped && drains === 0) await pause(next - Date.now());
+      const left = next - Date.now();
+      if (left > 0 && !stopped && drains === 0) await pause(left);
     } while (again && !stopped);
   };
 
