@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from './factories.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+import { asBlob, video } from './videos.ts';
+
+// What is locked must not be reached by anyone who isn't entitled: no original, no form of it, no thumbnail, no name,
+// by any address. All that a site can be asked is asked, by all who may not; then every address that could be thought of is tried.
+
+let app: TestApp;
+let star: Person;
+const others: Record<string, Client> = {};
+/** What only the entitled may read, by where it stands. */
+const secrets = new Map<string, string>();
+/** Keys in storage that are locked for the others. */
+let lockedKeys: string[] = [];
+/** Addresses that the others were given, all for something else. */
+const given = new Set<string>();
+let postIds: string[] = [];
+let entitled: Person;
+
+const upload = async (kind: 'photo' | 'video' | 'thumbnail' | 'teaser'): Promise<string> => {
+  const file = kind === 'video' || kind === 'teaser' ? asBlob(await video({ seconds: 0.3 })) : await picture({ hue: secrets.size });
+  const { _id } = await star.client.call(`POST /feeds/files/${kind}/upload`, { files: { file } });
+  return _id;
+};
+const publish = async (name: string, body: Record<string, unknown>, fileIds: string[]): Promise<string> => {
+  const { _id } = await star.client.call('POST /performer/feeds', { body: { text: `Post ${name}.`, ...body, fileIds } as never });
+  return _id;
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  const [stranger, follower, blocked, lapsed, fan] = await Promise.all(Array.from({ length: 5 }, () => createFan(app)));
+  const rival = await createPerformer(app, { admin });
+  entitled = fan!;
+  await topUp(app, entitled, 100);
+  await topUp(app, lapsed!, 100);
+
+  const followers = await publish('for followers', { audience: 'followers' }, [await upload('photo')]);
+  const subscribers = await publish('for subscribers', { audience: 'subscribers' }, [await upload('photo'), await upload('photo')]);
+  const sold = await publish('for buyers', { audience: 'buyers', price: 3 }, [await upload('photo')]);
+  const film = await publish(
+    'a film for buyers',
+    { audience: 'buyers', price: 4, thumbnailId: await upload('thumbnail'), teaserId: await upload('teaser') },
+    [await upload('video')],
+  );
+  const words = await publish('words', { audience: 'buyers', price: 2, text: 'WORDS-THAT-ARE-SOLD' }, []);
+  const scheduled = await publish('scheduled', { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }, [await upload('photo')]);
+  const deleted = await publish('deleted', {}, [await upload('photo')]);
+  const withdrawn = await publish('taken down', {}, [await upload('photo')]);
+  const draft = await star.client.call('POST /performer/feeds/draft', {
+    body: { text: 'NOTES-OF-A-DRAFT', fileIds: [await upload('photo')] },
+  });
+  const shelved = await star.client.call('POST /performer/media-libraries/upload', {
+    body: { name: 'NAME-OF-A-FILE' },
+    files: { file: await picture({ hue: 77 }) },
+  });
+  await app.settle();
+  await star.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
+  await sql`update feeds set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);
+  await sql`update items set on_sale = false where id = ${withdrawn}::uuid`.execute(app.platform.database);
+  for (const id of [sold, film, words]) await entitled.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
+  for (const person of [entitled, lapsed!]) {
+    const order = await person.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });
+    await person.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } });
+  }
+  await sql`update subscriptions set expires_at = now() - interval '1 day', paid_until = now() - interval '1 day', next_attempt_at = null
+    where fan_id = ${lapsed!.id}::uuid`.execute(app.platform.database);
+  await entitled.client.call('POST /comments', {
+    body: { objectType: 'feed', objectId: subscribers, content: 'WORDS-UNDER-A-LOCKED-POST' },
+    files: { file: await picture({ hue: 12 }) },
+  });
+  await follower!.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: star.id } });
+  await app.platform.database.insertInto('blocks').values({ performer_id: star.id, account_id: blocked!.id }).execute();
+  await app.settle();
+
+  Object.assign(others, {
+    visitor: app.client(),
+    stranger: stranger!.client,
+    blocked: blocked!.client,
+    lapsed: lapsed!.client,
+    rival: rival.client,
+  });
+  postIds = [followers, subscribers, sold, film, words, scheduled, deleted, withdrawn, draft._id];
+  const { rows } = await sql<{ id: string; purpose: string; original_key: string; variants: { name: string; key: string }[] }>`
+    select id, purpose, original_key, variants from files where purpose not in ('avatar', 'cover', 'document', 'feedTeaser')`.execute(
+    app.platform.database,
+  );
+  for (const { purpose, original_key: original, variants } of rows) {
+    const locked = variants.filter(({ name }) => name !== 'blur' && name !== 'posterBlur').map(({ key }) => key);
+    for (const key of [...locked, original]) secrets.set(key, purpose);
+  }
+  lockedKeys = [...secrets.keys()];
+  for (const words of ['WORDS-THAT-ARE-SOLD', 'NOTES-OF-A-DRAFT', 'NAME-OF-A-FILE', 'WORDS-UNDER-A-LOCKED-POST'])
+    secrets.set(words, 'text');
+  secrets.set(shelved._id, 'id');
+});
+afterAll(() => app.close());
+
+/** Reading calls of the contract, each with every id that is known to the site. */
+const QUESTIONS = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][])
+  .filter(([key]) => key.startsWith('GET '))
+  .map(([key, { query }]) => ({
+    key,
+    names: [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    asks: new Set(Object.keys((query as z.ZodObject)?.shape ?? {})),
+  }));
+const requestsOf = ({ names, asks }: (typeof QUESTIONS)[number]): Record<string, unknown>[] => {
+  if (names.length > 0)
+    return [star.username, star.id, ...postIds].map((id) => ({ params: Object.fromEntries(names.map((name) => [name, id])) }));
+  return [
+    {},
+    ...(asks.has('limit') ? [{ query: { limit: 100 } }] : []),
+    ...(asks.has('q') ? [{ query: { q: 'Post' } }] : []),
+    ...(asks.has('performerId') ? [{ query: { performerId: star.id } }] : []),
+    ...(asks.has('objectId') ? postIds.map((objectId) => ({ query: { objectType: 'feed', objectId } })) : []),
+  ];
+};
+
+describe('what is locked', () => {
+  test('the test has something to look for, and the entitled see it', async () => {
+    expect(lockedKeys.length).toBeGreaterThan(20);
+    const seen = await Promise.all(
+      postIds.slice(0, 5).map(async (id) => JSON.stringify(await entitled.client.send('GET /feeds/{id}', { params: { id } }))),
+    );
+    expect(seen.every((text) => [...secrets.keys()].some((secret) => text.includes(secret)))).toBe(true);
+  });
+
+  test('is in no answer to anyone who may not see it', async () => {
+    const leaks: string[] = [];
+    let answers = 0;
+    const askAll = async (name: string, client: Client): Promise<void> => {
+      for (const question of QUESTIONS)
+        for (const request of requestsOf(question)) {
+          const { data, error, status } = await client.raw(question.key, request as never);
+          const text = JSON.stringify([data, error]);
+          for (const address of text.match(/\/files\/[^"\\ ]+/g) ?? []) given.add(address);
+          for (const [secret, where] of secrets)
+            if (text.includes(secret)) leaks.push(`${name}: ${question.key} ${JSON.stringify(request)} tells ${where}`);
+          if (status < 400) answers += 1;
+          // Closed to this caller whatever is asked.
+          if (status === 401 || status === 403) break;
+        }
+    };
+    await Promise.all(Object.entries(others).map(([name, client]) => askAll(name, client)));
+    expect(leaks).toEqual([]);
+    expect(answers).toBeGreaterThan(200);
+  });
+
+  test('is opened by no address: unsigned, signed for something else, guessed, or bent', async () => {
+    const signatures = [...new Set([...given].map((address) => new URL(address, app.url).search))];
+    expect(signatures.length).toBeGreaterThan(5);
+    const open: string[] = [];
+    const attempt = async (path: string): Promise<void> => {
+      const answer = await fetch(app.url + path);
+      await answer.arrayBuffer();
+      if (answer.ok) open.push(path);
+    };
+    for (const key of lockedKeys) {
+      const folder = key.replace(/\/[^/]*$/, '');
+      await attempt(`/files/${key}`);
+      await attempt(`/files/${key}?e=99999999999&s=${'A'.repeat(32)}`);
+      await attempt(`/${key}`);
+      await attempt(`/api/files/${key}`);
+      await attempt(`/files/x/..%2f${encodeURIComponent(key)}${signatures[0]}`);
+      for (const search of signatures.slice(0, 12)) await attempt(`/files/${key}${search}`);
+      // Beside an address that is known, in its own folder.
+      const neighbours = [...given].filter((address) => address.includes(folder));
+      for (const address of neighbours) await attempt(address.replace(/[^/?]+\?/, `${key.split('/').at(-1)}?`));
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('lies only where nothing serves it', async () => {
+    const files = await readdir(app.dataDirectory, { recursive: true, withFileTypes: true });
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name).slice(app.dataDirectory.length + 1));
+    expect(lockedKeys.filter((key) => paths.some((path) => path.endsWith(key))).length).toBe(lockedKeys.length);
+    const open: string[] = [];
+    for (const path of paths) {
+      const answer = await fetch(`${app.url}/${path.split('/').map(encodeURIComponent).join('/')}`);
+      const body = await answer.arrayBuffer();
+      // Pages are answered to any path; no file is.
+      if (answer.ok && !answer.headers.get('content-type')?.startsWith('text/html') && body.byteLength > 0) open.push(path);
+    }
+    expect(open).toEqual([]);
+  });
+});
