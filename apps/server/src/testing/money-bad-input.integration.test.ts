@@ -52,6 +52,14 @@ const specimensOf = (buyer: Person, seller = star): Record<string, Tried> => ({
       body: { text: 'News.', audience: 'buyers', price: 2 },
     }),
   },
+  'POST /performer/feeds/draft': { who: () => seller, make: () => ({ body: { text: 'Notes.', audience: 'buyers', price: 2 } }) },
+  'POST /performer/feeds/draft/{id}': {
+    who: () => seller,
+    make: async () => ({
+      params: { id: (await seller.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id },
+      body: { audience: 'buyers', price: 2 },
+    }),
+  },
   'POST /streaming/live': {
     who: () => seller,
     make: () => ({ body: { title: 'Evening', goal: { title: 'A new microphone', amount: 50 } } }),
@@ -118,6 +126,9 @@ const NO_NUMBERS = [-1, 0.5, 1e308, 2 ** 53, '1', 'NaN', '', true, [], {}];
 
 /** Where nothing is paid by zero: free of charge, none, or first of a list. */
 const MAY_BE_ZERO = [
+  // Until they are published.
+  'POST /performer/feeds/draft price',
+  'POST /performer/feeds/draft/{id} price',
   'PUT /performers monthlyPrice',
   'PUT /performers yearlyPrice',
   'POST /admin/wallet-packages position',
@@ -128,6 +139,8 @@ const MAY_BE_NULL = [
   'PUT /performers yearlyPrice',
   'PUT /performers privatePrice',
   'PUT /performers groupPrice',
+  'POST /performer/feeds/draft price',
+  'POST /performer/feeds/draft/{id} price',
   'POST /admin/emojis price',
   'PUT /admin/emojis/{id} price',
   'POST /admin/coupons terms.usesMaximum',

@@ -25,8 +25,10 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
   const say = useText();
   const format = useFormat();
   const desk = useComments(object, { enabled: !isLocked });
-  const { comments, total, isLoading, error } = desk;
-  const shown = Math.max(total, isLoading || isLocked ? count : 0);
+  const { comments, total, hasMore, isLoading, error } = desk;
+  const answers = comments.reduce((sum, comment) => sum + comment.counts.replies, 0);
+  // What isn't loaded yet has answers that nobody has counted here.
+  const shown = Math.max(total + answers, isLoading || isLocked || hasMore ? count : 0);
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={type.heading}>

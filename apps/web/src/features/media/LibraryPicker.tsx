@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import { MediaThumb, useMediaName } from './MediaThumb.tsx';
 import styles from './media.module.css';
 import { useLibrary } from './use-library.ts';
@@ -70,9 +71,9 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
                     type="button"
                     className={classes(styles.tile, at >= 0 && styles.chosen)}
                     aria-pressed={at >= 0}
-                    aria-label={nameOf(item)}
                     onClick={() => press(item)}
                   >
+                    <span className={type.hidden}>{nameOf(item)}</span>
                     <MediaThumb item={item} />
                     {at >= 0 ? (
                       <span className={styles.tick} aria-hidden="true">

@@ -104,12 +104,11 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
     if (!answer) return;
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds/draft/search'] });
-    const said = {
-      draft: say('model.draftSaved'),
-      scheduled: say('model.scheduledToast', { date: format.date(answer.scheduledAt ?? '', 'dayTime') }),
-      processing: say('model.processingToast'),
-    }[answer.state as string];
-    toast(said ?? say(feed && !isDraft ? 'model.saved' : 'model.published'), { tone: 'ok', stays: said ? 5000 : 1500 });
+    if (answer.state === 'draft') toast(say('model.draftSaved'), { tone: 'ok' });
+    else if (answer.state === 'scheduled' && answer.scheduledAt)
+      toast(say('model.scheduledToast', { date: format.date(answer.scheduledAt, 'dayTime') }), { tone: 'ok', stays: 5000 });
+    else if (answer.state === 'processing') toast(say('model.processingToast'), { tone: 'ok', stays: 5000 });
+    else toast(say(feed && !isDraft ? 'model.saved' : 'model.published'), { tone: 'ok' });
     await navigate(answer.state === 'draft' ? '/model/feeds?state=draft' : '/model/feeds');
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -3,6 +3,7 @@ import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVi
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/model/model.module.css';
@@ -51,14 +52,14 @@ const Feeds = () => {
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={5} size={84} square />}
       tools={
-        <>
+        <div className={lists.filters}>
           <FilterChip on={!isDrafts} onClick={() => change({ state: null, offset: null })}>
             {say('model.allPosts')}
           </FilterChip>
           <FilterChip on={isDrafts} onClick={() => change({ state: 'draft', offset: null })}>
             {say('model.drafts')}
           </FilterChip>
-        </>
+        </div>
       }
       empty={
         <Empty

@@ -16,6 +16,7 @@ import { useUploads } from '../../features/media/use-uploads.ts';
 import { PickFile } from '../../features/model/PickFile.tsx';
 import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Check.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -67,14 +68,16 @@ const Media = () => {
       <UploadRows uploads={uploads} onRetry={retry} onStop={stop} />
       <div className={lists.tools}>
         <ListSearch label={say('media.search')} />
-        <FilterChip on={!kind} onClick={() => change({ kind: null })}>
-          {say('home.all')}
-        </FilterChip>
-        {KINDS.map((one) => (
-          <FilterChip key={one} on={kind === one} onClick={() => change({ kind: one })}>
-            {say(one === 'image' ? 'home.photos' : 'home.videos')}
+        <div className={lists.filters}>
+          <FilterChip on={!kind} onClick={() => change({ kind: null })}>
+            {say('home.all')}
           </FilterChip>
-        ))}
+          {KINDS.map((one) => (
+            <FilterChip key={one} on={kind === one} onClick={() => change({ kind: one })}>
+              {say(one === 'image' ? 'home.photos' : 'home.videos')}
+            </FilterChip>
+          ))}
+        </div>
       </div>
       {library.isPending ? (
         <GridSkeleton tiles={12} />
@@ -97,7 +100,6 @@ const Media = () => {
                 type="button"
                 className={classes(styles.tile, chosen.includes(item._id) && styles.chosen)}
                 aria-haspopup="dialog"
-                aria-label={nameOf(item)}
                 onClick={() => setOpened(item._id)}
               >
                 <MediaThumb item={item} />
@@ -108,10 +110,13 @@ const Media = () => {
                   </span>
                 </span>
               </button>
-              <label className={styles.pickBox}>
-                <span className={type.hidden}>{say('media.choose', { name: nameOf(item) })}</span>
-                <input type="checkbox" checked={chosen.includes(item._id)} onChange={() => toggle(item._id)} />
-              </label>
+              <div className={styles.pickBox}>
+                <Checkbox
+                  label={<span className={type.hidden}>{say('media.choose', { name: nameOf(item) })}</span>}
+                  checked={chosen.includes(item._id)}
+                  onChange={() => toggle(item._id)}
+                />
+              </div>
             </li>
           ))}
         </ul>

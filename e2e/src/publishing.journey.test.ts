@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
+import { type Person, createAdmin, createFan, createPerformer, picture } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+
+// What is published and what is made of it: files of the library, a draft, a poll, a schedule; votes, comments with pictures, answers, likes,
+// what is saved; what its performer hides and deletes.
+
+let app: TestApp;
+let star: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  const admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 9 });
+  fan = await createFan(app);
+  await fan.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: star.id } });
+});
+afterAll(() => app.close());
+
+const image = async (name: string, hue: number): Promise<string> => {
+  const path = join(app.dataDirectory, name);
+  await writeFile(path, Buffer.from(await (await picture({ width: 800, height: 600, hue })).arrayBuffer()));
+  return path;
+};
+const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(app.platform.database)).rows[0]!;
+const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last();
+
+test('on a phone, from the library to a post with a poll: kept as a draft, found again, shown when it is due', async () => {
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = stage;
+  await logIn(page, star.username);
+
+  // Two pictures go into the library; one gets a name.
+  await goTo(page, '/model/media');
+  await page.getByLabel('Upload').setInputFiles([await image('first.jpg', 20), await image('second.jpg', 200)]);
+  const tiles = page.locator('main li button[aria-haspopup=dialog]');
+  await expect.poll(() => tiles.count()).toBe(2);
+  await tiles.first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('The empty hall');
+  await page.getByRole('dialog').getByLabel('What is to be seen').fill('Rows of seats under one lamp.');
+  await stage.checkAxe('a file of the library');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^The empty hall/ }).waitFor();
+  expect(await one(sql<{ name: string }>`select name from files where alt_text <> ''`)).toEqual({ name: 'The empty hall' });
+
+  // A post of both, with a question.
+  await goTo(page, '/model/feeds/new');
+  await page.getByLabel('What do you want to say?').fill('What do I play on Saturday?');
+  await page.getByRole('button', { name: 'From the library' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'The empty hall' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(first|second)/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 2 files' }).click();
+  await sheetClosed(page);
+  await page.getByRole('button', { name: 'Add a poll' }).click();
+  await page.getByLabel('Question').fill('Which one opens?');
+  await page.getByLabel('Answer 1', { exact: true }).fill('The prelude');
+  await page.getByLabel('Answer 2', { exact: true }).fill('The sarabande');
+  await stage.checkAxe('the composer with a poll');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '?state=draft');
+  expect(await one(sql`select state, (select count(*)::int from feed_files) as files, poll_id is not null as asks from feeds`)).toEqual({
+    state: 'draft',
+    files: 2,
+    asks: true,
+  });
+
+  // The draft is found, given an hour, and waits for it.
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.waitForURL('**/model/feeds/*');
+  const due = new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000 + 7_200_000);
+  await page.getByLabel(/^Show it on/).fill(due.toISOString().slice(0, 16));
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '');
+  await page.getByText('Scheduled', { exact: true }).waitFor();
+  expect(await one(sql`select state, scheduled_at from feeds`)).toEqual({ state: 'scheduled', scheduled_at: due });
+  expect((await fan.client.call('GET /feeds', { query: {} })).data).toEqual([]);
+  app.clock.advance(due.getTime() - app.clock.now().getTime() + 1000);
+  await publishDueFeeds(app.platform);
+  await app.settle();
+  await page.getByText('Published', { exact: true }).waitFor();
+  expect((await fan.client.call('GET /feeds', { query: {} })).data).toHaveLength(1);
+  await stage.close();
+});
+
+test('on a desktop, a fan votes once, comments with a picture, saves; the performer answers, hides, and deletes a file that is shown', async () => {
+  const house = await visit(app.platform.config.publicUrl, { width: 1280, height: 900 });
+  const { page } = house;
+  await logIn(page, fan.username);
+  await goTo(page, '/');
+  const post = articleOf(page, 'What do I play on Saturday?');
+  await post.getByRole('button', { name: 'The sarabande' }).click();
+  await post.getByText('100%').waitFor();
+  expect(await one(sql`select o.text from poll_votes v join poll_options o on o.id = v.option_id`)).toEqual({ text: 'The sarabande' });
+  await expect.poll(() => one(sql`select vote_count from poll_options where text = 'The sarabande'`)).toEqual({ vote_count: 1 });
+  await post.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from reactions where action = 'bookmark'`)).n)
+    .toBe(1);
+
+  // Comments, with a picture.
+  await post.getByRole('link', { name: /^Comments/ }).click();
+  await page.waitForURL('**/feeds/*');
+  await page.getByLabel('Say something about it').fill('Both, please.');
+  await page.locator('input[type=file][aria-label="Add a picture"]').setInputFiles(await image('ticket.jpg', 90));
+  await page.getByRole('button', { name: 'Send' }).click();
+  const mine = page.locator('#comments article').filter({ hasText: 'Both, please.' });
+  await mine.getByRole('button', { name: 'More about this comment' }).waitFor();
+  await mine.getByRole('img').first().waitFor();
+  expect(
+    await one(
+      sql`select c.content, f.purpose, i.comment_count from comments c join files f on f.id = c.file_id join items i on i.id = c.item_id`,
+    ),
+  ).toEqual({ content: 'Both, please.', purpose: 'comment', comment_count: 1 });
+  await house.checkAxe('a post with comments');
+
+  // Changed, and taken back.
+  await mine.getByRole('button', { name: 'More about this comment' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByLabel('Edit', { exact: true }).fill('Both, please, twice.');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  const edited = page.locator('#comments article').filter({ hasText: 'Both, please, twice.' });
+  await edited.getByText('edited').waitFor();
+  // The first one's Undo is gone.
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), { timeout: 15_000 }).toBe(0);
+  await page.getByLabel('Say something about it').fill('Typo.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await one(sql<{ n: number }>`select comment_count as n from items where kind = 'feed'`)).n).toBe(1);
+
+  // The performer likes it and answers; the fan sees the answer.
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  await logIn(stage.page, star.username);
+  const postPath = new URL(page.url()).pathname;
+  await goTo(stage.page, postPath);
+  const theirs = stage.page.locator('#comments article').filter({ hasText: 'Both, please, twice.' });
+  await theirs.getByRole('button', { name: 'Like' }).click();
+  await theirs.getByRole('button', { name: 'Answer' }).click();
+  await stage.page.getByLabel(/^Answer /).fill('Then come early.');
+  await stage.page.getByRole('button', { name: 'Send' }).last().click();
+  await expect
+    .poll(() => one(sql`select like_count as likes, reply_count as replies from comments where parent_id is null and deleted_at is null`))
+    .toEqual({ likes: 1, replies: 1 });
+  await goTo(page, postPath);
+  await page.getByRole('button', { name: 'Show 1 answer' }).click();
+  await page.getByText('Then come early.').waitFor();
+
+  // Hidden, it is seen by its author alone.
+  await theirs.getByRole('button', { name: 'More about this comment' }).first().click();
+  await stage.page.getByRole('menuitem', { name: 'Hide from others' }).click();
+  await theirs.getByText('Hidden from others').waitFor();
+  expect(
+    (await app.client().call('GET /comments/search', { query: { objectType: 'feed', objectId: postPath.split('/').at(-1)! } })).data,
+  ).toEqual([]);
+
+  // What was saved is in the library.
+  await goTo(page, '/bookmarks');
+  await page.getByText('What do I play on Saturday?').waitFor();
+  await house.checkAxe('what is saved');
+
+  // A file that a post shows goes when that is meant.
+  await goTo(stage.page, '/model/media');
+  await stage.page.getByLabel('Choose The empty hall').check({ force: true });
+  await stage.page.getByRole('region').getByRole('button', { name: 'Delete' }).click();
+  await stage.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await stage.page.getByRole('dialog').getByText('What do I play on Saturday?').waitFor();
+  await stage.page.getByRole('dialog').getByRole('button', { name: 'Delete everywhere' }).click();
+  await expect.poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from feed_files`)).n).toBe(1);
+  await sheetClosed(stage.page);
+  await Promise.all([house.close(), stage.close()]);
+});
