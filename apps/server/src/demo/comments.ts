@@ -4,7 +4,7 @@ import { addReaction } from '../modules/reactions/index.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { SeededPost } from './posts.ts';
 import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
-import { POLLS, type Said, TALK } from './talk.ts';
+import { POLLS, type Said, SAVED, TALK } from './talk.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -61,6 +61,12 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
       for (const answer of commentId ? (one.answers ?? []) : []) await say(post, answer, commentId!);
     }
   }
+  for (const { fan, posts: saved } of SAVED)
+    for (const [performer, index] of saved) {
+      const [fanId, post] = [ids.get(fan), findPost(performer, index)];
+      const save = { objectType: 'feed', objectId: post?.feedId ?? '', action: 'bookmark' } as const;
+      if (fanId && post) await ifOpen(() => addReaction(platform, viewerOf(fanId, fan), null, save));
+    }
   for (const { performer, post: index, votes } of POLLS) {
     const post = findPost(performer, index);
     const feed = post && (await platform.database.selectFrom('feeds').select('poll_id').where('id', '=', post.feedId).executeTakeFirst());

@@ -148,3 +148,17 @@ export const POLLS: readonly { performer: string; post: number; question: string
       votes: [2, 2, 0, 1, 2, 0, 1],
     },
   ];
+
+/** What fans of the cast saved for later, by the post: its performer and its place in their list. */
+export const SAVED: readonly { fan: string; posts: readonly [performer: string, post: number][] }[] = [
+  {
+    fan: 'alexm',
+    posts: [
+      ['luna', 0],
+      ['ines.valdemar', 1],
+      ['jun.sato', 0],
+      ['mara', 1],
+      ['luca.ferro', 1],
+    ],
+  },
+];

@@ -125,6 +125,8 @@ export const modelTexts = texts({
   'model.pinned': { en: 'Pinned', es: 'Fijada' },
   'model.likes_one': { en: '{{count}} like', es: '{{count}} me gusta' },
   'model.likes_other': { en: '{{count}} likes', es: '{{count}} me gusta' },
+  'model.comments_one': { en: '{{count}} comment', es: '{{count}} comentario' },
+  'model.comments_other': { en: '{{count}} comments', es: '{{count}} comentarios' },
   'model.unlocks_one': { en: '{{count}} unlock', es: '{{count}} desbloqueo' },
   'model.unlocks_other': { en: '{{count}} unlocks', es: '{{count}} desbloqueos' },
   'model.earned': { en: 'earned {{earned}}', es: 'ganado {{earned}}' },

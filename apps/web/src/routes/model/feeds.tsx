@@ -125,6 +125,7 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
           {feed.publishedAt || feed.state === 'scheduled' ? ' · ' : null}
           {[
             say('model.likes', { count: feed.counts.likes }),
+            say('model.comments', { count: feed.counts.comments }),
             ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
             say('model.earned', { earned: format.money(feed.earned) }),
           ].join(' · ')}
