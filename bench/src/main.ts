@@ -1,3 +1,4 @@
+import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
@@ -11,6 +12,7 @@ import { type Stage, openStage } from './stage.ts';
 const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | Bound)[]>> = {
   purchase,
   'home-feed': homeFeed,
+  'content-reads': contentReads,
   'profile-page': profilePage,
   'live-show': liveShow,
   'page-speed': pageSpeed,

@@ -10,13 +10,13 @@ import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
-import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './feeds.module.css';
 import { useReaction } from './use-reaction.ts';
 import type { useUnlock } from './use-unlock.ts';
 
-/** Its code comes with the first press: most unlock from the wallet, in place. */
+/** Their code comes with the first press: most unlock from the wallet, in place. */
+const SubscribeSheet = lazy(async () => ({ default: (await import('../checkout/SubscribeSheet.tsx')).SubscribeSheet }));
 const UnlockSheet = lazy(async () => ({ default: (await import('../checkout/UnlockSheet.tsx')).UnlockSheet }));
 
 /** How many pictures a card shows before the rest is counted. */
@@ -154,14 +154,16 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         onOffer={press}
       />
       {sheet === 'subscribe' ? (
-        <SubscribeSheet
-          username={feed.performer.username}
-          onClose={() => setSheet(null)}
-          onSubscribed={() => {
-            setSheet(null);
-            onChange?.();
-          }}
-        />
+        <Suspense>
+          <SubscribeSheet
+            username={feed.performer.username}
+            onClose={() => setSheet(null)}
+            onSubscribed={() => {
+              setSheet(null);
+              onChange?.();
+            }}
+          />
+        </Suspense>
       ) : null}
       {sheet === 'unlock' ? (
         <Suspense>
