@@ -28,6 +28,7 @@ import { createAddressOf } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
+import { createKeptAnswers } from './platform/http/kept-answers.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createBinder } from './platform/http/pipeline.ts';
@@ -66,6 +67,8 @@ export interface AppOptions {
   web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
+  /** How old an answer may be that visitors share, in milliseconds: 2000 unless said, 0 for none. */
+  keptAnswersMs?: number;
   /** Carries the media of live shows in place of the configured engine; for tests. */
   live?: LiveEngine;
 }
@@ -89,7 +92,8 @@ const CLOSE_IDLE_MS = 50;
 const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
-/** After these, pages kept for visitors are made anew. */
+const KEPT_ANSWERS_MS = 2000;
+/** After these, pages and answers kept for visitors are made anew. */
 const PAGE_EVENTS = [
   'performers.changed',
   'applications.changed',
@@ -211,8 +215,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
+  const keptAnswers = createKeptAnswers(options.keptAnswersMs ?? KEPT_ANSWERS_MS);
+  settings.onChange(keptAnswers.purge);
+  for (const event of PAGE_EVENTS) outbox.on(event, async () => keptAnswers.purge);
   const bind = createBinder(server, {
     platform,
+    keptAnswers,
     limiter: createRateLimiter(options.rateLimitFactor),
     countryOf,
     strictAnswers: options.strictAnswers ?? false,

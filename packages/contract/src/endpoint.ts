@@ -66,6 +66,8 @@ export interface Endpoint {
   open?: 'maintenance' | 'always' | 'age';
   /** Answers may be sent without being parsed by `output` in production: hot lists only. */
   hot?: boolean;
+  /** What visitors are answered may be two seconds old, the same for all of them in a country and a language. Public reads only. */
+  kept?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

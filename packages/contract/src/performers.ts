@@ -222,7 +222,13 @@ export const performers = endpoints({
     output: listOf(performerCard),
   },
   'GET /performers/me': { summary: 'The own performer record.', who: 'performer', lite: true, output: ownPerformer },
-  'GET /performers/{id}': { summary: 'A profile, by id or username.', who: 'public', params: idOrUsernameParams, output: performerProfile },
+  'GET /performers/{id}': {
+    summary: 'A profile, by id or username.',
+    who: 'public',
+    kept: true,
+    params: idOrUsernameParams,
+    output: performerProfile,
+  },
   'PUT /performers': {
     summary: 'Change the own profile and prices.',
     who: 'performer',

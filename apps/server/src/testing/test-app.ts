@@ -49,6 +49,8 @@ export const whatWaits = async (database: Database): Promise<number> => (await W
 export interface TestAppOptions {
   environment?: Record<string, string>;
   rateLimitFactor?: number;
+  /** How long visitors share an answer; 0 unless a test is about that. */
+  keptAnswersMs?: number;
   now?: Date;
   /** Starts a live process for real shows; without it a test engine stands for it. */
   live?: boolean;
@@ -87,6 +89,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     clock,
     strictAnswers: true,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    keptAnswersMs: options.keptAnswersMs ?? 0,
     ...(options.web ? { web: 'build' as const } : {}),
   });
   await app.start();

@@ -14,6 +14,7 @@ import { codedErrorOf, errorBody } from './errors.ts';
 import { gateOf } from './gate.ts';
 import { type Received, receiveMultipart } from './multipart.ts';
 import { localeOf } from './locale.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -29,6 +30,7 @@ export interface PipelineOptions {
   platform: Platform;
   limiter: RateLimiter;
   countryOf: CountryOf;
+  keptAnswers: KeptAnswers;
   /** Parse every answer strictly, so that a surplus key fails too: tests and development. */
   strictAnswers: boolean;
 }
@@ -116,7 +118,7 @@ const refuseSurplus = (route: string, answer: unknown, result: unknown, path = '
  * who may → rate limit → parse → idempotency → the function → the output schema → errors by code.
  */
 export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
-  const { platform, limiter, countryOf, strictAnswers } = options;
+  const { platform, limiter, countryOf, keptAnswers, strictAnswers } = options;
   const secureCookies = platform.config.publicUrl.startsWith('https:');
 
   const authenticate = async (request: FastifyRequest): Promise<Viewer> => {
@@ -156,6 +158,13 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         if (mustSetUp && endpoint.who !== 'public' && !endpoint.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
         await limiter.count(limit, viewer, request.ip);
 
+        const keptAs = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
+        const kept = keptAs && keptAnswers.get(keptAs);
+        if (kept) {
+          reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+          return kept;
+        }
+        const keep = keptAs ? keptAnswers.begin(keptAs) : undefined;
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
         if (endpoint.files && !(takesJson(endpoint) && !request.isMultipart()))
           received = await receiveMultipart(request, endpoint.files, platform.storage);
@@ -209,7 +218,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           .code(status)
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
-        return JSON.stringify(endpoint.plain ? answer : { data: answer });
+        const text = JSON.stringify(endpoint.plain ? answer : { data: answer });
+        keep?.(text);
+        return text;
       } catch (error) {
         let coded = codedErrorOf(error);
         if (strictAnswers && !listed.has(coded.code)) {
