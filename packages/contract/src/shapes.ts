@@ -135,7 +135,10 @@ export const picture = z.object({
 });
 export type Picture = z.output<typeof picture>;
 
-/** A video as it travels. `hls` is null while it is being transcoded or where no transcoder exists. */
+/**
+ * A video as it travels: `hls` for adaptive playing (null where no transcoder exists, and of recordings), `mp4` for those that play or
+ * keep one file, `previews` a WebVTT list of the small pictures of its timeline. What the lists name is signed, as long as they are.
+ */
 export const videoFile = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -143,5 +146,6 @@ export const videoFile = z.object({
   poster: picture.nullable(),
   mp4: z.string().nullable(),
   hls: z.string().nullable(),
+  previews: z.string().nullable(),
 });
 export type VideoFile = z.output<typeof videoFile>;

@@ -30,14 +30,18 @@ export const videoOf = (
   platform: Addressing,
   media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
 ): VideoFile => {
-  const mp4 = ((media.variants ?? []) as Variant[]).find(({ name }) => name === 'mp4');
+  const addressOf = (wanted: Variant['name']): string | null => {
+    const found = ((media.variants ?? []) as Variant[]).find(({ name }) => name === wanted);
+    return found ? platform.storage.address(found.key) : null;
+  };
   return {
     width: media.width,
     height: media.height,
     durationSeconds: media.durationMs === null ? null : media.durationMs / 1000,
     poster: pictureOf(platform, media.variants, media.thumbhash, 'poster'),
-    mp4: mp4 ? platform.storage.address(mp4.key) : null,
-    hls: null,
+    mp4: addressOf('mp4'),
+    hls: addressOf('hls'),
+    previews: addressOf('previews'),
   };
 };
 
