@@ -147,5 +147,7 @@ export const videoFile = z.object({
   mp4: z.string().nullable(),
   hls: z.string().nullable(),
   previews: z.string().nullable(),
+  /** Languages it can be read in; labels are the languages' own names. */
+  captions: z.array(z.object({ locale: z.string(), label: z.string(), url: z.string() })),
 });
 export type VideoFile = z.output<typeof videoFile>;

@@ -4,7 +4,7 @@ import { uploadsFolder } from '../../platform/storage/uploads.ts';
 import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { REMOVE_TASK } from './files.store.ts';
+import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
 import { TRANSCODE_TASK } from './store-file.ts';
 
 /** An upload that nothing attached is swept after a day. */
@@ -41,6 +41,9 @@ const transcode = async (
       signal: job.signal,
     });
     await transact(database, undefined, async (trx) => {
+      // Captions may have come meanwhile.
+      const { variants } = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirstOrThrow();
+      const captions = (variants as Variant[]).filter(({ name }) => name === 'captions');
       await trx
         .updateTable('files')
         .set({
@@ -50,7 +53,7 @@ const transcode = async (
           height: forms.height,
           duration_ms: forms.durationMs,
           thumbhash: forms.thumbhash,
-          variants: JSON.stringify(forms.variants),
+          variants: JSON.stringify([...forms.variants, ...captions]),
           updated_at: clock.now(),
         })
         .where('id', '=', fileId)
@@ -113,5 +116,6 @@ export const sweepOrphans = async (platform: Platform): Promise<number> => {
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
   platform.jobs.register(REMOVE_TASK, (payload) => remove(platform, String(payload['fileId'])));
+  platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
 };

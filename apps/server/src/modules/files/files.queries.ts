@@ -25,13 +25,23 @@ export const pictureOf = (
   };
 };
 
+/** A language's own name for itself. */
+const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+
+/** The languages a video can be read in, in the order of their tags. */
+export const captionsIn = (variants: unknown): { locale: string; label: string; key: string }[] =>
+  ((variants ?? []) as Variant[])
+    .flatMap(({ name, language, key }) => (name === 'captions' && language ? [{ locale: language, label: nameOf(language), key }] : []))
+    .sort((a, b) => (a.locale < b.locale ? -1 : 1));
+
 /** A video's forms as they travel. */
 export const videoOf = (
   platform: Addressing,
   media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
 ): VideoFile => {
+  const variants = (media.variants ?? []) as Variant[];
   const addressOf = (wanted: Variant['name']): string | null => {
-    const found = ((media.variants ?? []) as Variant[]).find(({ name }) => name === wanted);
+    const found = variants.find(({ name }) => name === wanted);
     return found ? platform.storage.address(found.key) : null;
   };
   return {
@@ -42,6 +52,7 @@ export const videoOf = (
     mp4: addressOf('mp4'),
     hls: addressOf('hls'),
     previews: addressOf('previews'),
+    captions: captionsIn(variants).map(({ locale, label, key }) => ({ locale, label, url: platform.storage.address(key) })),
   };
 };
 

@@ -111,6 +111,7 @@ const keepAsItCame = async (
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
   size?: { width: number; height: number },
 ): Promise<string> => {
+  if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
   const id = newId();
   file.keep();
   await insertFile(executor, id, {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Storage } from '../storage/storage.ts';
 import { convert } from './ffmpeg.ts';
 import type { Rendition } from './adaptive.ts';
+import { timestampOf } from './timestamps.ts';
 import type { Variant } from './variants.ts';
 
 /** The longer side of one small picture. */
@@ -14,12 +15,6 @@ const MOST = 120;
 /** From here on key pictures alone are looked at, which come every two seconds: the others needn't be decoded. */
 const KEY_PICTURES_SECONDS = 2;
 const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
-
-/** `HH:MM:SS.mmm` (WebVTT, "WebVTT timestamp"). */
-export const timestampOf = (ms: number): string => {
-  const part = (value: number, width: number): string => String(Math.floor(value)).padStart(width, '0');
-  return `${part(ms / 3_600_000, 2)}:${part((ms / 60_000) % 60, 2)}:${part((ms / 1000) % 60, 2)}.${part(ms % 1000, 3)}`;
-};
 
 /** The list of a sheet's cells, as players read them: WebVTT whose cues name a part of a picture (W3C Media Fragments, `xywh`). */
 const cuesOf = (sheet: string, count: number, size: { width: number; height: number }, stepMs: number): string =>
