@@ -132,6 +132,8 @@ export const picture = z.object({
   height: z.number().int(),
   thumbhash: z.string().nullable(),
   sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
+  /** The same as AVIF, in some widths, where that is smaller; made some time after the upload. */
+  avif: z.array(z.object({ width: z.number().int(), url: z.string() })).optional(),
 });
 export type Picture = z.output<typeof picture>;
 

@@ -7,6 +7,12 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Addressing = Pick<Platform, 'storage'>;
 
+/** The smaller forms of a picture, where it has any. */
+const avifOf = (platform: Addressing, variants: unknown): Pick<Picture, 'avif'> => {
+  const list = ((variants ?? []) as Variant[]).filter(({ name }) => name === 'avif').sort((a, b) => a.width - b.width);
+  return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })) };
+};
+
 /** A picture's sizes as they travel, smallest first; null for what has none. */
 export const pictureOf = (
   platform: Addressing,
@@ -22,6 +28,7 @@ export const pictureOf = (
     height: largest.height,
     thumbhash,
     sources: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })),
+    ...(name === 'picture' ? avifOf(platform, variants) : {}),
   };
 };
 

@@ -1,3 +1,4 @@
+export { failureOf } from './failures.ts';
 export { registerFileJobs, sweepOrphans } from './files.jobs.ts';
 export { removeCaptions, setCaptions } from './captions.ts';
 export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';

@@ -24,10 +24,11 @@ const listOf = (rung: Rung): string => `${rung.lines}.m3u8`;
 export const MASTER = 'master.m3u8';
 
 /** Every size from one reading of the source: it is decoded once, then scaled and encoded for each. */
-const parametersOf = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Probe, folder: string): string[] => {
+const parametersOf = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Probe, folder: string, mark: string | null): string[] => {
   const slower = framesPerSecond > MOST_FRAMES_PER_SECOND ? `fps=${MOST_FRAMES_PER_SECOND},` : '';
+  const marked = mark ? 'null[film];[film][1:v:0]overlay=W-w:H-h,' : '';
   const graph = [
-    `[0:v:0]${slower}split=${ladder.length}${ladder.map((_, at) => `[in${at}]`).join('')}`,
+    `[0:v:0]${slower}${marked}split=${ladder.length}${ladder.map((_, at) => `[in${at}]`).join('')}`,
     ...ladder.map(({ width, height }, at) => `[in${at}]scale=${width}:${height},setsar=1,format=yuv420p[out${at}]`),
   ].join(';');
   const outputs = ladder.flatMap((rung, at) => [
@@ -41,7 +42,7 @@ const parametersOf = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Pr
     ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
     ...['-hls_flags', 'single_file', '-hls_segment_filename', join(folder, fileOf(rung)), join(folder, listOf(rung))],
   ]);
-  return ['-filter_complex', graph, ...outputs];
+  return [...(mark ? ['-i', mark] : []), '-filter_complex', graph, ...outputs];
 };
 
 /** The peak and the mean of a rendition, in bits a second (RFC 8216, 4.3.4.2), from its own list of byte ranges. */
@@ -84,13 +85,13 @@ export const encodeAdaptive = async (
   source: string,
   measured: Probe,
   folder: string,
-  { signal, onTime }: { signal: AbortSignal; onTime: (ms: number) => void },
+  { signal, onTime, mark }: { signal: AbortSignal; onTime: (ms: number) => void; /** A picture laid over the bottom right. */ mark: string | null },
 ): Promise<Rendition[]> => {
   const ladder = ladderOf(measured);
   await convert(
     ffmpeg,
     source,
-    { before: ['-threads', String(THREADS)], after: parametersOf(ladder, measured, folder) },
+    { before: ['-threads', String(THREADS)], after: parametersOf(ladder, measured, folder, mark) },
     signal,
     onTime,
   );

@@ -27,6 +27,23 @@ export const findFfmpeg = async (configured: string | undefined): Promise<string
   return undefined;
 };
 
+/**
+ * Runs a program that ends with us, also when we are killed: nobody else would stop an hour's work whose result nobody takes. Its parent
+ * holds the other end of a pipe; when that closes, a watcher ends the program.
+ */
+const WITH_ITS_PARENT = `exec 3<&0
+"$@" 3<&- </dev/null &
+child=$!
+{ cat <&3 >/dev/null; kill -KILL $child; } >/dev/null 2>&1 &
+watcher=$!
+exec 3<&- </dev/null
+wait $child
+code=$?
+kill -KILL $watcher 2>/dev/null
+exit $code`;
+
+/** What a shell says of a program that a signal ended: 128 and the signal's number. */
+const KILLED: readonly (number | null)[] = [134, 135, 136, 137, 139, 143];
 /** What the machine lacks rather than the file. */
 const NOT_THE_FILE = /No space left on device|Cannot allocate memory/;
 /** Of `nice`: the program could not be started. */
@@ -38,7 +55,14 @@ const NOT_STARTED: readonly (number | null)[] = [126, 127];
  */
 const run = (program: string, parameters: readonly string[], signal: AbortSignal, onLine?: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn('nice', ['-n', String(NICE), program, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+    const command = ['-c', WITH_ITS_PARENT, 'sh', 'nice', '-n', String(NICE), program, ...parameters];
+    const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const stop = (): void => {
+      child.stdin.destroy();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    child.stdin.on('error', () => undefined);
     let output = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -52,8 +76,10 @@ const run = (program: string, parameters: readonly string[], signal: AbortSignal
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors = (errors + chunk).slice(-2000)));
     child.on('error', reject);
     child.on('close', (code) => {
+      signal.removeEventListener('abort', stop);
+      if (signal.aborted) return reject(new Error(`${program} was stopped`));
       if (code === 0) return resolve(output);
-      if (code === null || NOT_STARTED.includes(code) || NOT_THE_FILE.test(errors))
+      if (code === null || NOT_STARTED.includes(code) || KILLED.includes(code) || NOT_THE_FILE.test(errors))
         return reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`));
       reject(new CodedError('FILE_UNREADABLE'));
     });

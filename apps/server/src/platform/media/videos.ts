@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodeAdaptive, storeAdaptive } from './adaptive.ts';
@@ -10,6 +10,7 @@ import { progressiveOf } from './ladder.ts';
 import { makePictures } from './pictures.ts';
 import { makePreviews } from './previews.ts';
 import type { Variant } from './variants.ts';
+import { drawWatermark } from './watermark.ts';
 
 /** A video of which less than this part could be played was cut off. */
 const LEAST_PLAYABLE = 0.9;
@@ -29,14 +30,24 @@ export interface VideoOptions {
   /** 0 to 1. */
   onProgress(progress: number): void;
   signal: AbortSignal;
+  /** Burnt into what is displayed. */
+  mark: string | null;
 }
+
+/** A folder to work in; what an attempt that was killed has left is removed first. */
+const workFolder = async (folder: string): Promise<string> => {
+  const prefix = `stagedoor-video-${basename(folder)}-`;
+  for (const left of (await readdir(tmpdir())).filter((name) => name.startsWith(prefix)))
+    await rm(join(tmpdir(), left), { recursive: true, force: true });
+  return mkdtemp(join(tmpdir(), prefix));
+};
 
 /** A still of the beginning, in the widths of pictures, and blurred. */
 const makePoster = async (
   storage: Storage,
   ffmpeg: string,
   source: string,
-  { durationMs, work, folder, signal }: { durationMs: number; work: string; folder: string; signal: AbortSignal },
+  { durationMs, work, folder, signal, mark }: { durationMs: number; work: string; folder: string } & Pick<VideoOptions, 'signal' | 'mark'>,
 ): Promise<{ thumbhash: string; variants: Variant[] }> => {
   const still = join(work, 'poster.png');
   const at = String(Math.min(1, durationMs / 4000));
@@ -47,12 +58,21 @@ const makePoster = async (
     throw new CodedError('FILE_UNREADABLE');
   });
   await storage.put(key, frame, { contentType: 'image/png' });
-  const pictures = await makePictures(storage, key, `${folder}-poster`);
+  const pictures = await makePictures(storage, key, `${folder}-poster`, mark);
   await storage.remove(key);
   return {
     thumbhash: pictures.thumbhash,
     variants: pictures.variants.map((variant): Variant => ({ ...variant, name: variant.name === 'blur' ? 'posterBlur' : 'poster' })),
   };
+};
+
+/** The mark as a picture that ffmpeg lays over the film. @returns its path */
+const writeMark = async (work: string, size: { width: number; height: number }, mark: string | null): Promise<string | null> => {
+  const png = mark === null ? null : drawWatermark(mark, size);
+  if (!png) return null;
+  const path = join(work, 'mark.png');
+  await writeFile(path, png);
+  return path;
 };
 
 /**
@@ -63,7 +83,7 @@ const makePoster = async (
  * @throws CodedError FILE_UNREADABLE; of what failed nothing stays
  */
 export const makeVideoForms = async (storage: Storage, key: string, folder: string, options: VideoOptions): Promise<VideoForms> => {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, mark } = options;
   const ffmpeg = await findFfmpeg(options.ffmpegPath);
   const source = await storage.localPath(key);
   const mp4Key = `${folder}/video.mp4`;
@@ -79,11 +99,12 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
   }
   const measured = await probe(ffmpeg, source, signal);
   const { width, height, durationMs } = measured;
-  const work = await mkdtemp(join(tmpdir(), 'stagedoor-video-'));
+  const work = await workFolder(folder);
   try {
-    const poster = await makePoster(storage, ffmpeg, source, { durationMs, work, folder, signal });
+    const poster = await makePoster(storage, ffmpeg, source, { durationMs, work, folder, signal, mark });
     const renditions = await encodeAdaptive(ffmpeg, source, measured, work, {
       signal,
+      mark: await writeMark(work, measured, mark),
       onTime: (ms) => durationMs > 0 && onProgress(Math.min(ENCODED, (ENCODED * ms) / durationMs)),
     });
     const plain = renditions[renditions.findIndex(({ lines }) => lines === progressiveOf(renditions).lines)]!;
