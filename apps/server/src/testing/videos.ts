@@ -63,6 +63,7 @@ export const turned = (mp4: Buffer): Buffer => {
 };
 
 /** Captions as SubRip has them. */
-export const captions = (words = 'Good evening.'): Blob => new Blob([`1\n00:00:00,000 --> 00:00:01,000\n${words}\n`], { type: 'application/x-subrip' });
+export const captions = (words = 'Good evening.'): Blob =>
+  new Blob([`1\n00:00:00,000 --> 00:00:01,000\n${words}\n`], { type: 'application/x-subrip' });
 
 export const asBlob = (bytes: Uint8Array, type = 'video/mp4'): Blob => new Blob([new Uint8Array(bytes)], { type });

@@ -1,8 +1,11 @@
 import styles from './ViewerMark.module.css';
 
+/** Of the player: what lies over the film goes when its controls do, unless it says so. */
+const STAYS = { noautohide: '' };
+
 /** The viewer's name over what they look at: seen when it is passed on, hardly while it is watched. Nothing that can be pressed. */
 export const ViewerMark = ({ name }: { name: string }) => (
-  <span className={styles.mark} aria-hidden="true">
+  <span className={styles.mark} aria-hidden="true" {...STAYS}>
     {name}
   </span>
 );

@@ -93,7 +93,10 @@ export const errorTexts = texts({
     en: 'This file could not be made ready. Please send it again.',
     es: 'No se ha podido preparar este archivo. Envíalo de nuevo.',
   },
-  'errors.CAPTIONS_FULL': { en: 'This video has captions in enough languages.', es: 'Este vídeo ya tiene subtítulos en bastantes idiomas.' },
+  'errors.CAPTIONS_FULL': {
+    en: 'This video has captions in enough languages.',
+    es: 'Este vídeo ya tiene subtítulos en bastantes idiomas.',
+  },
   'errors.FEED_EMPTY': { en: 'A post needs a text, photos or a video.', es: 'Una publicación necesita texto, fotos o un vídeo.' },
   'errors.FEED_STATE': { en: 'This post can’t be changed that way now.', es: 'Esta publicación no se puede cambiar así ahora.' },
   'errors.MEDIA_MIXED': { en: 'A post has photos or one video, not both.', es: 'Una publicación lleva fotos o un vídeo, no ambos.' },

@@ -50,7 +50,9 @@ export const setCaptions = async (
   const key = `${folder}/${locale}.vtt`;
   await platform.storage.put(key, Buffer.from(captions), { contentType: CONTENT_TYPE });
   try {
-    await change(platform, trx, file, locale, [{ name: 'captions', key, width: 0, height: 0, contentType: CONTENT_TYPE, language: locale }]);
+    await change(platform, trx, file, locale, [
+      { name: 'captions', key, width: 0, height: 0, contentType: CONTENT_TYPE, language: locale },
+    ]);
   } catch (error) {
     await platform.storage.removeFolder(folder);
     throw error;
@@ -64,6 +66,7 @@ export const removeCaptions = async (
   file: { id: string; state: string; variants: unknown },
   locale: string,
 ): Promise<void> => {
-  if (!(file.variants as Variant[]).some(({ name, language }) => name === 'captions' && language === locale)) throw new CodedError('NOT_FOUND');
+  if (!(file.variants as Variant[]).some(({ name, language }) => name === 'captions' && language === locale))
+    throw new CodedError('NOT_FOUND');
   await change(platform, trx, file, locale, []);
 };

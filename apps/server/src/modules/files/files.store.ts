@@ -102,7 +102,8 @@ export const retireFile = async (trx: Trx, fileId: string, at: Date): Promise<vo
 };
 
 /** Removes a folder of storage once this has been committed. */
-export const discardFolder = (platform: Platform, trx: Trx, folder: string): Promise<void> => platform.jobs.enqueue(trx, DISCARD_TASK, { folder });
+export const discardFolder = (platform: Platform, trx: Trx, folder: string): Promise<void> =>
+  platform.jobs.enqueue(trx, DISCARD_TASK, { folder });
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';

@@ -3,7 +3,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { FilePurpose } from './files.store.ts';
 
 /** What a performer publishes. Documents, products and what belongs to the site stay as they are. */
-const MARKED: readonly string[] = ['feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo'] satisfies FilePurpose[];
+const MARKED: readonly string[] = [
+  'feedPhoto',
+  'feedVideo',
+  'feedThumbnail',
+  'feedTeaser',
+  'media',
+  'welcomeVideo',
+] satisfies FilePurpose[];
 
 /** What is burnt into a file's displayed forms; null where the site wants none. The original never has it. */
 export const markOf = async (

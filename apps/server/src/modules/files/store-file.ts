@@ -46,7 +46,12 @@ export const storePicture = async (
       ...pictures,
     });
     if (AVIF_PURPOSES.includes(purpose))
-      await platform.jobs.enqueue(trx, AVIF_TASK, { fileId: id }, { runAt: new Date(platform.clock.now().getTime() + AVIF_AFTER_MS), maxAttempts: 3, queue: 'pictures' });
+      await platform.jobs.enqueue(
+        trx,
+        AVIF_TASK,
+        { fileId: id },
+        { runAt: new Date(platform.clock.now().getTime() + AVIF_AFTER_MS), maxAttempts: 3, queue: 'pictures' },
+      );
   });
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };

@@ -209,7 +209,11 @@ const specimens = (): Record<string, Specimen> => ({
     who: () => star,
     make: async () => {
       const id = await shelvedFilm();
-      await star.client.call('PUT /performer/media-libraries/{id}/captions', { params: { id }, body: { locale: 'en' }, files: { file: captions() } });
+      await star.client.call('PUT /performer/media-libraries/{id}/captions', {
+        params: { id },
+        body: { locale: 'en' },
+        files: { file: captions() },
+      });
       return { params: { id, locale: 'en' } };
     },
     change: async (request) => ({ ...request, params: { ...(request.params as object), locale: 'fr' } }) as typeof request,

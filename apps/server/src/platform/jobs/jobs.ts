@@ -125,9 +125,7 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     async enqueue(executor, name, payload, options = {}) {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
         run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text,
-        queue_name := ${options.queue ?? null}::text)`.execute(
-        executor,
-      );
+        queue_name := ${options.queue ?? null}::text)`.execute(executor);
     },
     async start(pool) {
       pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));

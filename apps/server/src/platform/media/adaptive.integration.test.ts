@@ -40,7 +40,9 @@ const keyOf = (address: string): string => new URL(address, app.url).pathname;
 describe('an adaptive video', () => {
   test('has its sizes, their rates and codecs, and key pictures at the same instants', async () => {
     const master = await text((await own()).hls!);
-    const streams = [...master.matchAll(/#EXT-X-STREAM-INF:BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),RESOLUTION=(\d+x\d+),CODECS="([^"]+)"/g)];
+    const streams = [
+      ...master.matchAll(/#EXT-X-STREAM-INF:BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),RESOLUTION=(\d+x\d+),CODECS="([^"]+)"/g),
+    ];
     expect(streams.map(([, , , size]) => size)).toEqual(['426x240', '640x360']);
     for (const [, peak, mean, , codecs] of streams) {
       expect(Number(peak)).toBeGreaterThanOrEqual(Number(mean));
@@ -78,9 +80,15 @@ describe('an adaptive video', () => {
     const { mp4 } = await own();
     const bytes = Buffer.from(await (await get(mp4!)).arrayBuffer());
     expect(await framesOf(bytes)).toBe(SECONDS * 25);
-    const { variants } = await app.platform.database.selectFrom('files').select('variants').where('id', '=', fileId).executeTakeFirstOrThrow();
+    const { variants } = await app.platform.database
+      .selectFrom('files')
+      .select('variants')
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow();
     const forms = variants as { name: string; width: number; height: number }[];
-    expect(forms.filter(({ name }) => ['mp4', 'hls', 'previews'].includes(name)).map(({ name, width, height }) => [name, width, height])).toEqual([
+    expect(
+      forms.filter(({ name }) => ['mp4', 'hls', 'previews'].includes(name)).map(({ name, width, height }) => [name, width, height]),
+    ).toEqual([
       ['mp4', 640, 360],
       ['hls', 640, 360],
       ['previews', 160, 90],
@@ -140,7 +148,10 @@ describe('its addresses', () => {
     for (const person of [app.client(), fan.client]) {
       const seen = await person.call('GET /feeds/{id}', { params: { id: feedId } });
       expect([seen.access.allowed, seen.video]).toEqual([false, null]);
-      const folder = keyOf((await own()).hls!).split('/').slice(0, -1).join('/');
+      const folder = keyOf((await own()).hls!)
+        .split('/')
+        .slice(0, -1)
+        .join('/');
       expect(JSON.stringify(seen)).not.toContain(`${folder}/`);
     }
   });

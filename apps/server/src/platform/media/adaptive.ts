@@ -85,7 +85,11 @@ export const encodeAdaptive = async (
   source: string,
   measured: Probe,
   folder: string,
-  { signal, onTime, mark }: { signal: AbortSignal; onTime: (ms: number) => void; /** A picture laid over the bottom right. */ mark: string | null },
+  {
+    signal,
+    onTime,
+    mark,
+  }: { signal: AbortSignal; onTime: (ms: number) => void /** A picture laid over the bottom right. */; mark: string | null },
 ): Promise<Rendition[]> => {
   const ladder = ladderOf(measured);
   await convert(
@@ -102,24 +106,15 @@ export const encodeAdaptive = async (
     const { peak, mean } = bandwidthOf(list);
     const codecs = [await codecOf(rendition.path), ...(measured.hasAudio ? [AUDIO_CODEC] : [])].join(',');
     const size = `${rendition.width}x${rendition.height}`;
-    entries.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${mean},RESOLUTION=${size},CODECS="${codecs}"`,
-      listOf(rendition),
-    );
+    entries.push(`#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${mean},RESOLUTION=${size},CODECS="${codecs}"`, listOf(rendition));
   }
   await writeFile(join(folder, MASTER), ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...entries, ''].join('\n'));
   return renditions;
 };
 
 /** Puts what `encodeAdaptive` made into storage. @returns the key of the list of lists */
-export const storeAdaptive = async (
-  storage: Storage,
-  renditions: readonly Rendition[],
-  work: string,
-  folder: string,
-): Promise<string> => {
-  const put = (name: string, contentType: string) =>
-    storage.put(`${folder}/${name}`, createReadStream(join(work, name)), { contentType });
+export const storeAdaptive = async (storage: Storage, renditions: readonly Rendition[], work: string, folder: string): Promise<string> => {
+  const put = (name: string, contentType: string) => storage.put(`${folder}/${name}`, createReadStream(join(work, name)), { contentType });
   for (const rendition of renditions) {
     await put(fileOf(rendition), 'video/iso.segment');
     await put(listOf(rendition), 'application/vnd.apple.mpegurl');

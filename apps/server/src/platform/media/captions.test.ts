@@ -12,7 +12,8 @@ const refused = (bytes: string | Uint8Array): unknown => {
 
 describe('captions', () => {
   test('SubRip becomes WebVTT: numbers go, commas are dots, what looks like a tag of another kind goes', () => {
-    const srt = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">Hello</font> & <i>welcome</i>\r\n\r\n2\r\n00:01:02,003 --> 00:01:04,000\r\n5 < 6\r\n';
+    const srt =
+      '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">Hello</font> & <i>welcome</i>\r\n\r\n2\r\n00:01:02,003 --> 00:01:04,000\r\n5 < 6\r\n';
     expect(made(srt)).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello &amp; <i>welcome</i>\n\n00:01:02.003 --> 00:01:04.000\n5 &lt; 6\n',
     );

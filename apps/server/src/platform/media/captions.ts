@@ -10,7 +10,14 @@ const TIMING = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})[ \t]+-->[ \t]+(?
 const SETTING = /^(?:vertical:(?:rl|lr)|line:-?\d{1,3}%?|position:\d{1,3}%|size:\d{1,3}%|align:(?:start|center|end|left|right))$/;
 /** Tags that mean the same in both formats; a voice names who speaks. */
 const TAG = /<(\/?)([biu]|v)(?:[ .][^<>]*)?>|<[^<>]*>/gi;
-const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': '\u00a0', '&lrm;': '\u200e', '&rlm;': '\u200f' };
+const NAMED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00a0',
+  '&lrm;': '\u200e',
+  '&rlm;': '\u200f',
+};
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescaped = (text: string): string => text.replaceAll(/&[a-z]{2,4};/g, (name) => NAMED[name] ?? name);
 

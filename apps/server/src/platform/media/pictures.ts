@@ -18,8 +18,8 @@ const WEBP = { quality: 80, effort: 2 } as const;
 const MAX_PIXELS = { jpeg: 130_000_000, other: 64_000_000 } as const;
 /** Of those larger, one at a time is decoded: several would need a gigabyte. */
 const LARGE_PIXELS = 24_000_000;
-/** As good to the eye as the WebP; effort 2 is made in the background, where its three times as much work is nobody's wait. */
-const AVIF = { quality: 55, effort: 2 } as const;
+/** A third smaller than the WebP for a photo; effort 1 takes half the time of 2 for as many bytes, a tenth of the usual 4 for 5 % more. */
+const AVIF = { quality: 55, effort: 1 } as const;
 const AVIF_WIDTHS = { least: 600, most: 1080 } as const;
 /** One that saves less than a tenth is not worth another address in every answer. */
 const AVIF_WORTH = 0.9;

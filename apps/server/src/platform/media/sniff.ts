@@ -3,7 +3,10 @@ import type { Storage } from '../storage/storage.ts';
 import { looksLikeCaptions } from './captions.ts';
 
 /** What a stored file is, by its content: null for anything that is none of ours. */
-export type SniffKind = (storage: Storage, key: string) => Promise<{ kind: 'image' | 'video' | 'document' | 'captions'; contentType: string } | null>;
+export type SniffKind = (
+  storage: Storage,
+  key: string,
+) => Promise<{ kind: 'image' | 'video' | 'document' | 'captions'; contentType: string } | null>;
 
 export const sniffKind: SniffKind = async (storage, key) => {
   const { fileTypeFromBuffer } = await import('file-type');

@@ -34,6 +34,9 @@ export const signedList = async (storage: Storage, addresses: Addresses, key: st
     return found;
   };
   return Buffer.from(
-    list.replace(REFERENCE, (_all, line: string | undefined, part = '', attribute: string | undefined) => address((line ?? attribute)!) + part),
+    list.replace(
+      REFERENCE,
+      (_all, line: string | undefined, part = '', attribute: string | undefined) => address((line ?? attribute)!) + part,
+    ),
   );
 };
