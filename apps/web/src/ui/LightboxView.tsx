@@ -22,7 +22,7 @@ const LightboxView = ({ slides, index, onClose, mark }: LightboxProps & { index:
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgba(10, 6, 9, .96)', '--yarl__color_button': '#f7f0ee' } }}
-      render={mark ? { controls: () => <ViewerMark name={mark} /> } : {}}
+      render={mark ? { controls: () => <ViewerMark name={mark} central /> } : {}}
       labels={{ Previous: say('ui.previous'), Next: say('ui.next'), Close: say('ui.close'), Lightbox: say('ui.pictures') }}
     />
   );
