@@ -7,7 +7,7 @@ import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
-import { findFfmpeg } from './platform/media/videos.ts';
+import { findFfmpeg } from './platform/media/ffmpeg.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { stopOnSignals } from './platform/stop.ts';

@@ -14,7 +14,7 @@ export type RateLimit = 'read' | 'write' | 'login' | 'mail' | 'upload' | 'money'
 /** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
 export interface FileField {
   /** Kinds of content accepted. */
-  accept: readonly ('image' | 'video' | 'document')[];
+  accept: readonly ('image' | 'video' | 'document' | 'captions')[];
   /** Largest size in bytes. */
   maxBytes: number;
   /** How many files may arrive under this name (1 unless said). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { LOCALE_PATTERN } from './texts/text.ts';
 import { cursorListOf, cursorPaging, id, idParams, instant, picture, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
@@ -26,6 +27,8 @@ export const mediaItem = z.object({
   picture: picture.nullable(),
   durationSeconds: z.number().nullable(),
   bytes: z.number(),
+  /** Of a video. */
+  captions: z.array(z.object({ locale: z.string(), label: z.string() })),
   /** In how many places it is shown. */
   useCount: z.number().int(),
   createdAt: instant,
@@ -35,6 +38,11 @@ export type MediaItem = z.output<typeof mediaItem>;
 
 /** How many may be deleted at once. */
 export const MEDIA_AT_ONCE = 100;
+
+/** How large captions may be, and in how many languages a video may have them. */
+export const CAPTIONS_BYTES = MB;
+export const CAPTIONS_LANGUAGES = 30;
+const locale = z.string().max(8).regex(LOCALE_PATTERN);
 
 const deleted = z.object({
   success: z.literal(true),
@@ -73,6 +81,22 @@ export const media = endpoints({
     who: 'performer',
     params: idParams,
     body: z.object({ name: text(120).optional(), alt: text(500).optional() }),
+    output: mediaItem,
+  },
+  'PUT /performer/media-libraries/{id}/captions': {
+    summary: 'Give a video captions in a language, as WebVTT or SubRip; those it had in it are replaced.',
+    who: 'performer',
+    params: idParams,
+    body: z.object({ locale }),
+    files: { file: { accept: ['captions'], maxBytes: CAPTIONS_BYTES } },
+    output: mediaItem,
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'CAPTIONS_FULL'],
+    limit: 'upload',
+  },
+  'DELETE /performer/media-libraries/{id}/captions/{locale}': {
+    summary: 'Take a video’s captions in a language away.',
+    who: 'performer',
+    params: idParams.extend({ locale }),
     output: mediaItem,
   },
   'DELETE /performer/media-libraries/{id}': {

@@ -128,6 +128,8 @@ export const SETTINGS = {
     default: '',
     public: true,
   }),
+  /** The site's name and the performer's burnt into what performers publish from now on, and the viewer's name laid over it. */
+  watermarkEnabled: setting({ group: 'branding', schema: z.boolean(), default: false, public: true }),
   footerContent: setting({ group: 'branding', schema: z.string().max(20_000).meta({ control: 'html' }), default: '', public: true }),
   menus: setting({ group: 'branding', schema: z.array(menuEntry).max(40).meta({ control: 'menus' }), default: MENUS, public: true }),
   headerScript: setting({ group: 'scripts', schema: script, default: '', public: true }),

@@ -132,10 +132,15 @@ export const picture = z.object({
   height: z.number().int(),
   thumbhash: z.string().nullable(),
   sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
+  /** The same as AVIF, in some widths, where that is smaller; made some time after the upload. */
+  avif: z.array(z.object({ width: z.number().int(), url: z.string() })).optional(),
 });
 export type Picture = z.output<typeof picture>;
 
-/** A video as it travels. `hls` is null while it is being transcoded or where no transcoder exists. */
+/**
+ * A video as it travels: `hls` for adaptive playing (null where no transcoder exists, and of recordings), `mp4` for those that play or
+ * keep one file, `previews` a WebVTT list of the small pictures of its timeline. What the lists name is signed, as long as they are.
+ */
 export const videoFile = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -143,5 +148,8 @@ export const videoFile = z.object({
   poster: picture.nullable(),
   mp4: z.string().nullable(),
   hls: z.string().nullable(),
+  previews: z.string().nullable(),
+  /** Languages it can be read in; labels are the languages' own names. */
+  captions: z.array(z.object({ locale: z.string(), label: z.string(), url: z.string() })),
 });
 export type VideoFile = z.output<typeof videoFile>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { storePicture, storeVideo } from '../modules/files/index.ts';
 import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
 import { setWelcomeVideo } from '../modules/performers/index.ts';
-import { findFfmpeg } from '../platform/media/videos.ts';
+import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
 import { pollOf } from './comments.ts';
 import { postClip, postPicture, postStill } from './cast-orders.ts';

@@ -8,7 +8,7 @@ import { tableChecksums } from './table-counts.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { ADDRESS, createProduct } from './shop.ts';
-import { asBlob } from './videos.ts';
+import { asBlob, captions, video } from './videos.ts';
 
 /** A busy machine takes its time; only what never comes fails. */
 const DEADLINE = { timeout: 15_000 };
@@ -44,6 +44,7 @@ let privateId: string;
 let draftId: string;
 let mediaId: string;
 let spareMediaId: string;
+let filmId: string;
 let commentId: string;
 let spareCommentId: string;
 
@@ -64,6 +65,13 @@ beforeAll(async () => {
   const shelve = async () => owner.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } });
   mediaId = (await shelve())._id;
   spareMediaId = (await shelve())._id;
+  const film = { file: asBlob(await video({ seconds: 0.2 })) };
+  filmId = (await owner.client.call('POST /performer/media-libraries/upload', { body: {}, files: film }))._id;
+  await owner.client.call('PUT /performer/media-libraries/{id}/captions', {
+    params: { id: filmId },
+    body: { locale: 'es' },
+    files: { file: captions() },
+  });
   draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
   spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
   photoId = (await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } }))._id;
@@ -143,6 +151,14 @@ const OWNED: Record<string, Owned> = {
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
   'GET /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId } }) },
   'PUT /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId }, body: { name: 'Changed' } }) },
+  'PUT /performer/media-libraries/{id}/captions': {
+    who: () => owner,
+    request: () => ({ params: { id: filmId }, body: { locale: 'en' }, files: { file: captions() } }),
+  },
+  'DELETE /performer/media-libraries/{id}/captions/{locale}': {
+    who: () => owner,
+    request: () => ({ params: { id: filmId, locale: 'es' } }),
+  },
   'DELETE /performer/media-libraries/{id}': {
     who: () => owner,
     request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }),

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFfmpeg } from '../platform/media/videos.ts';
+import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 
 /** The ffmpeg program of the tests: FFMPEG_PATH, or the one on the path. */
 export const ffmpegPath = async (): Promise<string> => {
@@ -18,6 +18,18 @@ export const runFfmpeg = async (...parameters: string[]): Promise<void> => {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
   const [code] = (await once(child, 'close')) as [number];
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${complaint}`);
+};
+
+/** How many pictures a film shows when it is decoded from its first to its last. */
+export const framesOf = async (film: Buffer): Promise<number> => {
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-count-'));
+  try {
+    await writeFile(join(folder, 'film.mp4'), film);
+    await runFfmpeg('-i', join(folder, 'film.mp4'), '-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'framecrc', join(folder, 'frames'));
+    return (await readFile(join(folder, 'frames'), 'utf8')).split('\n').filter((line) => /^\d/.test(line)).length;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** A real video: a moving test picture of 160 × 90, with a tone unless told not to. */
@@ -49,5 +61,9 @@ export const turned = (mp4: Buffer): Buffer => {
   QUARTER_TURN.forEach((value, index) => copy.writeInt32BE(value, header + MATRIX_OFFSET + index * 4));
   return copy;
 };
+
+/** Captions as SubRip has them. */
+export const captions = (words = 'Good evening.'): Blob =>
+  new Blob([`1\n00:00:00,000 --> 00:00:01,000\n${words}\n`], { type: 'application/x-subrip' });
 
 export const asBlob = (bytes: Uint8Array, type = 'video/mp4'): Blob => new Blob([new Uint8Array(bytes)], { type });

@@ -6,6 +6,8 @@ export interface LightboxProps {
   /** Which one is shown; null when closed. */
   index: number | null;
   onClose: () => void;
+  /** Whose name lies over the pictures, where the site wants that. */
+  mark?: string | null;
 }
 
 const LightboxView = lazy(() => import('./LightboxView.tsx'));

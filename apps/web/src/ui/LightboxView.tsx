@@ -6,9 +6,10 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import type { LightboxProps } from './Lightbox.tsx';
 import { useBackCloses } from './sheet-history.ts';
 import { useText } from './text.ts';
+import { ViewerMark } from './ViewerMark.tsx';
 
 /** The lightbox itself; dark in both themes. */
-const LightboxView = ({ slides, index, onClose }: LightboxProps & { index: number }) => {
+const LightboxView = ({ slides, index, onClose, mark }: LightboxProps & { index: number }) => {
   const say = useText();
   useBackCloses(true, onClose);
   return (
@@ -21,6 +22,7 @@ const LightboxView = ({ slides, index, onClose }: LightboxProps & { index: numbe
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgba(10, 6, 9, .96)', '--yarl__color_button': '#f7f0ee' } }}
+      render={mark ? { controls: () => <ViewerMark name={mark} central /> } : {}}
       labels={{ Previous: say('ui.previous'), Next: say('ui.next'), Close: say('ui.close'), Lightbox: say('ui.pictures') }}
     />
   );

@@ -17,18 +17,30 @@ interface PictureProps {
 export const sourceFor = (picture: PictureShape, width: number): string | undefined =>
   (picture.sources.find((source) => source.width >= width) ?? picture.sources.at(-1))?.url;
 
-/** A picture in the sizes the server made; fills its box. */
-export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className }: PictureProps) => (
-  <img
-    className={classes(styles.picture, className)}
-    src={sourceFor(picture, 1080)}
-    srcSet={picture.sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
-    sizes={sizes}
-    width={picture.width}
-    height={picture.height}
-    alt={alt}
-    loading={eager ? 'eager' : 'lazy'}
-    fetchPriority={eager ? 'high' : undefined}
-    decoding="async"
-  />
-);
+const srcSetOf = (sources: readonly { width: number; url: string }[]): string =>
+  sources.map((source) => `${source.url} ${source.width}w`).join(', ');
+
+/** A picture in the sizes and forms the server made; fills its box. */
+export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className }: PictureProps) => {
+  const image = (
+    <img
+      className={classes(styles.picture, className)}
+      src={sourceFor(picture, 1080)}
+      srcSet={srcSetOf(picture.sources)}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+  if (!picture.avif) return image;
+  return (
+    <picture className={styles.forms}>
+      <source type="image/avif" srcSet={srcSetOf(picture.avif)} sizes={sizes} />
+      {image}
+    </picture>
+  );
+};

@@ -1,5 +1,5 @@
-import Hls from 'hls.js/light';
 import {
+  MediaCaptionsButton,
   MediaControlBar,
   MediaController,
   MediaFullscreenButton,
@@ -13,40 +13,16 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import { useEffect, useRef, useState } from 'react';
+import { attachVideo } from './attach-video.ts';
 import { Button } from './Button.tsx';
 import { useText } from './text.ts';
 import styles from './Video.module.css';
+import { ViewerMark } from './ViewerMark.tsx';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
-
-/** Plays HLS: by the browser where it can, else by hls.js, else the progressive file. */
-const attach = (video: HTMLVideoElement, hls: string | null, mp4: string | null, live: boolean, onBroken: () => void): (() => void) => {
-  if (hls && Hls.isSupported()) {
-    const player = new Hls({ capLevelToPlayerSize: true, lowLatencyMode: live, startLevel: -1 });
-    player.on(Hls.Events.ERROR, (_event, data) => {
-      if (!data.fatal) return;
-      if (data.type === Hls.ErrorTypes.MEDIA_ERROR) player.recoverMediaError();
-      else if (mp4) {
-        player.destroy();
-        video.src = mp4;
-        video.play().catch(() => undefined);
-      } else onBroken();
-    });
-    player.loadSource(hls);
-    player.attachMedia(video);
-    return () => player.destroy();
-  }
-  video.src = (hls && video.canPlayType('application/vnd.apple.mpegurl') ? hls : mp4) ?? '';
-  video.onerror = onBroken;
-  return () => {
-    video.onerror = null;
-    video.removeAttribute('src');
-    video.load();
-  };
-};
 
 /** The player itself; loaded when a video is asked for. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
-  const { title, hls, mp4, poster, live = false, muted, onPlay, onEnded } = props;
+  const { title, hls, mp4, poster, live = false, muted, previews, captions = [], mark, onPlay, onEnded } = props;
   const say = useText();
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
@@ -55,7 +31,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
     const element = video.current;
     if (!element) return undefined;
     setBroken(false);
-    const detach = attach(element, hls, mp4, live, () => setBroken(true));
+    const detach = attachVideo(element, { hls, mp4, live, onBroken: () => setBroken(true) });
     element.play().catch(() => undefined);
     return detach;
   }, [hls, mp4, live, attempt]);
@@ -71,7 +47,13 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         onPlay={onPlay}
         onEnded={onEnded}
         aria-label={title}
-      />
+      >
+        {previews ? <track kind="metadata" label="thumbnails" src={previews} default /> : null}
+        {captions.map(({ locale, label, url }) => (
+          <track key={locale} kind="captions" srcLang={locale} label={label} src={url} />
+        ))}
+      </video>
+      {mark ? <ViewerMark name={mark} /> : null}
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar className={styles.bar}>
         <MediaPlayButton />
@@ -79,6 +61,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         <MediaVolumeRange />
         {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
         <MediaTimeRange />
+        {captions.length > 0 ? <MediaCaptionsButton /> : null}
         <MediaPipButton />
         <MediaFullscreenButton />
       </MediaControlBar>

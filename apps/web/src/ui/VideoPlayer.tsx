@@ -13,6 +13,12 @@ export interface VideoPlayerProps {
   /** Address of the progressive file. */
   mp4: string | null;
   poster?: string | undefined;
+  /** Address of the list of small pictures that are shown while somebody looks for a place. */
+  previews?: string | null;
+  /** Languages it can be read in. */
+  captions?: readonly { locale: string; label: string; url: string }[];
+  /** Whose name lies over the picture, where the site wants that. */
+  mark?: string | null;
   /** Width by height; 16/9 unless said. */
   ratio?: string;
   durationSeconds?: number | null;

@@ -89,6 +89,14 @@ export const errorTexts = texts({
   'errors.FILE_MISSING': { en: 'A file is missing.', es: 'Falta un archivo.' },
   'errors.FILE_NOT_YOURS': { en: 'This file isn’t yours.', es: 'Este archivo no es tuyo.' },
   'errors.FILE_IN_USE': { en: 'This file is in use.', es: 'Este archivo está en uso.' },
+  'errors.FILE_NOT_MADE': {
+    en: 'This file could not be made ready. Please send it again.',
+    es: 'No se ha podido preparar este archivo. Envíalo de nuevo.',
+  },
+  'errors.CAPTIONS_FULL': {
+    en: 'This video has captions in enough languages.',
+    es: 'Este vídeo ya tiene subtítulos en bastantes idiomas.',
+  },
   'errors.FEED_EMPTY': { en: 'A post needs a text, photos or a video.', es: 'Una publicación necesita texto, fotos o un vídeo.' },
   'errors.FEED_STATE': { en: 'This post can’t be changed that way now.', es: 'Esta publicación no se puede cambiar así ahora.' },
   'errors.MEDIA_MIXED': { en: 'A post has photos or one video, not both.', es: 'Una publicación lleva fotos o un vídeo, no ambos.' },

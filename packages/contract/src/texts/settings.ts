@@ -78,6 +78,11 @@ export const settingTexts = texts({
     en: 'One colour. Its tones for both themes are made from it, so that text always stays readable.',
     es: 'Un solo color. De él salen los tonos de ambos temas para que el texto siempre se lea bien.',
   },
+  'setting.watermarkEnabled.title': { en: 'Watermark', es: 'Marca de agua' },
+  'setting.watermarkEnabled.text': {
+    en: 'Photos and videos published from now on carry the site’s and the performer’s name in a corner, and show each viewer’s name while they are looked at. Originals stay as they are.',
+    es: 'Las fotos y los vídeos que se publiquen desde ahora llevan en una esquina el nombre del sitio y el del artista, y muestran el nombre de quien los mira. Los originales no cambian.',
+  },
   'setting.footerContent.title': { en: 'Footer', es: 'Pie de página' },
   'setting.footerContent.text': {
     en: 'Words of your own above the footer’s links.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findFfmpeg } from '../../platform/media/videos.ts';
+import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { boxAt, boxesOf, readFragmentRuns } from '../testing/boxes.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';

@@ -43,6 +43,9 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     }
     return announce(trx, { fileId, state: 'ready', progress: 1 });
   });
+  outbox.on('files.progressed', ({ payload }, trx) =>
+    announce(trx, { fileId: String(payload['fileId']), state: 'processing', progress: Number(payload['progress']) }),
+  );
   outbox.on('files.failed', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
     // What can't be shown goes back to its performer, who changes the file and so publishes it.

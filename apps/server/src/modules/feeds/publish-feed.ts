@@ -4,6 +4,7 @@ import { type Idempotency, type Trx, recordEvent, transact } from '../../platfor
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
+import { failureOf } from '../files/index.ts';
 import { setItemParticipants } from '../participants/index.ts';
 import { draftProblem, feedProblem, feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
@@ -42,7 +43,7 @@ export const itemTitleOf = (
 
 /**
  * The files of a feed, in their order, checked to be the performer's own and made for feeds.
- * @throws CodedError FILE_NOT_YOURS, FILE_UNREADABLE for one that could not be made ready
+ * @throws CodedError FILE_NOT_YOURS; FILE_UNREADABLE, FILE_NOT_MADE for one that could not be made ready
  */
 export const checkFiles = async (
   trx: Trx,
@@ -57,7 +58,7 @@ export const checkFiles = async (
     const file = found.get(id);
     if (!file || !purposes.includes(file.purpose) || (file.removed_at !== null && !present.includes(id)))
       throw new CodedError('FILE_NOT_YOURS');
-    if (file.state === 'failed') throw new CodedError('FILE_UNREADABLE');
+    if (file.state === 'failed') throw new CodedError(failureOf(file.failure));
     return file;
   };
   const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo', 'media']));

@@ -7,6 +7,12 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Addressing = Pick<Platform, 'storage'>;
 
+/** The smaller forms of a picture, where it has any. */
+const avifOf = (platform: Addressing, variants: unknown): Pick<Picture, 'avif'> => {
+  const list = ((variants ?? []) as Variant[]).filter(({ name }) => name === 'avif').sort((a, b) => a.width - b.width);
+  return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })) };
+};
+
 /** A picture's sizes as they travel, smallest first; null for what has none. */
 export const pictureOf = (
   platform: Addressing,
@@ -22,22 +28,38 @@ export const pictureOf = (
     height: largest.height,
     thumbhash,
     sources: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })),
+    ...(name === 'picture' ? avifOf(platform, variants) : {}),
   };
 };
+
+/** A language's own name for itself. */
+const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+
+/** The languages a video can be read in, in the order of their tags. */
+export const captionsIn = (variants: unknown): { locale: string; label: string; key: string }[] =>
+  ((variants ?? []) as Variant[])
+    .flatMap(({ name, language, key }) => (name === 'captions' && language ? [{ locale: language, label: nameOf(language), key }] : []))
+    .sort((a, b) => (a.locale < b.locale ? -1 : 1));
 
 /** A video's forms as they travel. */
 export const videoOf = (
   platform: Addressing,
   media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
 ): VideoFile => {
-  const mp4 = ((media.variants ?? []) as Variant[]).find(({ name }) => name === 'mp4');
+  const variants = (media.variants ?? []) as Variant[];
+  const addressOf = (wanted: Variant['name']): string | null => {
+    const found = variants.find(({ name }) => name === wanted);
+    return found ? platform.storage.address(found.key) : null;
+  };
   return {
     width: media.width,
     height: media.height,
     durationSeconds: media.durationMs === null ? null : media.durationMs / 1000,
     poster: pictureOf(platform, media.variants, media.thumbhash, 'poster'),
-    mp4: mp4 ? platform.storage.address(mp4.key) : null,
-    hls: null,
+    mp4: addressOf('mp4'),
+    hls: addressOf('hls'),
+    previews: addressOf('previews'),
+    captions: captionsIn(variants).map(({ locale, label, key }) => ({ locale, label, url: platform.storage.address(key) })),
   };
 };
 

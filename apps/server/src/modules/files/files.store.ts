@@ -101,6 +101,11 @@ export const retireFile = async (trx: Trx, fileId: string, at: Date): Promise<vo
   await trx.updateTable('files').set({ removed_at: at, updated_at: at }).where('id', '=', fileId).execute();
 };
 
+/** Removes a folder of storage once this has been committed. */
+export const discardFolder = (platform: Platform, trx: Trx, folder: string): Promise<void> =>
+  platform.jobs.enqueue(trx, DISCARD_TASK, { folder });
+
+export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
 
 /** The key of a picture's size nearest above a width, or its largest. */

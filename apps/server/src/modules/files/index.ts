@@ -1,5 +1,7 @@
+export { failureOf } from './failures.ts';
 export { registerFileJobs, sweepOrphans } from './files.jobs.ts';
-export { pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
+export { removeCaptions, setCaptions } from './captions.ts';
+export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
 export { type FilePurpose, type StoredFile, attachFile, nameFile, removeFile, retireFile, variantOf } from './files.store.ts';
 export { type Recording, keepRecording } from './keep-recording.ts';
 export { storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';

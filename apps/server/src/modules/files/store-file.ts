@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, provePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { markOf } from './mark-of.ts';
 import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
+
+/** What is shown large. */
+const AVIF_PURPOSES: readonly FilePurpose[] = ['feedPhoto', 'media', 'cover'];
+/** Whoever uploads goes on working first: what waits is only a smaller form of what is there. */
+const AVIF_AFTER_MS = 60_000;
+export const AVIF_TASK = 'files:avif';
 
 /** Where a file's forms lie; unguessable, so that an address leaks nothing but itself. */
 const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
@@ -24,18 +31,27 @@ export const storePicture = async (
   const { database, storage } = platform;
   const id = newId();
   const folder = folderOf(purpose, id);
-  const pictures = await makePictures(storage, file.key, folder);
+  const pictures = await makePictures(storage, file.key, folder, await markOf(platform, { ownerId, purpose }));
   file.keep();
-  await insertFile(database, id, {
-    ownerId,
-    purpose,
-    kind: 'image',
-    state: 'ready',
-    originalKey: file.key,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    ...pictures,
+  await transact(database, undefined, async (trx) => {
+    await insertFile(trx, id, {
+      ownerId,
+      purpose,
+      kind: 'image',
+      state: 'ready',
+      originalKey: file.key,
+      contentType: file.contentType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      ...pictures,
+    });
+    if (AVIF_PURPOSES.includes(purpose))
+      await platform.jobs.enqueue(
+        trx,
+        AVIF_TASK,
+        { fileId: id },
+        { runAt: new Date(platform.clock.now().getTime() + AVIF_AFTER_MS), maxAttempts: 3, queue: 'pictures' },
+      );
   });
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };
@@ -60,9 +76,13 @@ export const storeVideo = async (
     sha256: file.sha256,
   });
   const work = { fileId: id, folder: folderOf(purpose, id) };
-  await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4 });
+  await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4, queue: queueOf(id) });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
 };
+
+/** Films take long and all cores: of three workers they take two at most, so that mails go out meanwhile. */
+const TRANSCODE_QUEUES = 2;
+const queueOf = (id: string): string => `transcode:${Number.parseInt(id.slice(-1), 16) % TRANSCODE_QUEUES}`;
 
 export const TRANSCODE_TASK = 'files:transcode';
 
@@ -111,6 +131,7 @@ const keepAsItCame = async (
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
   size?: { width: number; height: number },
 ): Promise<string> => {
+  if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
   const id = newId();
   file.keep();
   await insertFile(executor, id, {

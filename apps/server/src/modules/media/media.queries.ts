@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { uploadedFileOf } from '../files/index.ts';
+import { captionsIn, uploadedFileOf } from '../files/index.ts';
 
 type MediaRow = Selectable<Files> & { use_count: number };
 
@@ -43,6 +43,7 @@ const itemOf = (platform: Platform, row: MediaRow): MediaItem => {
     alt: row.alt_text,
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,
     bytes: Number(row.bytes),
+    captions: captionsIn(row.variants).map(({ locale, label }) => ({ locale, label })),
     useCount: row.use_count,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

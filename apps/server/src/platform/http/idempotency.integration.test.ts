@@ -12,7 +12,7 @@ import { type Request, type Specimen, withBody } from '../../testing/specimen.ts
 import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-counts.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { asBlob, video } from '../../testing/videos.ts';
+import { asBlob, captions, video } from '../../testing/videos.ts';
 
 // Every call of the contract that takes an Idempotency-Key (decision 0006), with targets made for it: repeated, at
 // once, with another body, and after a failure.
@@ -69,6 +69,8 @@ const recordedShow = async (): Promise<string> => {
 };
 const onFeed = (): Omit<Specimen, 'change'> => ({ who: () => star, make: async () => ({ params: { id: await own() } }) });
 const otherFeed = async (request: Request) => ({ ...request, params: { id: await own() } });
+const shelvedFilm = async (): Promise<string> =>
+  (await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: clip } }))._id;
 const file = (name: string, who: () => Person): Specimen => ({
   who,
   make: async () => ({ files: { [name]: await picture() } }),
@@ -197,6 +199,24 @@ const specimens = (): Record<string, Specimen> => ({
     who: () => star,
     make: async () => ({ params: { id: await shelved() }, body: { name: 'Backdrop' } }),
     change: withBody({ name: 'Curtain' }),
+  },
+  'PUT /performer/media-libraries/{id}/captions': {
+    who: () => star,
+    make: async () => ({ params: { id: await shelvedFilm() }, body: { locale: 'en' }, files: { file: captions() } }),
+    change: withBody({ locale: 'fr' }),
+  },
+  'DELETE /performer/media-libraries/{id}/captions/{locale}': {
+    who: () => star,
+    make: async () => {
+      const id = await shelvedFilm();
+      await star.client.call('PUT /performer/media-libraries/{id}/captions', {
+        params: { id },
+        body: { locale: 'en' },
+        files: { file: captions() },
+      });
+      return { params: { id, locale: 'en' } };
+    },
+    change: async (request) => ({ ...request, params: { ...(request.params as object), locale: 'fr' } }) as typeof request,
   },
   'DELETE /performer/media-libraries/{id}': {
     who: () => star,

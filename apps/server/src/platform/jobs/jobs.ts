@@ -13,6 +13,8 @@ export interface JobOptions {
   /** One job of a key at a time: a second one replaces the first while it waits. */
   key?: string;
   maxAttempts?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
 }
 
 /** A task runs again after a crash or a failure: its effects must bear repeating. */
@@ -122,9 +124,8 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     scheduled: () => scheduled,
     async enqueue(executor, name, payload, options = {}) {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-        run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text)`.execute(
-        executor,
-      );
+        run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text,
+        queue_name := ${options.queue ?? null}::text)`.execute(executor);
     },
     async start(pool) {
       pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));

@@ -1,13 +1,19 @@
+import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
+import { looksLikeCaptions } from './captions.ts';
 
 /** What a stored file is, by its content: null for anything that is none of ours. */
-export type SniffKind = (storage: Storage, key: string) => Promise<{ kind: 'image' | 'video' | 'document'; contentType: string } | null>;
+export type SniffKind = (
+  storage: Storage,
+  key: string,
+) => Promise<{ kind: 'image' | 'video' | 'document' | 'captions'; contentType: string } | null>;
 
 export const sniffKind: SniffKind = async (storage, key) => {
-  const { fileTypeFromStream } = await import('file-type');
+  const { fileTypeFromBuffer } = await import('file-type');
   const { stream } = await storage.open(key, { start: 0, end: 65_535 });
-  const type = await fileTypeFromStream((await import('node:stream')).Readable.toWeb(stream) as ReadableStream<Uint8Array>);
-  stream.destroy();
+  const head = await buffer(stream);
+  if (looksLikeCaptions(head.subarray(0, 256).toString('utf8'))) return { kind: 'captions', contentType: 'text/vtt' };
+  const type = await fileTypeFromBuffer(head);
   if (!type) return null;
   if (['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'].includes(type.mime))
     return { kind: 'image', contentType: type.mime };

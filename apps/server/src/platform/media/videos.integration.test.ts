@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerEvents } from '@stagedoor/contract/realtime';
@@ -61,6 +61,14 @@ const show = async (bytes: Uint8Array) => {
   const { width, height } = await sharp(frame).metadata();
   const poster = await sharp(await (await fetch(app.url + feed.video!.poster!.sources.at(-1)!.url)).arrayBuffer()).metadata();
   return { feed, mp4, frame: { width, height }, poster: { width: poster.width, height: poster.height }, hasSound };
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 describe('videos become playable', () => {
@@ -228,10 +236,10 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
     const first = await startServer(worker, environment);
     const settle = async () => void (await vi.waitUntil(async () => (await whatWaits(place.platform.database)) === 0, settled));
     const star = await createPerformer({ ...place, settle });
-    // A program that ends with its server stands for a long film.
+    // A program that does not end by itself stands for a long film.
     await first.kill();
     const slow = join(folder, 'ffmpeg');
-    await writeFile(slow, '#!/bin/sh\necho begun > "$0.begun"\nwhile kill -0 $PPID 2>/dev/null; do sleep 0.05; done\n', { mode: 0o755 });
+    await writeFile(slow, '#!/bin/sh\necho $$ > "$0.tmp"\nmv "$0.tmp" "$0.begun"\nexec sleep 600\n', { mode: 0o755 });
     await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\nexec "${environment['FFMPEG_PATH']!.replace(/ffmpeg$/, 'ffprobe')}" "$@"\n`, {
       mode: 0o755,
     });
@@ -241,13 +249,19 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
     });
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'A long film.', fileIds: [fileId] } });
     await vi.waitUntil(async () => (await readdir(folder)).includes('ffmpeg.begun'), settled);
+    const program = Number(await readFile(`${slow}.begun`, 'utf8'));
+    const workFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`stagedoor-video-${fileId}`));
+    expect((await workFolders()).length).toBe(1);
     await second.kill();
+    // The program ends with its server, and takes nobody's time.
+    await expect.poll(() => isRunning(program), settled).toBe(false);
     expect((await star.client.call('GET /performer/feeds/{id}', { params: { id: _id } })).state).toBe('processing');
     const third = await startServer(worker, environment);
     try {
       await expect
         .poll(async () => (await star.client.call('GET /performer/feeds/{id}', { params: { id: _id } })).state, settled)
         .toBe('active');
+      expect(await workFolders()).toEqual([]);
     } finally {
       await third.kill();
     }

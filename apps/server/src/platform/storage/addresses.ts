@@ -6,6 +6,8 @@ const MAX_CACHED = 50_000;
 export interface Addresses {
   /** The signed address of a key at an instant (milliseconds). The type is only for keys whose name tells none. */
   of(key: string, contentType?: string, now?: number): string;
+  /** The address of a key that lives until a given expiry (seconds since 1970): as long as another one's. */
+  until(key: string, expires: string): string;
   isValid(key: string, address: { e?: string; s?: string; t?: string }, now?: number): boolean;
 }
 
@@ -34,6 +36,7 @@ export const createAddresses = (secret: string): Addresses => {
       cache.set(name, address);
       return address;
     },
+    until: (key, expires) => `/files/${key}?e=${expires}&s=${sign(key, expires, '')}`,
     isValid(key, { e: expires = '', s: signature = '', t: contentType = '' }, now = Date.now()) {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
       const expected = Buffer.from(sign(key, expires, contentType));

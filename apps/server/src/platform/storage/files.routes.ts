@@ -3,6 +3,7 @@ import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
 import type { Addresses } from './addresses.ts';
+import { isList, signedList } from './lists.ts';
 import type { Storage } from './storage.ts';
 
 const TYPES: Record<string, string> = {
@@ -13,6 +14,7 @@ const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   m4s: 'video/iso.segment',
   m3u8: 'application/vnd.apple.mpegurl',
+  vtt: 'text/vtt; charset=utf-8',
   pdf: 'application/pdf',
 };
 
@@ -57,6 +59,11 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
           .header('etag', etag);
         if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
         if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        if (isList(key)) {
+          const list = await signedList(storage, addresses, key, request.query.e!);
+          reply.removeHeader('accept-ranges').header('content-length', list.length);
+          return request.method === 'HEAD' ? reply.send() : reply.send(list);
+        }
         if (range === undefined) return reply.code(416).header('content-range', `bytes */${whole.bytes}`).send();
         const { start, end } = range ?? { start: 0, end: whole.bytes - 1 };
         if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${whole.bytes}`);

@@ -4,7 +4,7 @@ export interface ReceivedFile {
   /** Where it lies in storage. */
   key: string;
   /** What it is, by its content. */
-  kind: 'image' | 'video' | 'document';
+  kind: 'image' | 'video' | 'document' | 'captions';
   contentType: string;
   bytes: number;
   sha256: string;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
+import { useViewerMark } from '../../app/viewer-mark.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { LockedMedia } from '../../ui/LockedMedia.tsx';
@@ -27,6 +28,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
   const say = useText();
   const [index, setIndex] = useState<number | null>(null);
   const { name } = feed.performer;
+  const mark = useViewerMark();
   if (feed.video) {
     const { video } = feed;
     const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
@@ -35,6 +37,9 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
         title={feed.title || say('feed.by', { name })}
         hls={video.hls}
         mp4={video.mp4}
+        previews={video.previews}
+        captions={video.captions}
+        mark={mark}
         durationSeconds={video.durationSeconds}
         {...(poster ? { poster } : {})}
         ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
@@ -73,6 +78,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
       </div>
       <Lightbox
         index={index}
+        mark={mark}
         onClose={() => setIndex(null)}
         slides={feed.photos.map((photo, at) => ({
           src: sourceFor(photo, 1600) ?? '',

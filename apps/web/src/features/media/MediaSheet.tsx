@@ -14,6 +14,7 @@ import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { SheetForm } from '../forms/SheetForm.tsx';
+import { Captions } from './Captions.tsx';
 import styles from './media.module.css';
 import { LIBRARY } from './use-library.ts';
 
@@ -56,6 +57,11 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
       <p className={classes(type.small, type.faint)}>
         {[say(`media.kind.${item.kind}`), format.bytes(item.bytes), format.date(item.createdAt, 'dayYear')].join(' · ')}
       </p>
+      {item.state === 'failed' ? (
+        <p className={classes(type.small, styles.bad)} role="alert">
+          {say(`errors.${item.failure ?? 'FILE_UNREADABLE'}` as TextKey)}
+        </p>
+      ) : null}
       <SheetForm
         action={save}
         submit={say('model.save')}
@@ -70,6 +76,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
         <TextField label={say('media.name')} name="name" maxLength={120} defaultValue={item.name} />
         <TextArea label={say('media.alt')} name="alt" rows={2} maxLength={500} hint={say('media.altHint')} defaultValue={item.alt} />
       </SheetForm>
+      {item.kind === 'video' ? <Captions item={item} onChange={() => void found.refetch()} /> : null}
       <section className={styles.uses} aria-label={say('media.uses')}>
         <h3 className={type.strong}>{say('media.uses')}</h3>
         {item.uses.length === 0 ? (

@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { tokensToMoney, useFormat } from '../../ui/format.tsx';
-import { useText } from '../../ui/text.ts';
+import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
@@ -271,7 +271,8 @@ const FileTile = ({ file, onRemove }: { file: DraftFile; onRemove: () => void })
   const format = useFormat();
   const picture = file.uploaded?.picture;
   const address = picture ? sourceFor(picture, 320) : file.local;
-  const failed = file.error ?? (file.uploaded?.state === 'failed' ? say('model.fileFailed') : null);
+  const failed =
+    file.error ?? (file.uploaded?.state === 'failed' ? say(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}` as TextKey) : null);
   const working = file.uploaded?.state === 'processing';
   return (
     <div className={styles.file}>

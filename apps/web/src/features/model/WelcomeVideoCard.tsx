@@ -63,6 +63,8 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
             title={say('profiles.video')}
             hls={known.video.hls}
             mp4={known.video.mp4}
+            previews={known.video.previews}
+            captions={known.video.captions}
             poster={known.video.poster ? sourceFor(known.video.poster, 640) : undefined}
             ratio={known.video.width && known.video.height ? `${known.video.width} / ${known.video.height}` : '16 / 9'}
             durationSeconds={known.video.durationSeconds}

@@ -1,0 +1,23 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with something to be seen in it, and as much grain as a camera's; red at its top left. */
+export const grainyPhoto = async (width = 900, height = 600): Promise<Sharp> => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 34 };
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .blur(1.1)
+    .png()
+    .toBuffer();
+  const circle = (at: number): string =>
+    `<circle cx="${(at * 37) % 100}%" cy="${(at * 61) % 100}%" r="${(at % 7) + 1}%" fill="hsl(${at * 40} 60% 50%)" opacity=".6"/>`;
+  const drawn = await sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#28a"/><stop offset="1" stop-color="#e92"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>${Array.from({ length: 60 }, (_, at) => circle(at)).join('')}</svg>`,
+    ),
+  )
+    .composite([{ input: grain, blend: 'overlay' }])
+    .png()
+    .toBuffer();
+  const red = { width: Math.ceil(width / 4), height: Math.ceil(height / 4), channels: 3 as const, background: '#f00' };
+  const input = await sharp({ create: red }).png().toBuffer();
+  return sharp(drawn).composite([{ input, gravity: 'northwest' }]);
+};

@@ -1,0 +1,101 @@
+import type { MediaItem } from '@stagedoor/contract/media';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SelectField } from '../../ui/Field.tsx';
+import { FileField } from '../../ui/FileField.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { Problem } from '../auth/Problem.tsx';
+import styles from './media.module.css';
+
+/** Languages by their own names; what people here mostly speak first. */
+const LANGUAGES = [
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['de', 'Deutsch'],
+  ['it', 'Italiano'],
+  ['pt', 'Português'],
+  ['pt-BR', 'Português (Brasil)'],
+  ['nl', 'Nederlands'],
+  ['pl', 'Polski'],
+  ['ro', 'Română'],
+  ['sv', 'Svenska'],
+  ['cs', 'Čeština'],
+  ['tr', 'Türkçe'],
+  ['uk', 'Українська'],
+  ['ru', 'Русский'],
+  ['ar', 'العربية'],
+  ['hi', 'हिन्दी'],
+  ['ja', '日本語'],
+  ['ko', '한국어'],
+  ['zh', '中文'],
+] as const;
+const MAX_BYTES = 1024 * 1024;
+
+/** The languages that a video can be read in: add one, or take one away. */
+export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => void }) => {
+  const say = useText();
+  const add = useAction('PUT /performer/media-libraries/{id}/captions');
+  const remove = useAction('DELETE /performer/media-libraries/{id}/captions/{locale}');
+  const [locale, setLocale] = useState<string>('en');
+  const [file, setFile] = useState<File | null>(null);
+  const send = async () => {
+    if (!file || !(await add.run({ params: { id: item._id }, body: { locale }, files: { file } }))) return;
+    setFile(null);
+    toast(say('model.saved'), { tone: 'ok' });
+    onChange();
+  };
+  const take = async (language: string) => {
+    if (await remove.run({ params: { id: item._id, locale: language } })) onChange();
+  };
+  return (
+    <section className={styles.uses} aria-label={say('media.captions')}>
+      <h3 className={type.strong}>{say('media.captions')}</h3>
+      {item.captions.length === 0 ? (
+        <p className={classes(type.small, type.quiet)}>{say('media.noCaptions')}</p>
+      ) : (
+        <ul>
+          {item.captions.map(({ locale: language, label }) => (
+            <li key={language} className={styles.use}>
+              <span lang={language} className={styles.language}>
+                {label}
+              </span>
+              <IconButton
+                size="sm"
+                label={say('media.captionsRemove', { language: label })}
+                icon={<IconX size={18} stroke={1.75} />}
+                disabled={remove.busy}
+                onClick={() => void take(language)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label={say('media.captionsLanguage')}
+        value={locale}
+        onChange={(event) => setLocale(event.currentTarget.value)}
+        choices={LANGUAGES.map(([value, text]) => ({ value, text }))}
+      />
+      <FileField
+        label={say('media.captionsFile')}
+        hint={say('media.captionsHint')}
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        maxBytes={MAX_BYTES}
+        file={file}
+        onFile={setFile}
+      />
+      <Problem error={add.error ?? remove.error} fields={[]} />
+      <span>
+        <Button kind="lift" size="sm" busy={add.busy} disabled={!file} onClick={() => void send()}>
+          {say('media.captionsAdd')}
+        </Button>
+      </span>
+    </section>
+  );
+};
