@@ -15,6 +15,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
+import { storageRoomOf } from './modules/files/index.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -30,6 +31,7 @@ import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { createAdmission } from './platform/http/admission.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -48,6 +50,9 @@ import { createAddresses } from './platform/storage/addresses.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
 import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { registerUploads } from './platform/uploads/uploads.routes.ts';
+import { type RoomOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
+import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
@@ -73,6 +78,7 @@ export interface AppOptions {
 export interface App {
   platform: Platform;
   server: FastifyInstance;
+  uploads: Uploads;
   outbox: Outbox;
   /** The company that stands in for a card gateway, where the configuration lets it. */
   sandbox: SandboxGateway | undefined;
@@ -130,7 +136,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const sealing = createSealing(secrets.sealing);
   const personalData = createPersonalData();
   const addresses = createAddresses(secrets.addresses);
-  const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
+  const filesDirectory = join(config.dataDirectory, 'files');
+  const storage = createLocalStorage(filesDirectory, addresses);
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
@@ -150,6 +157,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     metrics,
   };
   const outbox = createOutbox(database, log, metrics);
+  const roomOf: RoomOf = (executor, accountId) => storageRoomOf(settings, executor, accountId);
+  const uploads = createUploads({ database, storage, directory: filesDirectory, roomOf });
 
   const server = Fastify({
     loggerInstance: log,
@@ -211,10 +220,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
+  const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
   const bind = createBinder(server, {
     platform,
-    limiter: createRateLimiter(options.rateLimitFactor),
-    countryOf,
+    admit,
+    uploads,
+    roomOf,
     strictAnswers: options.strictAnswers ?? false,
   });
   addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
@@ -223,6 +234,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerSecurityTxt(server, platform);
   registerFiles(server, storage, addresses);
   registerBranding(server, storage);
+  await registerUploads(server, { uploads, admit });
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);
@@ -242,16 +254,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
 
   const counter = createViewerCounter(platform, realtime);
+  let stopSweepingUploads: () => void = () => {};
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
 
   return {
     platform,
     server,
+    uploads,
     outbox,
     sandbox,
     async start() {
-      if (config.roles.includes('web')) counter.start();
+      if (config.roles.includes('web')) {
+        counter.start();
+        stopSweepingUploads = startSweepingUploads(uploads, log);
+      }
       if (config.roles.includes('live')) {
         supervisor = await superviseLive({
           entry: LIVE_ENTRY,
@@ -277,6 +294,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // A kept connection whose request was answered meanwhile would hold the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
       counter.stop();
+      stopSweepingUploads();
       await Promise.all([stopSweeping(), supervisor?.stop()]);
       await server.close().finally(() => clearInterval(idle));
       await jobs.stop();

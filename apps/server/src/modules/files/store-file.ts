@@ -5,14 +5,14 @@ import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, provePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
+import { type FilePurpose, type StoredFile, findFileOf, insertFile } from './files.store.ts';
 
 /** Where a file's forms lie; unguessable, so that an address leaks nothing but itself. */
 const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
 
 /**
  * Keeps a received picture in all its sizes, made at once. The row is made with them; it is an orphan, swept after
- * a day, until something attaches it.
+ * a day, until something attaches it. The same upload again is the same file.
  *
  * @throws CodedError FILE_UNREADABLE
  */
@@ -22,11 +22,13 @@ export const storePicture = async (
   { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
 ): Promise<StoredFile> => {
   const { database, storage } = platform;
+  const known = await findFileOf(database, file.key);
+  if (known) return known;
   const id = newId();
   const folder = folderOf(purpose, id);
   const pictures = await makePictures(storage, file.key, folder);
   file.keep();
-  await insertFile(database, id, {
+  const isNew = await insertFile(database, id, {
     ownerId,
     purpose,
     kind: 'image',
@@ -37,6 +39,10 @@ export const storePicture = async (
     sha256: file.sha256,
     ...pictures,
   });
+  if (!isNew) {
+    await storage.removeFolder(folder);
+    return (await findFileOf(database, file.key))!;
+  }
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };
 
@@ -49,7 +55,7 @@ export const storeVideo = async (
 ): Promise<StoredFile> => {
   const id = newId();
   file.keep();
-  await insertFile(trx, id, {
+  const isNew = await insertFile(trx, id, {
     ownerId,
     purpose,
     kind: 'video',
@@ -59,6 +65,7 @@ export const storeVideo = async (
     bytes: file.bytes,
     sha256: file.sha256,
   });
+  if (!isNew) return (await findFileOf(trx, file.key))!;
   const work = { fileId: id, folder: folderOf(purpose, id) };
   await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4 });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };

@@ -9,6 +9,7 @@ import type { Addresses } from './addresses.ts';
 import type { Storage } from './storage.ts';
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+const HASHED_AT_ONCE = 1024 * 1024;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
@@ -21,6 +22,15 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
     return join(directory, key);
   };
   const incoming = join(directory, '.incoming');
+
+  const flush = async (path: string): Promise<void> => {
+    const file = await open(path, 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  };
 
   return {
     async put(key, source, { maxBytes }) {
@@ -40,16 +50,30 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       });
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
-        const file = await open(temporary, 'r');
-        try {
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await flush(temporary);
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
+      }
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    async take(key, path, options) {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const chunk of createReadStream(path, { highWaterMark: HASHED_AT_ONCE }) as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        bytes += chunk.length;
+      }
+      await flush(path);
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+      try {
+        await rename(path, pathOf(key));
+      } catch (error) {
+        // Another disk.
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+        await this.put(key, createReadStream(path), options);
+        await rm(path, { force: true });
       }
       return { bytes, sha256: hash.digest('hex') };
     },

@@ -14,6 +14,10 @@ export interface Storage {
    */
   put(key: string, source: Readable | Buffer, options: PutOptions): Promise<{ bytes: number; sha256: string }>;
   /**
+   * Takes over a file of this machine's disk, whole or not at all; it is gone from where it lay.
+   */
+  take(key: string, path: string, options: Pick<PutOptions, 'contentType'>): Promise<{ bytes: number; sha256: string }>;
+  /**
    * @param range first and last byte, both included
    * @throws CodedError NOT_FOUND
    */
