@@ -87,7 +87,9 @@ type SchemaIn<T> = T extends z.ZodType ? z.input<T> : unknown;
 export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
-  (E['files'] extends object ? { files: { [K in keyof E['files']]?: Blob | readonly Blob[] }; /** In place of the file. */ uploadId?: string } : unknown);
+  (E['files'] extends object
+    ? { files: { [K in keyof E['files']]?: Blob | readonly Blob[] } /** In place of the file. */; uploadId?: string }
+    : unknown);
 
 /** What the browser receives as `data` (or as the whole answer of a `plain` call). */
 export type AnswerOf<E extends Endpoint> = z.output<E['output']>;

@@ -52,9 +52,7 @@ export const media = endpoints({
     summary: 'The performer’s files, newest first.',
     who: 'performer',
     query: cursorPaging.extend({ q: text(60).optional(), kind: z.enum(['image', 'video']).optional() }),
-    output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number(),
-      storage: storageView,
-    }),
+    output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number(), storage: storageView }),
   },
   'POST /performer/media-libraries/upload': {
     summary: 'Put a picture or a video into the library; a video is transcoded in the background.',

@@ -1,5 +1,7 @@
 import { UPLOADS_PATH } from '@stagedoor/contract/uploads';
 
+type Body = NonNullable<RequestInit['body']>;
+
 /** Speaks tus 1.0 as a browser's client does, one request at a time. */
 export const tusClient = (url: string, token?: string, extra: Record<string, string> = {}) => {
   const headers = { 'tus-resumable': '1.0.0', ...(token ? { authorization: token } : {}), ...extra };
@@ -7,7 +9,7 @@ export const tusClient = (url: string, token?: string, extra: Record<string, str
     const text = await answer.text();
     return text ? (JSON.parse(text) as { statusCode: number; error: string }) : undefined;
   };
-  const send = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit, signal?: AbortSignal) => {
+  const send = async (method: string, path: string, more: Record<string, string> = {}, body?: Body, signal?: AbortSignal) => {
     const answer = await fetch(url + path, {
       method,
       headers: { ...headers, ...more },
@@ -19,13 +21,16 @@ export const tusClient = (url: string, token?: string, extra: Record<string, str
   return {
     send,
     /** Begins one and answers its id; of a refusal its code. */
-    async begin(purpose: string, bytes: number): Promise<{ id: string; status: number; error: string | undefined; expires: string | null }> {
+    async begin(
+      purpose: string,
+      bytes: number,
+    ): Promise<{ id: string; status: number; error: string | undefined; expires: string | null }> {
       const metadata = `filename ${Buffer.from('../x.mp4').toString('base64')},purpose ${Buffer.from(purpose).toString('base64')}`;
       const answer = await send('POST', UPLOADS_PATH, { 'upload-length': String(bytes), 'upload-metadata': metadata });
       const id = answer.headers.get('location')?.split('/').at(-1) ?? '';
       return { id, status: answer.status, error: answer.error, expires: answer.headers.get('upload-expires') };
     },
-    patch: (id: string, offset: number, body: BodyInit, more: Record<string, string> = {}, signal?: AbortSignal) =>
+    patch: (id: string, offset: number, body: Body, more: Record<string, string> = {}, signal?: AbortSignal) =>
       send(
         'PATCH',
         `${UPLOADS_PATH}/${id}`,

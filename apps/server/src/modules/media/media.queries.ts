@@ -61,7 +61,13 @@ export const listMedia = async (
   platform: Platform,
   ownerId: string,
   query: { limit: number; offset: number; after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
-): Promise<{ data: MediaItem[]; total: number; after: string | null; usedBytes: number; storage: { usedBytes: number; quotaBytes: number | null } }> => {
+): Promise<{
+  data: MediaItem[];
+  total: number;
+  after: string | null;
+  usedBytes: number;
+  storage: { usedBytes: number; quotaBytes: number | null };
+}> => {
   const cursor = decode(query.after);
   const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const condition = sql`${inLibrary(ownerId)}

@@ -54,8 +54,12 @@ export const createPartFiles = (directory: string): PartFiles => {
           }
         }
       } finally {
-        // The size is what the caller goes on from: what it tells of must be on the disk.
-        await file.sync().finally(() => file.close());
+        try {
+          // The size is what the caller goes on from: what it tells of must be on the disk.
+          await file.sync();
+        } finally {
+          await file.close();
+        }
       }
       return position;
     },

@@ -9,7 +9,8 @@ const EVERY_MS = 3_600_000;
  * @returns how to stop
  */
 export const startSweepingUploads = (uploads: Uploads, log: Log): (() => void) => {
-  const sweep = (): void => void uploads.sweep().catch((error: unknown) => log.warn({ err: error }, 'abandoned uploads could not be swept'));
+  const sweep = (): void =>
+    void uploads.sweep().catch((error: unknown) => log.warn({ err: error }, 'abandoned uploads could not be swept'));
   sweep();
   const timer = setInterval(sweep, EVERY_MS).unref();
   return () => clearInterval(timer);

@@ -25,8 +25,6 @@ const CODES = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'NOT_FOUND'],
   [ERRORS.FILE_NO_LONGER_EXISTS, 'NOT_FOUND'],
   [ERRORS.INVALID_OFFSET, 'UPLOAD_OFFSET'],
-  [ERRORS.ERR_SIZE_EXCEEDED, 'FILE_TOO_LARGE'],
-  [ERRORS.ERR_MAX_SIZE_EXCEEDED, 'FILE_TOO_LARGE'],
   [ERRORS.ABORTED, 'UPLOAD_INTERRUPTED'],
   [ERRORS.ERR_LOCK_TIMEOUT, 'UNAVAILABLE'],
 ]);
@@ -44,6 +42,7 @@ const codedFailure = (failure: unknown): CodedError => {
   const code = CODES.get(failure);
   if (code) return new CodedError(code);
   const status = (failure as { status_code?: number }).status_code;
+  if (status === 413) return new CodedError('FILE_TOO_LARGE');
   if (status !== undefined && (status < 500 || status === 501)) return new CodedError('BAD_REQUEST');
   const coded = codedErrorOf(failure);
   return LISTED.includes(coded.code) ? coded : new CodedError('INTERNAL');

@@ -56,9 +56,7 @@ export const findUpload = async (executor: Executor, accountId: string, id: stri
     storageKey: row.storage_key,
     createdAt: row.created_at,
     taken:
-      row.sha256 === null
-        ? null
-        : { sha256: row.sha256, kind: row.kind as 'image' | 'video' | 'document', contentType: row.content_type! },
+      row.sha256 === null ? null : { sha256: row.sha256, kind: row.kind as 'image' | 'video' | 'document', contentType: row.content_type! },
   };
 };
 

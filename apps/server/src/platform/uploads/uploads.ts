@@ -132,7 +132,7 @@ export const createUploads = (options: {
     async get(accountId, id) {
       const row = await find(accountId, id);
       const size = await parts.sizeOf(id);
-      if (size === undefined && !row.taken) throw new CodedError('NOT_FOUND');
+      if (size === undefined && !(row.taken && (await storage.exists(row.storageKey)))) throw new CodedError('NOT_FOUND');
       return { ...row, offset: size ?? row.bytes };
     },
     async cancel(accountId, id) {
@@ -145,9 +145,11 @@ export const createUploads = (options: {
       if (row.purpose !== purpose) throw new CodedError('NOT_FOUND');
       const lock = locks.newLock(id);
       const waiting = new AbortController();
-      await lock.lock(waiting.signal, () => {}).catch((error: unknown) => {
-        throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('UPLOAD_INCOMPLETE') : error;
-      });
+      await lock
+        .lock(waiting.signal, () => {})
+        .catch((error: unknown) => {
+          throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('UPLOAD_INCOMPLETE') : error;
+        });
       const release = () => lock.unlock();
       const discard = async (): Promise<void> => {
         await deleteUpload(database, id);
