@@ -49,7 +49,7 @@ import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
 import { registerUploads } from './platform/uploads/uploads.routes.ts';
 import { type RoomOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
@@ -136,8 +136,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const sealing = createSealing(secrets.sealing);
   const personalData = createPersonalData();
   const addresses = createAddresses(secrets.addresses);
-  const filesDirectory = join(config.dataDirectory, 'files');
-  const storage = createLocalStorage(filesDirectory, addresses);
+  const storage = await createStorage(config, addresses, log);
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
@@ -158,7 +157,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const outbox = createOutbox(database, log, metrics);
   const roomOf: RoomOf = (executor, accountId) => storageRoomOf(settings, executor, accountId);
-  const uploads = createUploads({ database, storage, directory: filesDirectory, roomOf });
+  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), roomOf });
 
   const server = Fastify({
     loggerInstance: log,

@@ -6,9 +6,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '../errors.ts';
 import type { Addresses } from './addresses.ts';
-import type { Storage } from './storage.ts';
+import { STORAGE_KEY, type Storage } from './storage.ts';
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 const HASHED_AT_ONCE = 1024 * 1024;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -18,11 +17,21 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].i
  */
 export const createLocalStorage = (directory: string, addresses: Addresses): Storage => {
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new CodedError('NOT_FOUND');
+    if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return join(directory, key);
   };
   const incoming = join(directory, '.incoming');
 
+  const infoOf: Storage['stat'] = async (key) => {
+    try {
+      const info = await stat(pathOf(key));
+      if (!info.isFile()) throw new CodedError('NOT_FOUND');
+      return { bytes: info.size, modifiedAt: info.mtime };
+    } catch (error) {
+      if (isMissing(error)) throw new CodedError('NOT_FOUND');
+      throw error;
+    }
+  };
   const flush = async (path: string): Promise<void> => {
     const file = await open(path, 'r');
     try {
@@ -77,17 +86,10 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       }
       return { bytes, sha256: hash.digest('hex') };
     },
+    stat: infoOf,
     async open(key, range) {
-      const path = pathOf(key);
-      try {
-        const info = await stat(path);
-        if (!info.isFile()) throw new CodedError('NOT_FOUND');
-        const stream = createReadStream(path, range ? { start: range.start, end: range.end } : {});
-        return { stream, bytes: info.size, modifiedAt: info.mtime };
-      } catch (error) {
-        if (isMissing(error)) throw new CodedError('NOT_FOUND');
-        throw error;
-      }
+      const info = await infoOf(key);
+      return { ...info, stream: createReadStream(pathOf(key), range ? { start: range.start, end: range.end } : {}) };
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

@@ -6,6 +6,21 @@ export interface PutOptions {
   maxBytes?: number;
 }
 
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredInfo {
+  /** Of the whole file, whatever range was asked for. */
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/** Keys are paths of ours: no way out by `..`, nothing that begins with a dot. */
+export const STORAGE_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+
 /** Where files lie: the local disk, or a store of objects. Keys are paths of ours, never of a user's making. */
 export interface Storage {
   /**
@@ -18,10 +33,15 @@ export interface Storage {
    */
   take(key: string, path: string, options: Pick<PutOptions, 'contentType'>): Promise<{ bytes: number; sha256: string }>;
   /**
-   * @param range first and last byte, both included
+   * A file's size and age, without its content.
    * @throws CodedError NOT_FOUND
    */
-  open(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number; modifiedAt: Date }>;
+  stat(key: string): Promise<StoredInfo>;
+  /**
+   * @param range within the file; all of it unless given
+   * @throws CodedError NOT_FOUND
+   */
+  open(key: string, range?: ByteRange): Promise<StoredInfo & { stream: Readable }>;
   /** Removes a file; one that isn't there is no error. */
   remove(key: string): Promise<void>;
   /** Removes everything whose key begins with a folder. */
