@@ -2,22 +2,25 @@ import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type FilePurpose =
-  | 'avatar'
-  | 'cover'
-  | 'document'
-  | 'feedPhoto'
-  | 'feedVideo'
-  | 'feedThumbnail'
-  | 'feedTeaser'
-  | 'welcomeVideo'
-  | 'recording'
-  | 'promo'
-  | 'gift'
-  | 'productFile'
-  | 'productImage'
-  | 'comment'
-  | 'media';
+/** What a file is for; its forms lie in a folder of this name. */
+export const FILE_PURPOSES = [
+  'avatar',
+  'cover',
+  'document',
+  'feedPhoto',
+  'feedVideo',
+  'feedThumbnail',
+  'feedTeaser',
+  'welcomeVideo',
+  'recording',
+  'promo',
+  'gift',
+  'productFile',
+  'productImage',
+  'comment',
+  'media',
+] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 export interface StoredFile {
   id: string;

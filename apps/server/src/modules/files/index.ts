@@ -1,4 +1,5 @@
-export { registerFileJobs, sweepOrphans } from './files.jobs.ts';
+export { registerFileJobs } from './files.jobs.ts';
+export { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 export { pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
 export { type FilePurpose, type StoredFile, attachFile, nameFile, removeFile, retireFile, variantOf } from './files.store.ts';
 export { type Recording, keepRecording } from './keep-recording.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -106,6 +106,13 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       }
     },
     localPath: async (key) => pathOf(key),
+    async *listFolders(folder) {
+      try {
+        for await (const entry of await opendir(pathOf(folder))) if (entry.isDirectory()) yield `${folder}/${entry.name}`;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
     async listOlderThan(folder, before) {
       const names = await readdir(pathOf(folder)).catch((error: unknown) => {
         if (isMissing(error)) return [];

@@ -62,20 +62,20 @@ export const createS3Storage = (options: {
   };
 
   /**
-   * Objects whose key begins so, page by page: a thousand each, as many as one call deletes. By markers, which every store knows, not by
+   * Objects whose key begins so, and with a delimiter the folders right below, page by page: a thousand each, as many as one call deletes. By markers, which every store knows, not by
    * the tokens of the second version of this call.
    */
   const list = async function* (prefix: string, delimiter?: string) {
     for (let after: string | undefined; ; ) {
       const page = await client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Delimiter: delimiter, Marker: after }));
-      yield page.Contents ?? [];
-      after = page.NextMarker ?? page.Contents?.at(-1)?.Key;
+      yield { objects: page.Contents ?? [], folders: page.CommonPrefixes ?? [] };
+      after = page.NextMarker ?? page.Contents?.at(-1)?.Key ?? page.CommonPrefixes?.at(-1)?.Prefix;
       if (!page.IsTruncated || after === undefined) return;
     }
   };
 
   const empty = async (prefix: string): Promise<void> => {
-    for await (const objects of list(prefix)) {
+    for await (const { objects } of list(prefix)) {
       const keys = objects.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
       if (keys.length === 0) continue;
       const { Errors } = await client.send(
@@ -177,9 +177,13 @@ export const createS3Storage = (options: {
         checked(key),
         async () => (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)).Body as Readable,
       ),
+    async *listFolders(folder) {
+      for await (const { folders } of list(`${checked(folder)}/`, '/'))
+        for (const { Prefix } of folders) if (Prefix) yield Prefix.slice(0, -1);
+    },
     async listOlderThan(folder, before) {
       const keys: string[] = [];
-      for await (const objects of list(`${checked(folder)}/`, '/'))
+      for await (const { objects } of list(`${checked(folder)}/`, '/'))
         for (const { Key, LastModified } of objects) if (Key && LastModified && LastModified < before) keys.push(Key);
       return keys;
     },

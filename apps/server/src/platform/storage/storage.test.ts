@@ -45,6 +45,12 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
   const read = async (key: string, range?: { start: number; end: number }): Promise<Buffer> =>
     buffer((await storage.open(key, range)).stream);
 
+  const foldersOf = async (folder: string): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const one of storage.listFolders(folder)) found.push(one);
+    return found;
+  };
+
   test('what is put is there, whole, with its size and hash; a second put takes its place', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('short'), randomBytes(20 * 1024 * 1024)]) {
       const wanted = { bytes: bytes.length, sha256: sha256(bytes) };
@@ -166,6 +172,9 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect((await storage.listOlderThan('days/2026-01-01', later)).toSorted()).toEqual(['days/2026-01-01/a', 'days/2026-01-01/b']);
     expect(await storage.listOlderThan('days/2026-01-01', new Date(Date.now() - 60_000))).toEqual([]);
     expect(await storage.listOlderThan('days/2025-12-31', later)).toEqual([]);
+    expect((await foldersOf('days')).toSorted()).toEqual(['days/2026-01-01', 'days/2026-01-02']);
+    expect(await foldersOf('days/2026-01-02')).toEqual([]);
+    expect(await foldersOf('no-days')).toEqual([]);
   });
 
   test('addresses are ours, and carry their permission', () => {

@@ -49,7 +49,9 @@ export interface Storage {
   exists(key: string): Promise<boolean>;
   /** A path on this machine's disk for programs that read files (ffmpeg); for a store of objects, a copy. */
   localPath(key: string): Promise<string>;
-  /** Keys in a folder that were last changed before an instant. */
+  /** The folders right inside a folder, by their whole paths. */
+  listFolders(folder: string): AsyncIterable<string>;
+  /** Keys right inside a folder that were last changed before an instant. */
   listOlderThan(folder: string, before: Date): Promise<string[]>;
   /**
    * A signed address that works for one to two hours, and is the same within an hour so that browsers can cache it.
