@@ -50,7 +50,7 @@ import { createAddresses } from './platform/storage/addresses.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
 import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
-import { registerUploads } from './platform/uploads/uploads.routes.ts';
+import { registerUploads } from './platform/uploads/serve-uploads.ts';
 import { type RoomOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';

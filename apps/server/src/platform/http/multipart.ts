@@ -49,9 +49,9 @@ export const letPass = (request: IncomingMessage): void => {
 };
 
 /** Ends a connection that brings nothing for a while, until the function it answers is called. */
-export const endSilence = ({ socket }: IncomingMessage): (() => void) => {
+export const endSilence = ({ socket }: IncomingMessage, silenceMs = SILENCE_MS): (() => void) => {
   // The server itself ends a connection that is silent for so long.
-  socket.setTimeout(SILENCE_MS);
+  socket.setTimeout(silenceMs);
   return () => void socket.setTimeout(0);
 };
 

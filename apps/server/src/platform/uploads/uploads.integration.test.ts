@@ -10,7 +10,7 @@ import { type TusClient, tusClient } from '../../testing/resumable-uploads.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
-import { UPLOAD_RULE } from './uploads.routes.ts';
+import { UPLOAD_RULE } from './serve-uploads.ts';
 
 /** A busy machine takes its time; only what never comes fails. */
 const DEADLINE = { timeout: 20_000, interval: 20 };

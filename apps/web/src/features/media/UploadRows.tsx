@@ -21,7 +21,7 @@ export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps
   const format = useFormat();
   if (uploads.length === 0) return null;
   return (
-    <Card pad="md" as="div">
+    <Card pad="md" as="div" className={styles.sending}>
       <ul className={styles.uploads}>
         {uploads.map((upload) => (
           <li key={upload.key} className={styles.upload}>
