@@ -15,6 +15,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
+import { storageRoomOf } from './modules/files/index.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -31,6 +32,7 @@ import { gateOf } from './platform/http/gate.ts';
 import { createKeptAnswers } from './platform/http/kept-answers.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { createAdmission } from './platform/http/admission.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -48,7 +50,10 @@ import { createSettings } from './platform/settings/settings.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
+import { registerUploads } from './platform/uploads/serve-uploads.ts';
+import { type RoomOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
+import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
@@ -76,6 +81,7 @@ export interface AppOptions {
 export interface App {
   platform: Platform;
   server: FastifyInstance;
+  uploads: Uploads;
   outbox: Outbox;
   /** The company that stands in for a card gateway, where the configuration lets it. */
   sandbox: SandboxGateway | undefined;
@@ -134,7 +140,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const sealing = createSealing(secrets.sealing);
   const personalData = createPersonalData();
   const addresses = createAddresses(secrets.addresses);
-  const storage = createLocalStorage(join(config.dataDirectory, 'files'), addresses);
+  const storage = await createStorage(config, addresses, log);
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
@@ -154,6 +160,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     metrics,
   };
   const outbox = createOutbox(database, log, metrics);
+  const roomOf: RoomOf = (executor, accountId) => storageRoomOf(settings, executor, accountId);
+  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), roomOf });
 
   const server = Fastify({
     loggerInstance: log,
@@ -218,11 +226,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const keptAnswers = createKeptAnswers(options.keptAnswersMs ?? KEPT_ANSWERS_MS);
   settings.onChange(keptAnswers.purge);
   for (const event of PAGE_EVENTS) outbox.on(event, async () => keptAnswers.purge);
+  const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
   const bind = createBinder(server, {
     platform,
+    admit,
     keptAnswers,
-    limiter: createRateLimiter(options.rateLimitFactor),
-    countryOf,
+    uploads,
+    roomOf,
     strictAnswers: options.strictAnswers ?? false,
   });
   addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
@@ -231,6 +241,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerSecurityTxt(server, platform);
   registerFiles(server, storage, addresses);
   registerBranding(server, storage);
+  await registerUploads(server, { uploads, admit });
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);
@@ -250,16 +261,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
 
   const counter = createViewerCounter(platform, realtime);
+  let stopSweepingUploads: () => void = () => {};
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
 
   return {
     platform,
     server,
+    uploads,
     outbox,
     sandbox,
     async start() {
-      if (config.roles.includes('web')) counter.start();
+      if (config.roles.includes('web')) {
+        counter.start();
+        stopSweepingUploads = startSweepingUploads(uploads, log);
+      }
       if (config.roles.includes('live')) {
         supervisor = await superviseLive({
           entry: LIVE_ENTRY,
@@ -285,6 +301,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // A kept connection whose request was answered meanwhile would hold the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
       counter.stop();
+      stopSweepingUploads();
       await Promise.all([stopSweeping(), supervisor?.stop()]);
       await server.close().finally(() => clearInterval(idle));
       await jobs.stop();

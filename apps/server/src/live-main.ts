@@ -12,7 +12,7 @@ import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { createAddresses } from './platform/storage/addresses.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
 import { createLog } from './platform/telemetry/log.ts';
 
 // The live process: carries the media of shows, apart from the site's other work. Started and watched by `live/supervisor.ts`; a crash here
@@ -27,7 +27,7 @@ const database = createDatabase(pool);
 const listener = await createListener(ownerUrl, log);
 const settings = await createSettings(database, listener, async () => true);
 const secrets = await readSecrets(config.dataDirectory);
-const storage = createLocalStorage(join(config.dataDirectory, 'files'), createAddresses(secrets.addresses));
+const storage = await createStorage(config, createAddresses(secrets.addresses), log);
 
 const authority = createStreamAuthority({ database, clock: systemClock, settings, storage, log });
 // Whoever was here before is dead, or this process would not have been started: its shows need not wait until that is noticed.

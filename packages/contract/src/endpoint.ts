@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminPermission } from './admin-roles.ts';
 import type { ErrorCode } from './errors.ts';
+import type { UploadPurpose } from './uploads.ts';
 
 /**
  * Who may call an endpoint. `public` needs no session; `user` any account; `fan`, `performer` and
@@ -21,6 +22,11 @@ export interface FileField {
   maxCount?: number;
   /** The call is refused when the field is missing, unless this is set. */
   optional?: boolean;
+  /**
+   * Content of a performer's: it may come by a resumable upload made for this (uploads.ts) as well, and counts against the performer's
+   * storage.
+   */
+  purpose?: UploadPurpose;
 }
 
 export interface Endpoint {
@@ -83,7 +89,9 @@ type SchemaIn<T> = T extends z.ZodType ? z.input<T> : unknown;
 export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
-  (E['files'] extends object ? { files: { [K in keyof E['files']]?: Blob | readonly Blob[] } } : unknown);
+  (E['files'] extends object
+    ? { files: { [K in keyof E['files']]?: Blob | readonly Blob[] } /** In place of the file. */; uploadId?: string }
+    : unknown);
 
 /** What the browser receives as `data` (or as the whole answer of a `plain` call). */
 export type AnswerOf<E extends Endpoint> = z.output<E['output']>;

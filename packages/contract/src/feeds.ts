@@ -174,7 +174,14 @@ const draftErrors = [
   'PARTICIPANT_STATE',
   'POLL_TAKEN',
 ] as const;
-const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
+const fileErrors = [
+  'FILE_KIND_REFUSED',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'FILE_MISSING',
+  'UPLOAD_INCOMPLETE',
+  'QUOTA_EXCEEDED',
+] as const;
 
 export const feeds = endpoints({
   'GET /performer/feeds': {
@@ -267,7 +274,7 @@ export const feeds = endpoints({
     summary: 'Upload a photo for a feed.',
     who: 'performer',
     verified: true,
-    files: { file: { accept: ['image'], maxBytes: 50 * MB } },
+    files: { file: { accept: ['image'], maxBytes: 50 * MB, purpose: 'feedPhoto' } },
     output: uploadedFile,
     status: 201,
     errors: fileErrors,
@@ -277,7 +284,7 @@ export const feeds = endpoints({
     summary: 'Upload a video for a feed; it is transcoded in the background.',
     who: 'performer',
     verified: true,
-    files: { file: { accept: ['video'], maxBytes: 2048 * MB } },
+    files: { file: { accept: ['video'], maxBytes: 2048 * MB, purpose: 'feedVideo' } },
     output: uploadedFile,
     status: 201,
     errors: fileErrors,
@@ -287,7 +294,7 @@ export const feeds = endpoints({
     summary: 'Upload a thumbnail for a video feed.',
     who: 'performer',
     verified: true,
-    files: { file: { accept: ['image'], maxBytes: 20 * MB } },
+    files: { file: { accept: ['image'], maxBytes: 20 * MB, purpose: 'feedThumbnail' } },
     output: uploadedFile,
     status: 201,
     errors: fileErrors,
@@ -297,7 +304,7 @@ export const feeds = endpoints({
     summary: 'Upload a teaser that everybody may watch.',
     who: 'performer',
     verified: true,
-    files: { file: { accept: ['video'], maxBytes: 200 * MB } },
+    files: { file: { accept: ['video'], maxBytes: 200 * MB, purpose: 'feedTeaser' } },
     output: uploadedFile,
     status: 201,
     errors: fileErrors,

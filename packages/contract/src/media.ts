@@ -36,6 +36,9 @@ export const mediaItem = z.object({
 });
 export type MediaItem = z.output<typeof mediaItem>;
 
+/** What a performer's content takes up, uploads on their way included, and how much it may; null for as much as there is room. */
+const storageView = z.object({ usedBytes: z.number(), quotaBytes: z.number().nullable() });
+
 /** How many may be deleted at once. */
 export const MEDIA_AT_ONCE = 100;
 
@@ -57,17 +60,17 @@ export const media = endpoints({
     summary: 'The performer’s files, newest first.',
     who: 'performer',
     query: cursorPaging.extend({ q: text(60).optional(), kind: z.enum(['image', 'video']).optional() }),
-    output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number() }),
+    output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number(), storage: storageView }),
   },
   'POST /performer/media-libraries/upload': {
     summary: 'Put a picture or a video into the library; a video is transcoded in the background.',
     who: 'performer',
     verified: true,
     body: z.object({ name: text(120).default('') }),
-    files: { file: { accept: ['image', 'video'], maxBytes: 2048 * MB } },
+    files: { file: { accept: ['image', 'video'], maxBytes: 2048 * MB, purpose: 'media' } },
     output: mediaItem,
     status: 201,
-    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],
     limit: 'upload',
   },
   'GET /performer/media-libraries/{id}': {

@@ -192,6 +192,8 @@ export const SETTINGS = {
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
+  /** Gigabytes (10^9 bytes) that a performer's content may take up; 0 is without end. */
+  storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Days between asking for an account's deletion and its erasure. */
   deletionWaitDays: setting({ group: 'people', schema: z.number().int().min(1).max(60), default: 14 }),
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),

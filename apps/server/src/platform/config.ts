@@ -52,6 +52,16 @@ const VARIABLES = {
     .transform((servers) => servers.map(iceServerOf)),
   SANDBOX_GATEWAY: yes.optional(),
   DEMO: yes.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: yes.optional(),
+  S3_CACHE_GB: z.coerce.number().positive().max(100_000).default(20),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
@@ -74,6 +84,20 @@ export interface LiveConfig {
   iceServers: readonly IceServerView[];
 }
 
+/** A bucket of a store that speaks S3 (docs/operations.md). */
+export interface S3Config {
+  /** Amazon's own unless given. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket's name in the path, not in the host. */
+  forcePathStyle: boolean;
+  /** Gigabytes (10^9 bytes) of copies on this machine for programs that read files. */
+  cacheGb: number;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -91,11 +115,34 @@ export interface Config {
   trustProxy: boolean;
   ffmpegPath: string | undefined;
   live: LiveConfig;
+  /** Where files lie; the local disk without it. */
+  s3: S3Config | undefined;
   sandboxGateway: boolean;
   demo: boolean;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
 }
+
+const s3ConfigOf = (v: Values): S3Config | undefined => {
+  if (!v.S3_BUCKET) {
+    const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => v[name] !== undefined);
+    if (given) throw new ConfigurationError(`S3_BUCKET: name the bucket that ${given} is for.`);
+    return undefined;
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  if (!accessKeyId) throw new ConfigurationError('S3_ACCESS_KEY_ID: it is needed with S3_BUCKET.');
+  if (!secretAccessKey) throw new ConfigurationError('S3_SECRET_ACCESS_KEY: it is needed with S3_BUCKET.');
+  return {
+    endpoint: v.S3_ENDPOINT,
+    bucket: v.S3_BUCKET,
+    region: v.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    // Stores of one's own seldom have a host name a bucket.
+    forcePathStyle: v.S3_FORCE_PATH_STYLE ?? v.S3_ENDPOINT !== undefined,
+    cacheGb: v.S3_CACHE_GB,
+  };
+};
 
 /**
  * Reads the configuration.
@@ -140,6 +187,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       secret: v.LIVE_SECRET,
       iceServers: v.LIVE_ICE_SERVERS,
     },
+    s3: s3ConfigOf(v),
     sandboxGateway: v.SANDBOX_GATEWAY ?? isLocal,
     demo: v.DEMO ?? (isLocal && !options.empty),
     adminEmail: v.ADMIN_EMAIL,
@@ -148,4 +196,4 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
 };
 
 const shown = (name: string, raw: string | undefined): string =>
-  /PASSWORD|SECRET|ICE_SERVERS|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');
+  /PASSWORD|SECRET|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');

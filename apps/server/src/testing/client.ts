@@ -14,6 +14,7 @@ type Loose = {
   query?: Record<string, unknown>;
   body?: unknown;
   files?: Record<string, Blob | readonly Blob[]>;
+  uploadId?: string;
   headers?: Record<string, string>;
 };
 
@@ -37,13 +38,14 @@ export interface Client {
 export const createClient = (url: string, token?: string): Client => {
   const raw = async (key: string, request: Loose = {}): Promise<Answer<unknown>> => {
     const [method, path] = key.split(' ') as [string, string];
-    const { params = {}, query = {}, body, files, headers = {} } = request;
+    const { params = {}, query = {}, body, files, uploadId, headers = {} } = request;
     const address = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`, url);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, String(value));
     let payload: string | FormData | undefined;
     if (files) {
       payload = new FormData();
       for (const [name, value] of Object.entries((body as Record<string, unknown> | undefined) ?? {})) payload.append(name, String(value));
+      if (uploadId) payload.append('uploadId', uploadId);
       for (const [name, value] of Object.entries(files))
         for (const file of Array.isArray(value) ? (value as Blob[]) : [value as Blob]) payload.append(name, file, 'file.bin');
     } else if (body !== undefined) payload = JSON.stringify(body);

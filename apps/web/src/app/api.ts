@@ -45,6 +45,7 @@ interface LooseInput extends CallOptions {
   query?: Record<string, unknown>;
   body?: unknown;
   files?: Record<string, Blob | readonly Blob[] | undefined>;
+  uploadId?: string;
 }
 
 /** One request as the transport sends it; `path` begins after `/api`. */
@@ -86,6 +87,7 @@ const formOf = (input: LooseInput): FormData | null => {
   for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.append(name, String(value));
   }
+  if (input.uploadId) form.append('uploadId', input.uploadId);
   for (const [name, value] of Object.entries(input.files)) {
     if (!value) continue;
     for (const file of Array.isArray(value) ? value : [value as Blob]) form.append(name, file);
@@ -109,7 +111,7 @@ const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
  * The error of an answer, with the sentence to show: the first constraint of the first entry when the
  * message is a list, else the message, else "Bad request!" (specification section 5).
  */
-const errorOf = (status: number, body: unknown): ApiError => {
+export const errorOf = (status: number, body: unknown): ApiError => {
   const failure = (body ?? {}) as Partial<ErrorBody>;
   const list: readonly FieldError[] = typeof failure.message === 'object' ? failure.message : [];
   const fields = Object.fromEntries(list.map((entry) => [entry.property, Object.values(entry.constraints)[0] ?? '']));

@@ -1,4 +1,4 @@
-import { ApiError, type Call, createCall, type Outgoing } from './api.ts';
+import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
 import { readCookie } from './cookies.ts';
 import { session } from './session.tsx';
 
@@ -97,9 +97,18 @@ const send = async (request: Outgoing) => {
   return answer;
 };
 
+const onUnauthenticated = (): void => session.end(location.pathname + location.search);
+
+/** What an answer outside of `call` refuses (status 0: none came, or it was stopped), with the sentence to show. */
+export const failureOf = (status: number, body: unknown, aborted = false): ApiError => {
+  if (status === 0) return noAnswer(aborted);
+  if (status === 401) onUnauthenticated();
+  return errorOf(status, body);
+};
+
 /** The browser's client of the API. */
 export const call: Call = createCall({
   send,
   locale: () => readCookie('locale') ?? document.documentElement.lang,
-  onUnauthenticated: () => session.end(location.pathname + location.search),
+  onUnauthenticated,
 });

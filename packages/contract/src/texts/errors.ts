@@ -97,6 +97,19 @@ export const errorTexts = texts({
     en: 'This video has captions in enough languages.',
     es: 'Este vídeo ya tiene subtítulos en bastantes idiomas.',
   },
+  'errors.UPLOAD_INCOMPLETE': { en: 'This file hasn’t arrived whole yet.', es: 'Este archivo aún no ha llegado entero.' },
+  'errors.UPLOAD_OFFSET': {
+    en: 'The upload goes on from another place. Ask how much has come.',
+    es: 'La subida continúa desde otro punto. Pregunta cuánto ha llegado.',
+  },
+  'errors.UPLOADS_OPEN': {
+    en: 'Too many uploads are open. Finish or cancel one first.',
+    es: 'Hay demasiadas subidas abiertas. Termina o cancela una antes.',
+  },
+  'errors.QUOTA_EXCEEDED': {
+    en: 'Your storage is full. Delete files you no longer need.',
+    es: 'Tu espacio está lleno. Elimina archivos que ya no necesites.',
+  },
   'errors.FEED_EMPTY': { en: 'A post needs a text, photos or a video.', es: 'Una publicación necesita texto, fotos o un vídeo.' },
   'errors.FEED_STATE': { en: 'This post can’t be changed that way now.', es: 'Esta publicación no se puede cambiar así ahora.' },
   'errors.MEDIA_MIXED': { en: 'A post has photos or one video, not both.', es: 'Una publicación lleva fotos o un vídeo, no ambos.' },

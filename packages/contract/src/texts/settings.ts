@@ -68,6 +68,11 @@ export const settingTexts = texts({
     en: 'Admins without it reach nothing but their own account until they set it up.',
     es: 'Sin ella, los admins solo llegan a su propia cuenta hasta activarla.',
   },
+  'setting.storageQuotaGb.title': { en: 'Storage of a performer, in GB', es: 'Espacio de cada artista, en GB' },
+  'setting.storageQuotaGb.text': {
+    en: 'What their photos, videos and recordings may take up; 0 sets no bound.',
+    es: 'Lo que pueden ocupar sus fotos, vídeos y grabaciones; 0 no pone límite.',
+  },
   'setting.deletionWaitDays.title': { en: 'Days before an account is erased', es: 'Días antes de borrar una cuenta' },
   'setting.deletionWaitDays.text': {
     en: 'Its owner can take the deletion back for so long.',

@@ -1,6 +1,5 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { uploadsFolder } from '../../platform/storage/uploads.ts';
 import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts';
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Variant } from '../../platform/media/variants.ts';
@@ -8,11 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { FileFailure } from './failures.ts';
 import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
 import { markOf } from './mark-of.ts';
+import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
+import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 
-/** An upload that nothing attached is swept after a day. */
-const ORPHAN_MS = 86_400_000;
-const SWEEP_BATCH = 200;
 const PROGRESS_STEP = 0.05;
 
 /** What a file's forms lie in, made so far. */
@@ -134,48 +132,11 @@ export const makeSmaller = async (platform: Platform, fileId: string): Promise<v
   if (!isThere) for (const { key } of made) await storage.remove(key);
 };
 
-/** Removes a file's forms, its original and its row, unless something attached it again meanwhile. */
-const remove = async (platform: Platform, fileId: string): Promise<void> => {
-  const { database, storage } = platform;
-  const file = await database
-    .selectFrom('files')
-    .select(['id', 'original_key', 'variants'])
-    .where('id', '=', fileId)
-    .where('attached_at', 'is', null)
-    .executeTakeFirst();
-  if (!file) return;
-  const folders = new Set((file.variants as Variant[]).map(({ key }) => key.slice(0, key.indexOf('/', key.indexOf('/') + 1))));
-  for (const folder of folders) await storage.removeFolder(folder);
-  await storage.remove(file.original_key);
-  await database.deleteFrom('files').where('id', '=', fileId).where('attached_at', 'is', null).execute();
-};
-
-/** Sweeps what uploads and crashes have left: rows that nothing attached, and files that no row knows. */
-export const sweepOrphans = async (platform: Platform): Promise<number> => {
-  const { database, storage, clock } = platform;
-  const before = new Date(clock.now().getTime() - ORPHAN_MS);
-  const orphans = await database
-    .selectFrom('files')
-    .select('id')
-    .where('attached_at', 'is', null)
-    .where('created_at', '<', before)
-    .limit(SWEEP_BATCH)
-    .execute();
-  for (const { id } of orphans) await remove(platform, id);
-  const folders = [1, 2, 3].map((days) => uploadsFolder(new Date(clock.now().getTime() - days * ORPHAN_MS)));
-  const keys = (await Promise.all(folders.map((folder) => storage.listOlderThan(folder, before)))).flat();
-  const known =
-    keys.length === 0 ? [] : await database.selectFrom('files').select('original_key').where('original_key', 'in', keys).execute();
-  const knownKeys = new Set(known.map(({ original_key }) => original_key));
-  const unknown = keys.filter((key) => !knownKeys.has(key));
-  for (const key of unknown) await storage.remove(key);
-  return orphans.length + unknown.length;
-};
-
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
-  platform.jobs.register(REMOVE_TASK, (payload) => remove(platform, String(payload['fileId'])));
+  platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
   platform.jobs.register(AVIF_TASK, (payload) => makeSmaller(platform, String(payload['fileId'])));
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
+  platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));
 };

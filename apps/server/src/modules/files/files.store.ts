@@ -2,22 +2,25 @@ import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type FilePurpose =
-  | 'avatar'
-  | 'cover'
-  | 'document'
-  | 'feedPhoto'
-  | 'feedVideo'
-  | 'feedThumbnail'
-  | 'feedTeaser'
-  | 'welcomeVideo'
-  | 'recording'
-  | 'promo'
-  | 'gift'
-  | 'productFile'
-  | 'productImage'
-  | 'comment'
-  | 'media';
+/** What a file is for; its forms lie in a folder of this name. */
+export const FILE_PURPOSES = [
+  'avatar',
+  'cover',
+  'document',
+  'feedPhoto',
+  'feedVideo',
+  'feedThumbnail',
+  'feedTeaser',
+  'welcomeVideo',
+  'recording',
+  'promo',
+  'gift',
+  'productFile',
+  'productImage',
+  'comment',
+  'media',
+] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 export interface StoredFile {
   id: string;
@@ -47,8 +50,12 @@ export interface NewFile {
   attachedAt?: Date;
 }
 
-export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<void> => {
-  await executor
+/**
+ * Writes a file's row.
+ * @returns whether it is new: of one original there is one row, however often a call came with the same upload
+ */
+export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await executor
     .insertInto('files')
     .values({
       id,
@@ -68,7 +75,26 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       variants: JSON.stringify(file.variants ?? []),
       attached_at: file.attachedAt ?? null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('original_key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** The file of an original, where there is one already. */
+export const findFileOf = async (executor: Executor, originalKey: string): Promise<StoredFile | undefined> => {
+  const row = await executor.selectFrom('files').selectAll().where('original_key', '=', originalKey).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind as StoredFile['kind'],
+      state: row.state as StoredFile['state'],
+      width: row.width,
+      height: row.height,
+      durationMs: row.duration_ms,
+      thumbhash: row.thumbhash,
+      variants: row.variants as Variant[],
+    }
+  );
 };
 
 /** Says that something refers to the file now, so that the sweep of orphans leaves it. */

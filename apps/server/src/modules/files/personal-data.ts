@@ -6,9 +6,15 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerFileData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'files',
-    tables: ['files'],
+    tables: ['files', 'uploads'],
     async read(executor, accountId) {
       const left = ['original_key', 'variants', 'thumbhash'];
-      return { data: { files: await readRows(executor, 'files', sql`t.owner_id = ${accountId}::uuid`, left) } };
+      const files = await readRows(executor, 'files', sql`t.owner_id = ${accountId}::uuid`, left);
+      const uploads = await readRows(executor, 'uploads', sql`t.account_id = ${accountId}::uuid`, ['storage_key']);
+      return { data: { files, uploads } };
+    },
+    async erase(trx, accountId) {
+      // Their parts are swept once no row knows them.
+      await trx.deleteFrom('uploads').where('account_id', '=', accountId).execute();
     },
   });

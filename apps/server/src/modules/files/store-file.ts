@@ -6,7 +6,7 @@ import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, provePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markOf } from './mark-of.ts';
-import { type FilePurpose, type StoredFile, insertFile } from './files.store.ts';
+import { type FilePurpose, type StoredFile, findFileOf, insertFile } from './files.store.ts';
 
 /** What is shown large. */
 const AVIF_PURPOSES: readonly FilePurpose[] = ['feedPhoto', 'media', 'cover'];
@@ -19,7 +19,7 @@ const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}
 
 /**
  * Keeps a received picture in all its sizes, made at once. The row is made with them; it is an orphan, swept after
- * a day, until something attaches it.
+ * a day, until something attaches it. The same upload again is the same file.
  *
  * @throws CodedError FILE_UNREADABLE
  */
@@ -29,12 +29,14 @@ export const storePicture = async (
   { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
 ): Promise<StoredFile> => {
   const { database, storage } = platform;
+  const known = await findFileOf(database, file.key);
+  if (known) return known;
   const id = newId();
   const folder = folderOf(purpose, id);
   const pictures = await makePictures(storage, file.key, folder, await markOf(platform, { ownerId, purpose }));
   file.keep();
-  await transact(database, undefined, async (trx) => {
-    await insertFile(trx, id, {
+  const isNew = await transact(database, undefined, async (trx) => {
+    const isFirst = await insertFile(trx, id, {
       ownerId,
       purpose,
       kind: 'image',
@@ -45,14 +47,19 @@ export const storePicture = async (
       sha256: file.sha256,
       ...pictures,
     });
-    if (AVIF_PURPOSES.includes(purpose))
+    if (isFirst && AVIF_PURPOSES.includes(purpose))
       await platform.jobs.enqueue(
         trx,
         AVIF_TASK,
         { fileId: id },
         { runAt: new Date(platform.clock.now().getTime() + AVIF_AFTER_MS), maxAttempts: 3, queue: 'pictures' },
       );
+    return isFirst;
   });
+  if (!isNew) {
+    await storage.removeFolder(folder);
+    return (await findFileOf(database, file.key))!;
+  }
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };
 
@@ -65,7 +72,7 @@ export const storeVideo = async (
 ): Promise<StoredFile> => {
   const id = newId();
   file.keep();
-  await insertFile(trx, id, {
+  const isNew = await insertFile(trx, id, {
     ownerId,
     purpose,
     kind: 'video',
@@ -75,6 +82,7 @@ export const storeVideo = async (
     bytes: file.bytes,
     sha256: file.sha256,
   });
+  if (!isNew) return (await findFileOf(trx, file.key))!;
   const work = { fileId: id, folder: folderOf(purpose, id) };
   await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4, queue: queueOf(id) });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { captionsIn, uploadedFileOf } from '../files/index.ts';
+import { captionsIn, storageOf, uploadedFileOf } from '../files/index.ts';
 
 type MediaRow = Selectable<Files> & { use_count: number };
 
@@ -62,7 +62,13 @@ export const listMedia = async (
   platform: Platform,
   ownerId: string,
   query: { limit: number; offset: number; after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
-): Promise<{ data: MediaItem[]; total: number; after: string | null; usedBytes: number }> => {
+): Promise<{
+  data: MediaItem[];
+  total: number;
+  after: string | null;
+  usedBytes: number;
+  storage: { usedBytes: number; quotaBytes: number | null };
+}> => {
   const cursor = decode(query.after);
   const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const condition = sql`${inLibrary(ownerId)}
@@ -82,6 +88,7 @@ export const listMedia = async (
     total: sums[0]!.total,
     after: rows.length > query.limit ? encode(shown.at(-1)!) : null,
     usedBytes: Number(sums[0]!.bytes),
+    storage: await storageOf(platform.settings, platform.database, ownerId),
   };
 };
 

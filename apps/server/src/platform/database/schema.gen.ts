@@ -891,6 +891,19 @@ export interface TwoFactor {
   secret_sealed: Buffer;
 }
 
+export interface Uploads {
+  account_id: string;
+  bytes: bigint;
+  content_type: string | null;
+  created_at: Generated<Date>;
+  id: string;
+  kind: string | null;
+  purpose: string;
+  sha256: string | null;
+  storage_key: string;
+  taken_at: Date | null;
+}
+
 export interface Videos {
   created_at: Generated<Date>;
   description: Generated<string>;
@@ -986,6 +999,7 @@ export interface DB {
   takedown_notices: TakedownNotices;
   timelines: Timelines;
   two_factor: TwoFactor;
+  uploads: Uploads;
   videos: Videos;
   wallet_packages: WalletPackages;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointKey, Endpoints } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
+import { UPLOADS_PATH, UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@stagedoor/contract/realtime';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
@@ -49,10 +50,15 @@ const ERROR_SCHEMA: Schema = {
 
 const jsonBody = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
+/** How a file may come before its call. */
+const resumable = (purpose: UploadPurpose): string =>
+  `In place of the file: a whole upload by tus 1.0 at ${UPLOADS_PATH}, begun with \`purpose\` "${purpose}" in its metadata.`;
+
 const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : undefined;
   if (!endpoint.files) return fields && { required: true, ...jsonBody(fields) };
   const files = Object.entries(endpoint.files);
+  const purpose = files.find(([, field]) => field.purpose)?.[1].purpose;
   const isFileNeeded = files.some(([, { optional }]) => !optional);
   return {
     required: true,
@@ -63,6 +69,7 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
           type: 'object',
           properties: {
             ...(fields?.['properties'] as Schema | undefined),
+            ...(purpose ? { [UPLOAD_ID_FIELD]: { type: 'string', format: 'uuid', description: resumable(purpose) } } : {}),
             ...Object.fromEntries(
               files.map(([name, { accept, maxBytes }]) => [
                 name,
@@ -76,7 +83,7 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
           },
           required: [
             ...((fields?.['required'] as string[] | undefined) ?? []),
-            ...files.filter(([, { optional }]) => !optional).map(([name]) => name),
+            ...files.filter(([, field]) => !field.optional && !field.purpose).map(([name]) => name),
           ],
         },
       },

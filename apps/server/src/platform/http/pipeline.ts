@@ -4,21 +4,19 @@ import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { COMMON_ERRORS } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { RoomOf, Uploads } from '../uploads/uploads.ts';
+import { type Admit, SESSION_COOKIE, isUnsafe } from './admission.ts';
 import type { Call, Handlers } from './call.ts';
-import type { CountryOf } from './country.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
-import { gateOf } from './gate.ts';
-import { type Received, receiveMultipart } from './multipart.ts';
+import { type ContentOf, type Received, receiveMultipart } from './multipart.ts';
 import { localeOf } from './locale.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { RateLimiter } from './rate-limits.ts';
 import { fieldErrors } from './validation.ts';
 
-export const SESSION_COOKIE = 'token';
 /** Tells browsers that have logged in to an account before; opens nothing. */
 const DEVICE_COOKIE = 'device';
 /** As long as browsers keep a cookie, in seconds. */
@@ -28,9 +26,10 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 export interface PipelineOptions {
   platform: Platform;
-  limiter: RateLimiter;
-  countryOf: CountryOf;
+  admit: Admit;
   keptAnswers: KeptAnswers;
+  uploads: Uploads;
+  roomOf: RoomOf;
   /** Parse every answer strictly, so that a surplus key fails too: tests and development. */
   strictAnswers: boolean;
 }
@@ -39,21 +38,6 @@ const splitKey = (key: EndpointKey): { method: string; url: string } => {
   const [method, path] = key.split(' ') as [string, string];
   return { method, url: path.replace(/\{(\w+)\}/g, ':$1') };
 };
-
-const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
-
-/** Cookie-borne calls that change something must come from our own pages (answers.md, "Session"). */
-export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
-  if (!origin) return false;
-  if (origin === new URL(publicUrl).origin) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-};
-
-const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
 /** Whoever sends none of the files may send JSON. */
 const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
@@ -118,25 +102,21 @@ const refuseSurplus = (route: string, answer: unknown, result: unknown, path = '
  * who may → rate limit → parse → idempotency → the function → the output schema → errors by code.
  */
 export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
-  const { platform, limiter, countryOf, keptAnswers, strictAnswers } = options;
+  const { platform, admit, keptAnswers, uploads, roomOf, strictAnswers } = options;
   const secureCookies = platform.config.publicUrl.startsWith('https:');
 
-  const authenticate = async (request: FastifyRequest): Promise<Viewer> => {
-    const header = request.headers.authorization;
-    const cookie = request.cookies[SESSION_COOKIE];
-    const token = header ?? cookie;
-    if (!token) return VISITOR;
-    const viewer = await platform.sessions.find(token);
-    if (!viewer) return VISITOR;
-    if (!header && isUnsafe(request.method) && !isOwnOrigin(request.headers.origin, request.headers.host, platform.config.publicUrl)) {
-      throw new CodedError('ORIGIN_REFUSED');
-    }
-    return viewer;
+  /** What a caller's content may come from, and how much there is room for. */
+  const contentOf = (viewer: Viewer): ContentOf => {
+    if (viewer.kind !== 'account') return {};
+    const { accountId } = viewer;
+    return {
+      takeUpload: (purpose, id) => uploads.take(accountId, purpose, id),
+      roomFor: async () => (viewer.isPerformer ? roomOf(platform.database, accountId) : null),
+    };
   };
 
   const bindOne = (key: EndpointKey, endpoint: Endpoint, handler: (call: Call, input: unknown) => unknown): void => {
     const { method, url } = splitKey(key);
-    const limit = endpoint.limit ?? (isUnsafe(method) ? 'write' : 'read');
     const status = endpoint.status ?? 200;
     const parseAnswer = strictAnswers || !endpoint.hot;
     const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
@@ -144,19 +124,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const locale = localeOf(request);
       let received: Received | undefined;
+      let failure: CodedError | undefined;
       try {
-        const caller = await authenticate(request);
-        const mustSetUp = caller.kind === 'account' && mustSetUpTwoFactor(platform.settings, caller);
-        // Whoever is suspended has no more than a visitor has, nor has an admin who lacks the second factor that the site asks for.
-        const isShut = caller.kind === 'account' && (caller.suspended || mustSetUp);
-        const viewer = endpoint.who === 'public' && isShut ? VISITOR : caller;
-        const country = countryOf(request.ip);
-        const closed = endpoint.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
-        if (closed && closed !== endpoint.open) throw new CodedError(REFUSALS[closed]);
-        const refusal = refusalFor(endpoint, viewer, isUnsafe(method));
-        if (refusal) throw new CodedError(refusal);
-        if (mustSetUp && endpoint.who !== 'public' && !endpoint.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
-        await limiter.count(limit, viewer, request.ip);
+        const { viewer, country } = await admit(request, endpoint);
 
         const keptAs = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
         const kept = keptAs && keptAnswers.get(keptAs);
@@ -167,7 +137,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         const keep = keptAs ? keptAnswers.begin(keptAs) : undefined;
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
         if (endpoint.files && !(takesJson(endpoint) && !request.isMultipart()))
-          received = await receiveMultipart(request, endpoint.files, platform.storage);
+          received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentOf(viewer) });
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -223,6 +193,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         return text;
       } catch (error) {
         let coded = codedErrorOf(error);
+        failure = coded;
         if (strictAnswers && !listed.has(coded.code)) {
           request.log.error({ route: key, code: coded.code }, 'a code that the contract does not list');
           coded = new CodedError('INTERNAL');
@@ -233,7 +204,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
         return JSON.stringify(errorBody(coded, locale));
       } finally {
-        await received?.release();
+        await received?.release(failure);
       }
     };
     app.route({ method: method as 'GET', url: API_PREFIX + url, handler: handle, ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3 } : {}) });

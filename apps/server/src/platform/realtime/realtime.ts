@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Gate } from '@stagedoor/contract/web';
 import type { Sessions } from '../auth/sessions.ts';
 import { type AccountViewer, VISITOR, type Viewer } from '../auth/viewer.ts';
-import { SESSION_COOKIE, isOwnOrigin } from '../http/pipeline.ts';
+import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 

@@ -43,8 +43,7 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
       try {
         const key = request.params['*'];
         if (!addresses.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
-        const whole = await storage.open(key, { start: 0, end: 0 });
-        whole.stream.destroy();
+        const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
         const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? '';
         const etag = `"${whole.bytes.toString(36)}-${whole.modifiedAt.getTime().toString(36)}"`;

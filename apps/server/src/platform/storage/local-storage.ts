@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '../errors.ts';
 import type { Addresses } from './addresses.ts';
-import type { Storage } from './storage.ts';
+import { STORAGE_KEY, type Storage } from './storage.ts';
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+const HASHED_AT_ONCE = 1024 * 1024;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
@@ -17,10 +17,29 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].i
  */
 export const createLocalStorage = (directory: string, addresses: Addresses): Storage => {
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new CodedError('NOT_FOUND');
+    if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return join(directory, key);
   };
   const incoming = join(directory, '.incoming');
+
+  const infoOf: Storage['stat'] = async (key) => {
+    try {
+      const info = await stat(pathOf(key));
+      if (!info.isFile()) throw new CodedError('NOT_FOUND');
+      return { bytes: info.size, modifiedAt: info.mtime };
+    } catch (error) {
+      if (isMissing(error)) throw new CodedError('NOT_FOUND');
+      throw error;
+    }
+  };
+  const flush = async (path: string): Promise<void> => {
+    const file = await open(path, 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  };
 
   return {
     async put(key, source, { maxBytes }) {
@@ -40,12 +59,7 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       });
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
-        const file = await open(temporary, 'r');
-        try {
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await flush(temporary);
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });
@@ -53,17 +67,29 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       }
       return { bytes, sha256: hash.digest('hex') };
     },
-    async open(key, range) {
-      const path = pathOf(key);
-      try {
-        const info = await stat(path);
-        if (!info.isFile()) throw new CodedError('NOT_FOUND');
-        const stream = createReadStream(path, range ? { start: range.start, end: range.end } : {});
-        return { stream, bytes: info.size, modifiedAt: info.mtime };
-      } catch (error) {
-        if (isMissing(error)) throw new CodedError('NOT_FOUND');
-        throw error;
+    async take(key, path, options) {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const chunk of createReadStream(path, { highWaterMark: HASHED_AT_ONCE }) as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        bytes += chunk.length;
       }
+      await flush(path);
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+      try {
+        await rename(path, pathOf(key));
+      } catch (error) {
+        // Another disk.
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+        await this.put(key, createReadStream(path), options);
+        await rm(path, { force: true });
+      }
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    stat: infoOf,
+    async open(key, range) {
+      const info = await infoOf(key);
+      return { ...info, stream: createReadStream(pathOf(key), range ? { start: range.start, end: range.end } : {}) };
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -80,6 +106,13 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       }
     },
     localPath: async (key) => pathOf(key),
+    async *listFolders(folder) {
+      try {
+        for await (const entry of await opendir(pathOf(folder))) if (entry.isDirectory()) yield `${folder}/${entry.name}`;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
     async listOlderThan(folder, before) {
       const names = await readdir(pathOf(folder)).catch((error: unknown) => {
         if (isMissing(error)) return [];

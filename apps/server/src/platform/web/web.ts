@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
 import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
-import { SESSION_COOKIE } from '../http/pipeline.ts';
+import { SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
 import { chooseLocale, offeredLanguages, textsOf, textsVersionOf } from '../texts.ts';
 import { type RenderedPage, createPageCache } from './page-cache.ts';

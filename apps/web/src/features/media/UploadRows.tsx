@@ -1,4 +1,4 @@
-import { IconRefresh, IconX } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,15 +12,16 @@ interface UploadRowsProps {
   uploads: readonly Upload[];
   onRetry: (upload: Upload) => void;
   onStop: (key: string) => void;
+  onHold: (key: string, paused: boolean) => void;
 }
 
 /** The files that are on their way, each with how far it is, and the way to stop it or to send it again. */
-export const UploadRows = ({ uploads, onRetry, onStop }: UploadRowsProps) => {
+export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps) => {
   const say = useText();
   const format = useFormat();
   if (uploads.length === 0) return null;
   return (
-    <Card pad="md" as="div">
+    <Card pad="md" as="div" className={styles.sending}>
       <ul className={styles.uploads}>
         {uploads.map((upload) => (
           <li key={upload.key} className={styles.upload}>
@@ -33,6 +34,7 @@ export const UploadRows = ({ uploads, onRetry, onStop }: UploadRowsProps) => {
               ) : (
                 <span className={classes(type.small, type.faint)}>
                   {format.bytes(upload.file.size)} · {say('ui.sent', { percent: format.percent(Math.floor((upload.sent ?? 0) * 100)) })}
+                  {upload.paused ? ` · ${say('media.paused')}` : upload.waiting ? ` · ${say('media.waiting')}` : null}
                 </span>
               )}
               {upload.sent === null ? null : (
@@ -46,6 +48,13 @@ export const UploadRows = ({ uploads, onRetry, onStop }: UploadRowsProps) => {
                 onClick={() => onRetry(upload)}
               />
             ) : null}
+            {upload.paused === null || upload.error ? null : (
+              <IconButton
+                label={`${say(upload.paused ? 'media.goOn' : 'media.pause')}: ${upload.file.name}`}
+                icon={upload.paused ? <IconPlayerPlay size={20} stroke={1.75} /> : <IconPlayerPause size={20} stroke={1.75} />}
+                onClick={() => onHold(upload.key, !upload.paused)}
+              />
+            )}
             <IconButton
               label={`${say('profiles.stopSending')}: ${upload.file.name}`}
               icon={<IconX size={20} stroke={1.75} />}

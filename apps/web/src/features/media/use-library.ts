@@ -25,6 +25,7 @@ export const useLibrary = ({ q = '', kind }: { q?: string; kind?: 'image' | 'vid
     items: list.data?.pages.flatMap(({ data }) => data) ?? [],
     total: list.data?.pages[0]?.total ?? 0,
     usedBytes: list.data?.pages[0]?.usedBytes ?? 0,
+    storage: list.data?.pages[0]?.storage,
     isPending: list.isPending,
     error: list.error,
     refetch: list.refetch,

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
+import { bringFile, type UploadControl } from '../../app/resumable-upload.ts';
 
 /** A file on its way into the library. */
 export interface Upload {
@@ -9,12 +10,17 @@ export interface Upload {
   /** Sent so far, 0 to 1; null when it stopped, and `error` says why. */
   sent: number | null;
   error: string | null;
+  /** The way is broken; it goes on by itself. */
+  waiting: boolean;
+  /** Held by the performer; null where it can't be. */
+  paused: boolean | null;
 }
 
-/** Sends files into the library one after the other; each can be stopped, and one that failed sent again with the same key. */
+/** Sends files into the library one after the other; each can be stopped, a large one held, and one that failed sent again with the same key. */
 export const useUploads = (onDone: () => void) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
+  const controls = useRef(new Map<string, UploadControl>());
   const queue = useRef(Promise.resolve());
   const change = (key: string, part: Partial<Upload>) =>
     setUploads((known) => known.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
@@ -26,22 +32,33 @@ export const useUploads = (onDone: () => void) => {
       // It was stopped while it waited.
       if (!controller || controller.signal.aborted) return;
       try {
+        const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
+        const { done, ...brought } = await bringFile(file, 'media', {
+          ...way,
+          onWaiting: (waiting) => change(key, { waiting }),
+          onControl: (control) => {
+            controls.current.set(key, control);
+            change(key, { paused: false });
+          },
+        });
+        change(key, { paused: null });
         await call('POST /performer/media-libraries/upload', {
           body: { name: file.name.replace(/\.\w{1,5}$/, '').slice(0, 120) },
-          files: { file },
-          signal: controller.signal,
-          onProgress: (sent: number) => change(key, { sent }),
+          ...brought,
+          ...way,
           // The same file again is the same upload: an answer that was lost makes no second one.
           idempotencyKey: key,
         });
+        await done();
         drop(key);
         onDone();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'ABORTED') drop(key);
-        else change(key, { sent: null, error: error.message });
+        else change(key, { sent: null, error: error.message, waiting: false, paused: null });
       } finally {
         running.current.delete(key);
+        controls.current.delete(key);
       }
     },
     [onDone],
@@ -55,7 +72,7 @@ export const useUploads = (onDone: () => void) => {
   );
   const add = useCallback(
     (files: readonly File[]) => {
-      const made = files.map((file): Upload => ({ key: crypto.randomUUID(), file, sent: 0, error: null }));
+      const made = files.map((file): Upload => ({ key: crypto.randomUUID(), file, sent: 0, error: null, waiting: false, paused: null }));
       setUploads((known) => [...known, ...made]);
       for (const upload of made) enqueue(upload);
     },
@@ -72,5 +89,12 @@ export const useUploads = (onDone: () => void) => {
     running.current.get(key)?.abort();
     drop(key);
   }, []);
-  return { uploads, add, retry, stop };
+  const hold = useCallback((key: string, paused: boolean) => {
+    const control = controls.current.get(key);
+    if (!control) return;
+    if (paused) control.pause();
+    else control.resume();
+    change(key, { paused, waiting: false });
+  }, []);
+  return { uploads, add, retry, stop, hold };
 };

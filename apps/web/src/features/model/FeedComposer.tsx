@@ -286,6 +286,11 @@ const FileTile = ({ file, onRemove }: { file: DraftFile; onRemove: () => void })
           {say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}
         </span>
       ) : null}
+      {file.sent === null || failed ? null : (
+        <span className={type.tiny}>
+          {file.waiting ? say('media.waiting') : say('ui.sent', { percent: format.percent(Math.floor(file.sent * 100)) })}
+        </span>
+      )}
       {file.sent === null ? null : (
         <span className={styles.bar} role="progressbar" aria-valuenow={Math.round(file.sent * 100)} aria-valuemin={0} aria-valuemax={100}>
           <i style={{ width: `${file.sent * 100}%` }} />

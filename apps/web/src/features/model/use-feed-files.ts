@@ -2,6 +2,7 @@ import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
+import { bringFile } from '../../app/resumable-upload.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 
 type Uploaded = AnswerOf<Contract['POST /feeds/files/photo/upload']>;
@@ -14,6 +15,8 @@ export interface DraftFile {
   local: string | null;
   /** Sent so far, 0 to 1; null once it is with us. */
   sent: number | null;
+  /** The way is broken; it goes on by itself. */
+  waiting?: boolean;
   uploaded: Uploaded | null;
   error: string | null;
 }
@@ -56,10 +59,16 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
         const controller = new AbortController();
         running.current.set(key, controller);
         try {
-          const input = { files: { file }, signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
+          const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
+          const { done, ...brought } = await bringFile(file, kind === 'image' ? 'feedPhoto' : 'feedVideo', {
+            ...way,
+            onWaiting: (waiting) => change(key, { waiting }),
+          });
+          const input = { ...brought, ...way, idempotencyKey: key };
           const uploaded = await (kind === 'image'
             ? call('POST /feeds/files/photo/upload', input)
             : call('POST /feeds/files/video/upload', input));
+          await done();
           change(key, { uploaded, sent: null });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

@@ -10,6 +10,7 @@ import { DeleteSheet } from '../../features/media/DeleteSheet.tsx';
 import { MediaSheet } from '../../features/media/MediaSheet.tsx';
 import { MediaThumb, useMediaName } from '../../features/media/MediaThumb.tsx';
 import styles from '../../features/media/media.module.css';
+import { StorageBar } from '../../features/media/StorageBar.tsx';
 import { UploadRows } from '../../features/media/UploadRows.tsx';
 import { useLibrary } from '../../features/media/use-library.ts';
 import { useUploads } from '../../features/media/use-uploads.ts';
@@ -39,7 +40,7 @@ const Media = () => {
   const library = useLibrary({ q, kind });
   const { refetch } = library;
   const again = useCallback(() => void refetch(), [refetch]);
-  const { uploads, add, retry, stop } = useUploads(again);
+  const { uploads, add, retry, stop, hold } = useUploads(again);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<string | null>(null);
@@ -64,8 +65,9 @@ const Media = () => {
       <p className={classes(type.small, type.quiet, lists.lead)}>
         {library.total > 0 ? say('media.sum', { count: library.total, size: format.bytes(library.usedBytes) }) : say('media.lead')}
       </p>
+      {library.storage ? <StorageBar {...library.storage} /> : null}
       {user.emailVerified ? null : <VerifyFirst />}
-      <UploadRows uploads={uploads} onRetry={retry} onStop={stop} />
+      <UploadRows uploads={uploads} onRetry={retry} onStop={stop} onHold={hold} />
       <div className={lists.tools}>
         <ListSearch label={say('media.search')} />
         <div className={lists.filters}>

@@ -1,0 +1,80 @@
+import type { Endpoint } from '@stagedoor/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
+import { CodedError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import type { CountryOf } from './country.ts';
+import { gateOf } from './gate.ts';
+import type { RateLimiter } from './rate-limits.ts';
+
+export const SESSION_COOKIE = 'token';
+const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
+
+/** Whether a call of this method may change something. */
+export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Cookie-borne calls that change something must come from our own pages (answers.md, "Session"). */
+export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
+  if (!origin) return false;
+  if (origin === new URL(publicUrl).origin) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+};
+
+/** What admission asks of a call. */
+export type AdmissionRule = Pick<
+  Endpoint,
+  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'open' | 'limit'
+>;
+
+export interface Admitted {
+  viewer: Viewer;
+  /** The country of the address, two letters, where it is known. */
+  country: string | null;
+}
+
+/** Lets a call in, or throws why not: session → origin → gates → who may → rate limit. */
+export type Admit = (request: FastifyRequest, rule: AdmissionRule) => Promise<Admitted>;
+
+export const createAdmission = ({
+  platform,
+  limiter,
+  countryOf,
+}: {
+  platform: Platform;
+  limiter: RateLimiter;
+  countryOf: CountryOf;
+}): Admit => {
+  const authenticate = async (request: FastifyRequest): Promise<Viewer> => {
+    const header = request.headers.authorization;
+    const cookie = request.cookies[SESSION_COOKIE];
+    const token = header ?? cookie;
+    if (!token) return VISITOR;
+    const viewer = await platform.sessions.find(token);
+    if (!viewer) return VISITOR;
+    if (!header && isUnsafe(request.method) && !isOwnOrigin(request.headers.origin, request.headers.host, platform.config.publicUrl)) {
+      throw new CodedError('ORIGIN_REFUSED');
+    }
+    return viewer;
+  };
+
+  return async (request, rule) => {
+    const caller = await authenticate(request);
+    const changes = isUnsafe(request.method);
+    const mustSetUp = caller.kind === 'account' && mustSetUpTwoFactor(platform.settings, caller);
+    // Whoever is suspended has no more than a visitor has, nor has an admin who lacks the second factor that the site asks for.
+    const isShut = caller.kind === 'account' && (caller.suspended || mustSetUp);
+    const viewer = rule.who === 'public' && isShut ? VISITOR : caller;
+    const country = countryOf(request.ip);
+    const closed = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
+    if (closed && closed !== rule.open) throw new CodedError(REFUSALS[closed]);
+    const refusal = refusalFor(rule, viewer, changes);
+    if (refusal) throw new CodedError(refusal);
+    if (mustSetUp && rule.who !== 'public' && !rule.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
+    await limiter.count(rule.limit ?? (changes ? 'write' : 'read'), viewer, request.ip);
+    return { viewer, country };
+  };
+};

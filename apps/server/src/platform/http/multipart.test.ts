@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { endSilence } from './multipart.ts';
+
+/** Sends half of what it says it will, and reports how the server left it. */
+const sendHalf = async (serve: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> => {
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 100\r\n\r\nhalf of it');
+  await once(socket, 'close');
+  server.close();
+  return answer.split('\r\n')[0]!;
+};
+
+test('a connection that brings nothing more is ended; one that is waited for no longer isn’t', async () => {
+  const ended = await sendHalf((request) => {
+    endSilence(request, 60);
+    request.resume();
+  });
+  expect(ended).toBe('');
+  const answered = await sendHalf((request, response) => {
+    const calm = endSilence(request, 60);
+    calm();
+    // Long after the connection would have been ended.
+    setTimeout(() => response.end('done'), 200);
+  });
+  expect(answered).toBe('HTTP/1.1 200 OK');
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { ConfigurationError, type S3Config } from '../config.ts';
+import { CodedError } from '../errors.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Addresses } from './addresses.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { STORAGE_KEY, type Storage } from './storage.ts';
+
+/** Files are sent in parts of this size, two at a time: the least that S3 takes is 5 MB, the most parts are 10,000. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+const DELETE_ATTEMPTS = 3;
+const IDLE_MS = 60_000;
+
+const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+
+/** Files in a bucket of a store that speaks S3. An object is there whole or not at all, as the store itself has it. */
+export const createS3Storage = (options: {
+  config: S3Config;
+  addresses: Addresses;
+  cache: ObjectCache;
+}): Storage & {
+  /**
+   * Asks for the bucket once.
+   * @throws ConfigurationError when it isn't there or not ours; a store that can't be reached is only told of
+   */
+  check(log: Log): Promise<void>;
+  close(): void;
+} => {
+  const { config, addresses, cache } = options;
+  const { bucket } = config;
+  const client = new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    forcePathStyle: config.forcePathStyle,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Stores other than Amazon's don't know its newer checksums; a file's own hash is kept in its row.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { requestTimeout: IDLE_MS, connectionTimeout: 10_000 },
+  });
+  const checked = (key: string): string => {
+    if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
+    return key;
+  };
+  const orNotFound = (error: unknown): never => {
+    throw isMissing(error) ? new CodedError('NOT_FOUND') : error;
+  };
+
+  /**
+   * Objects whose key begins so, and with a delimiter the folders right below, page by page: a thousand each, as many as one call deletes. By markers, which every store knows, not by
+   * the tokens of the second version of this call.
+   */
+  const list = async function* (prefix: string, delimiter?: string) {
+    for (let after: string | undefined; ; ) {
+      const page = await client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Delimiter: delimiter, Marker: after }));
+      yield { objects: page.Contents ?? [], folders: page.CommonPrefixes ?? [] };
+      after = page.NextMarker ?? page.Contents?.at(-1)?.Key ?? page.CommonPrefixes?.at(-1)?.Prefix;
+      if (!page.IsTruncated || after === undefined) return;
+    }
+  };
+
+  const empty = async (prefix: string): Promise<void> => {
+    for await (const { objects } of list(prefix)) {
+      const keys = objects.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+      if (keys.length === 0) continue;
+      const { Errors } = await client.send(
+        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true } }),
+      );
+      if (Errors?.[0]) throw new Error(`the store kept ${Errors[0].Key}: ${Errors[0].Code}`);
+      await Promise.all(keys.map((key) => cache.remove(key)));
+    }
+  };
+
+  const put: Storage['put'] = async (key, source, { contentType, maxBytes }) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        if (maxBytes !== undefined && bytes > maxBytes) return done(new CodedError('FILE_TOO_LARGE'));
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const input = Buffer.isBuffer(source) ? Readable.from([source]) : source;
+    let broken: unknown;
+    const breakOff = (error: unknown): void => {
+      broken ??= error;
+      measure.destroy(error as Error);
+    };
+    input.once('error', breakOff);
+    // A connection that ends before its file does raises no error of its own.
+    input.once('close', () => input.readableEnded || breakOff(new Error('the source broke off')));
+    measure.once('error', (error) => {
+      broken ??= error;
+      input.destroy();
+    });
+    const upload = new Upload({
+      client,
+      params: { Bucket: bucket, Key: checked(key), Body: input.pipe(measure), ContentType: contentType },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    });
+    try {
+      await upload.done();
+    } catch (error) {
+      input.destroy();
+      throw broken ?? error;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  };
+
+  return {
+    put,
+    async take(key, path, putOptions) {
+      const done = await put(key, createReadStream(path), putOptions);
+      await rm(path, { force: true });
+      return done;
+    },
+    async stat(key) {
+      const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) })).catch(orNotFound);
+      return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+    },
+    async open(key, range) {
+      const object = await client
+        .send(new GetObjectCommand({ Bucket: bucket, Key: checked(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }))
+        .catch(orNotFound);
+      const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1];
+      return {
+        stream: object.Body as Readable,
+        bytes: whole === undefined ? (object.ContentLength ?? 0) : Number(whole),
+        modifiedAt: object.LastModified ?? new Date(0),
+      };
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checked(key) })).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+      await cache.remove(key);
+    },
+    async removeFolder(folder) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await empty(`${checked(folder)}/`);
+        } catch (error) {
+          // A store may have deleted a part of what it was asked to when it failed: what is left is listed anew.
+          if (attempt === DELETE_ATTEMPTS || error instanceof CodedError) throw error;
+        }
+      }
+    },
+    async exists(key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    localPath: (key) =>
+      cache.pathOf(
+        checked(key),
+        async () => (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)).Body as Readable,
+      ),
+    async *listFolders(folder) {
+      for await (const { folders } of list(`${checked(folder)}/`, '/'))
+        for (const { Prefix } of folders) if (Prefix) yield Prefix.slice(0, -1);
+    },
+    async listOlderThan(folder, before) {
+      const keys: string[] = [];
+      for await (const { objects } of list(`${checked(folder)}/`, '/'))
+        for (const { Key, LastModified } of objects) if (Key && LastModified && LastModified < before) keys.push(Key);
+      return keys;
+    },
+    address: (key, contentType) => addresses.of(key, contentType),
+    async check(log) {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 404) throw new ConfigurationError(`S3_BUCKET: there is no bucket "${bucket}".`);
+        if (status === 401 || status === 403)
+          throw new ConfigurationError(`S3_ACCESS_KEY_ID: the store refuses these credentials the bucket "${bucket}".`);
+        log.error({ err: error }, 'the object store can’t be reached; files can’t be read or written until it can');
+      }
+    },
+    close: () => client.destroy(),
+  };
+};

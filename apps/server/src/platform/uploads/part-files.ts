@@ -1,0 +1,76 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const isUploadId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The files that uploads on their way grow in, one each, on this machine's disk. */
+export interface PartFiles {
+  pathOf(id: string): string;
+  /** Makes an empty one. */
+  create(id: string): Promise<void>;
+  /** How many bytes of it have come; undefined where there is none. */
+  sizeOf(id: string): Promise<number | undefined>;
+  /**
+   * Writes on from a place. What came before the stream broke stays.
+   * @returns where it stands now
+   */
+  append(id: string, offset: number, source: Readable): Promise<number>;
+  /** One that isn't there is no error. */
+  remove(id: string): Promise<void>;
+  list(): Promise<string[]>;
+}
+
+export const createPartFiles = (directory: string): PartFiles => {
+  const pathOf = (id: string): string => {
+    if (!isUploadId(id)) throw new Error('not an upload’s id');
+    return join(directory, id);
+  };
+  return {
+    pathOf,
+    async create(id) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await (await open(pathOf(id), 'wx', 0o600)).close();
+    },
+    async sizeOf(id) {
+      try {
+        return (await stat(pathOf(id))).size;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async append(id, offset, source) {
+      const file = await open(pathOf(id), 'r+');
+      let position = offset;
+      try {
+        for await (const chunk of source as AsyncIterable<Buffer>) {
+          for (let written = 0; written < chunk.length; ) {
+            const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position);
+            written += bytesWritten;
+            position += bytesWritten;
+          }
+        }
+      } finally {
+        try {
+          // The size is what the caller goes on from: what it tells of must be on the disk.
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      }
+      return position;
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async list() {
+      try {
+        return (await readdir(directory)).filter(isUploadId);
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,184 @@
+import { PassThrough, Readable } from 'node:stream';
+import { UPLOADS_PATH } from '@stagedoor/contract/uploads';
+import { COMMON_ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountViewer } from '../auth/viewer.ts';
+import { CodedError } from '../errors.ts';
+import type { Admit, AdmissionRule } from '../http/admission.ts';
+import { codedErrorOf, errorBody } from '../http/errors.ts';
+import { localeOf } from '../http/locale.ts';
+import { endSilence, letPass } from '../http/multipart.ts';
+import { isUploadId } from './part-files.ts';
+import type { Uploads } from './uploads.ts';
+import { UPLOAD_MS, isUploadPurpose } from './uploads.store.ts';
+
+/** Who may upload: whoever may make the calls that take uploads (a test compares). */
+export const UPLOAD_RULE = { who: 'performer', verified: true } as const satisfies AdmissionRule;
+
+/** A piece's connection is ended this long after another request asked for the same upload, in milliseconds. */
+const DRAIN_MS = 500;
+const METHODS = ['OPTIONS', 'POST', 'PATCH', 'HEAD', 'DELETE'] as const;
+
+/** The protocol's failures as codes of the contract. */
+const CODES = new Map<unknown, ErrorCode>([
+  [ERRORS.FILE_NOT_FOUND, 'NOT_FOUND'],
+  [ERRORS.FILE_NO_LONGER_EXISTS, 'NOT_FOUND'],
+  [ERRORS.INVALID_OFFSET, 'UPLOAD_OFFSET'],
+  [ERRORS.ABORTED, 'UPLOAD_INTERRUPTED'],
+  [ERRORS.ERR_LOCK_TIMEOUT, 'UNAVAILABLE'],
+]);
+/** Beyond those that any call may answer. */
+const LISTED: readonly ErrorCode[] = [
+  ...COMMON_ERRORS,
+  'UPLOAD_OFFSET',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'QUOTA_EXCEEDED',
+  'UPLOADS_OPEN',
+];
+
+const codedFailure = (failure: unknown): CodedError => {
+  const code = CODES.get(failure);
+  if (code) return new CodedError(code);
+  const status = (failure as { status_code?: number }).status_code;
+  if (status === 413) return new CodedError('FILE_TOO_LARGE');
+  if (status !== undefined && (status < 500 || status === 501)) return new CodedError('BAD_REQUEST');
+  const coded = codedErrorOf(failure);
+  return LISTED.includes(coded.code) ? coded : new CodedError('INTERNAL');
+};
+
+/** One request on its way through the protocol. */
+interface Exchange {
+  viewer: AccountViewer;
+  failure?: unknown;
+}
+
+/** The uploads of one account, as the protocol's server reads and writes them. */
+class AccountUploads extends DataStore {
+  readonly #uploads: Uploads;
+  readonly #accountId: string;
+
+  constructor(uploads: Uploads, accountId: string) {
+    super();
+    this.#uploads = uploads;
+    this.#accountId = accountId;
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const purpose = upload.metadata?.['purpose'];
+    if (upload.size === undefined || !isUploadPurpose(purpose)) throw new CodedError('BAD_REQUEST');
+    await this.#uploads.begin({ id: upload.id, accountId: this.#accountId, purpose, bytes: upload.size });
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { bytes, offset, purpose, createdAt } = await this.#uploads.get(this.#accountId, id);
+    return new Upload({ id, size: bytes, offset, metadata: { purpose }, creation_date: createdAt.toISOString() });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { offset: arrived } = await this.#uploads.get(this.#accountId, id);
+    // Asked again here, beside the write: of one that a call has taken there is no part to write on.
+    if (arrived !== offset || (await this.#uploads.parts.sizeOf(id)) !== offset) throw ERRORS.INVALID_OFFSET;
+    return this.#uploads.parts.append(id, offset, stream);
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#uploads.cancel(this.#accountId, id);
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_MS;
+  }
+}
+
+/** The protocol's own request: its body is a copy of the connection's, which can be let go without ending the connection. */
+const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
+  const url = new URL(request.url, 'http://localhost');
+  url.search = '';
+  const hasBody = request.method === 'PATCH' || request.method === 'POST';
+  const body = new PassThrough();
+  if (hasBody) {
+    const { raw } = request;
+    raw.pipe(body);
+    const broken = () => void (raw.complete || body.destroy(new Error('the connection was lost')));
+    raw.once('error', broken).once('close', broken);
+    signal.addEventListener('abort', () => {
+      raw.unpipe(body).off('close', broken);
+      body.on('error', () => {}).destroy();
+    });
+  }
+  return new Request(url, {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
+  } as RequestInit);
+};
+
+/**
+ * Serves resumable uploads by tus 1.0 (extensions creation, creation-with-upload, termination, expiration), to those who may make the calls
+ * that take them; failures are the API's own, by code.
+ */
+export const registerUploads = async (app: FastifyInstance, { uploads, admit }: { uploads: Uploads; admit: Admit }): Promise<void> => {
+  const exchanges = new WeakMap<object, Exchange>();
+  const serverOf = (accountId: string): Server =>
+    new Server({
+      path: UPLOADS_PATH,
+      datastore: new AccountUploads(uploads, accountId),
+      locker: uploads.locks,
+      lockDrainTimeout: DRAIN_MS,
+      relativeLocation: true,
+      // Our own pages alone: no other site's.
+      allowedOrigins: () => false,
+      namingFunction: () => crypto.randomUUID(),
+      getFileIdFromRequest: (_request, id) => (isUploadId(id) ? id : undefined),
+      onResponseError: (request, failure) => {
+        const exchange = exchanges.get(request);
+        if (exchange) exchange.failure = failure;
+        return undefined;
+      },
+    });
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const calm = endSilence(request.raw);
+    const ended = new AbortController();
+    try {
+      const { viewer } = await admit(request, { ...UPLOAD_RULE, ...(request.method === 'POST' ? { limit: 'upload' } : {}) });
+      const exchange: Exchange = { viewer: viewer as AccountViewer };
+      const protocol = protocolRequest(request, ended.signal);
+      exchanges.set(protocol, exchange);
+      const response = await serverOf(exchange.viewer.accountId).handleWeb(protocol);
+      for (const [name, value] of response.headers) if (!name.startsWith('access-control-')) reply.header(name, value);
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      if (exchange.failure !== undefined) throw exchange.failure;
+      if (response.status >= 400) throw new CodedError(response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+      return await reply.code(response.status).send();
+    } catch (error) {
+      const coded = codedFailure(error);
+      if (coded.code === 'INTERNAL') request.log.error({ err: error, method: request.method }, 'an upload failed');
+      if (coded.details?.['retryAfterSeconds']) reply.header('retry-after', String(coded.details['retryAfterSeconds']));
+      const body = JSON.stringify(errorBody(coded, localeOf(request)));
+      return await reply
+        .code(coded.status)
+        .removeHeader('content-length')
+        .header('tus-resumable', '1.0.0')
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(request.method === 'HEAD' ? undefined : body);
+    } finally {
+      ended.abort();
+      letPass(request.raw);
+      calm();
+    }
+  };
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    for (const url of [UPLOADS_PATH, `${UPLOADS_PATH}/:id`])
+      scope.route({ method: [...METHODS], url, exposeHeadRoute: false, handler: answer });
+  });
+};

@@ -1,0 +1,99 @@
+import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../database/database.ts';
+import { uploadsFolder } from '../storage/uploads.ts';
+
+/** An upload that nobody finished and used is given up after this, in milliseconds. */
+export const UPLOAD_MS = 86_400_000;
+/** Uploads of one account that may be under way at once. */
+export const MOST_OPEN = 40;
+
+export interface UploadRow {
+  id: string;
+  accountId: string;
+  purpose: UploadPurpose;
+  /** What it will have in the end. */
+  bytes: number;
+  storageKey: string;
+  createdAt: Date;
+  /** What it is by its content, once it was taken. */
+  taken: { sha256: string; kind: 'image' | 'video' | 'document'; contentType: string } | null;
+}
+
+export const isUploadPurpose = (value: unknown): value is UploadPurpose => UPLOAD_PURPOSES.includes(value as UploadPurpose);
+
+export const insertUpload = async (
+  trx: Trx,
+  upload: { id: string; accountId: string; purpose: UploadPurpose; bytes: number },
+): Promise<void> => {
+  await trx
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      account_id: upload.accountId,
+      purpose: upload.purpose,
+      bytes: BigInt(upload.bytes),
+      storage_key: `${uploadsFolder(new Date())}/${upload.id}`,
+    })
+    .execute();
+};
+
+/** An upload of an account's that isn't over. */
+export const findUpload = async (executor: Executor, accountId: string, id: string): Promise<UploadRow | undefined> => {
+  const row = await executor
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', new Date(Date.now() - UPLOAD_MS))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    purpose: row.purpose as UploadPurpose,
+    bytes: Number(row.bytes),
+    storageKey: row.storage_key,
+    createdAt: row.created_at,
+    taken:
+      row.sha256 === null ? null : { sha256: row.sha256, kind: row.kind as 'image' | 'video' | 'document', contentType: row.content_type! },
+  };
+};
+
+/** Keeps what an upload is, now that its file lies in storage. */
+export const markTaken = async (executor: Executor, id: string, what: NonNullable<UploadRow['taken']>): Promise<void> => {
+  await executor
+    .updateTable('uploads')
+    .set({ sha256: what.sha256, kind: what.kind, content_type: what.contentType, taken_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteUpload = async (executor: Executor, id: string): Promise<void> => {
+  await executor.deleteFrom('uploads').where('id', '=', id).execute();
+};
+
+/** Forgets uploads begun before an instant. */
+export const deleteUploadsBefore = async (executor: Executor, before: Date): Promise<void> => {
+  await executor.deleteFrom('uploads').where('created_at', '<', before).execute();
+};
+
+/** Which of these ids are uploads still. */
+export const knownUploads = async (executor: Executor, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids as string[]}::uuid[])`.execute(executor);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** How many of an account's uploads are under way, and the bytes they will have in the end. */
+export const openUploadsOf = async (executor: Executor, accountId: string): Promise<{ count: number; bytes: number }> => {
+  const { rows } = await sql<{ count: number; bytes: string }>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::text as bytes from uploads
+    where account_id = ${accountId}::uuid and taken_at is null and created_at > ${new Date(Date.now() - UPLOAD_MS)}`.execute(executor);
+  return { count: rows[0]!.count, bytes: Number(rows[0]!.bytes) };
+};
+
+/** Lets an account begin one upload at a time, so that two can't both take the last of its room. */
+export const lockUploadsOf = async (trx: Trx, accountId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`.execute(trx);
+};

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint, FileField } from '@stagedoor/contract/endpoint';
+import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads';
+import { ERRORS, type Locker } from '@tus/server';
+import { type Database, type Executor, transact } from '../database/database.ts';
+import { CodedError } from '../errors.ts';
+import { sniffKind } from '../media/sniff.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { ReceivedFile } from '../storage/uploads.ts';
+import { type PartFiles, createPartFiles, isUploadId } from './part-files.ts';
+import { createUploadLocks } from './upload-locks.ts';
+import {
+  MOST_OPEN,
+  UPLOAD_MS,
+  type UploadRow,
+  deleteUpload,
+  deleteUploadsBefore,
+  findUpload,
+  insertUpload,
+  knownUploads,
+  lockUploadsOf,
+  markTaken,
+  openUploadsOf,
+} from './uploads.store.ts';
+
+/** An upload and how much of it has come. */
+export interface UploadState extends UploadRow {
+  offset: number;
+}
+
+/** A whole upload in place of a multipart file. */
+export interface TakenUpload {
+  file: Omit<ReceivedFile, 'field' | 'keep'>;
+  /** Forgets it and what came: it was refused for what it is. */
+  discard(): Promise<void>;
+  /** Lets others have it. */
+  release(): Promise<void>;
+}
+
+/** Bytes that an account's content may still take up beside what is on its way; null for as many as there is room. */
+export type RoomOf = (executor: Executor, accountId: string) => Promise<number | null>;
+
+/** Resumable uploads: begun, continued, taken by a call, or given up. */
+export interface Uploads {
+  parts: PartFiles;
+  locks: Locker;
+  /**
+   * Begins one; nothing of it has come.
+   * @throws CodedError FILE_UNREADABLE (nothing to come), FILE_TOO_LARGE, QUOTA_EXCEEDED, UPLOADS_OPEN
+   */
+  begin(upload: { id: string; accountId: string; purpose: UploadPurpose; bytes: number }): Promise<void>;
+  /** @throws CodedError NOT_FOUND: another's, over, or none. */
+  get(accountId: string, id: string): Promise<UploadState>;
+  /** Gives one up; one that was taken by a call stays what it is there. */
+  cancel(accountId: string, id: string): Promise<void>;
+  /**
+   * A whole upload as the file of a call, which it takes the place of. Taken again (the answer was lost), it is the same file.
+   * @throws CodedError NOT_FOUND, UPLOAD_INCOMPLETE, FILE_KIND_REFUSED
+   */
+  take(accountId: string, purpose: UploadPurpose, id: string): Promise<TakenUpload>;
+  /** Gives up what was begun before an instant (a day ago), and removes parts that no upload knows. */
+  sweep(before?: Date): Promise<void>;
+}
+
+/** The file field that takes uploads of a purpose. */
+export const fieldOf = (purpose: UploadPurpose): FileField => {
+  const field = (Object.values(CONTRACT) as Endpoint[])
+    .flatMap(({ files }) => Object.values(files ?? {}))
+    .find((one) => one.purpose === purpose);
+  if (!field) throw new Error(`no call takes uploads for ${purpose}`);
+  return field;
+};
+
+const hashOf = async (stream: Readable): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+};
+
+export const createUploads = (options: {
+  database: Database;
+  storage: Storage;
+  /** The folder of the site's own files on this machine. */
+  directory: string;
+  roomOf: RoomOf;
+}): Uploads => {
+  const { database, storage, roomOf } = options;
+  const parts = createPartFiles(join(options.directory, '.parts'));
+  const locks = createUploadLocks();
+  const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, fieldOf(purpose)]));
+
+  const find = async (accountId: string, id: string): Promise<UploadRow> => {
+    const row = isUploadId(id) ? await findUpload(database, accountId, id) : undefined;
+    if (!row) throw new CodedError('NOT_FOUND');
+    return row;
+  };
+
+  /** Puts a whole part into storage; a crash on the way is made good by the next attempt. */
+  const store = async (row: UploadRow, size: number | undefined): Promise<NonNullable<UploadRow['taken']>> => {
+    const options = { contentType: 'application/octet-stream' };
+    let sha256 = row.taken?.sha256;
+    if (size !== undefined) sha256 = (await storage.take(row.storageKey, parts.pathOf(row.id), options)).sha256;
+    else if (!(await storage.exists(row.storageKey))) throw new CodedError('NOT_FOUND');
+    if (row.taken) return row.taken;
+    sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
+    const sniffed = await sniffKind(storage, row.storageKey);
+    // Captions are small; no upload is for them.
+    if (!sniffed || sniffed.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
+    const taken = { sha256, kind: sniffed.kind, contentType: sniffed.contentType };
+    await markTaken(database, row.id, taken);
+    return taken;
+  };
+
+  return {
+    parts,
+    locks,
+    async begin({ id, accountId, purpose, bytes }) {
+      if (!(bytes > 0)) throw new CodedError('FILE_UNREADABLE');
+      if (bytes > fields.get(purpose)!.maxBytes) throw new CodedError('FILE_TOO_LARGE');
+      await transact(database, undefined, async (trx) => {
+        await lockUploadsOf(trx, accountId);
+        if ((await openUploadsOf(trx, accountId)).count >= MOST_OPEN) throw new CodedError('UPLOADS_OPEN');
+        const room = await roomOf(trx, accountId);
+        if (room !== null && bytes > room) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, room) });
+        await insertUpload(trx, { id, accountId, purpose, bytes });
+      });
+      // The row is there first: a part that no row knows is removed at any time.
+      await parts.create(id);
+    },
+    async get(accountId, id) {
+      const row = await find(accountId, id);
+      const size = await parts.sizeOf(id);
+      if (size === undefined && !(row.taken && (await storage.exists(row.storageKey)))) throw new CodedError('NOT_FOUND');
+      return { ...row, offset: size ?? row.bytes };
+    },
+    async cancel(accountId, id) {
+      const row = await find(accountId, id);
+      if (!row.taken) await deleteUpload(database, id);
+      await parts.remove(id);
+    },
+    async take(accountId, purpose, id) {
+      const row = await find(accountId, id);
+      if (row.purpose !== purpose) throw new CodedError('NOT_FOUND');
+      const lock = locks.newLock(id);
+      const waiting = new AbortController();
+      await lock
+        .lock(waiting.signal, () => {})
+        .catch((error: unknown) => {
+          throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('UPLOAD_INCOMPLETE') : error;
+        });
+      const release = () => lock.unlock();
+      const discard = async (): Promise<void> => {
+        await deleteUpload(database, id);
+        await parts.remove(id);
+        await storage.remove(row.storageKey);
+      };
+      try {
+        // Whoever had it before may have taken it.
+        const known = await find(accountId, id);
+        const size = await parts.sizeOf(id);
+        if (size !== undefined && size < row.bytes) throw new CodedError('UPLOAD_INCOMPLETE', { bytes: row.bytes, arrived: size });
+        const { sha256, kind, contentType } = await store(known, size);
+        if (!fields.get(purpose)!.accept.includes(kind)) throw new CodedError('FILE_KIND_REFUSED');
+        return { file: { key: row.storageKey, kind, contentType, bytes: row.bytes, sha256 }, discard, release };
+      } catch (error) {
+        if (error instanceof CodedError && error.code === 'FILE_KIND_REFUSED') await discard();
+        await release();
+        throw error;
+      }
+    },
+    async sweep(before = new Date(Date.now() - UPLOAD_MS)) {
+      await deleteUploadsBefore(database, before);
+      const ids = await parts.list();
+      const known = await knownUploads(database, ids);
+      for (const id of ids) if (!known.has(id)) await parts.remove(id);
+    },
+  };
+};

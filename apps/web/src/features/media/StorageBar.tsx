@@ -1,0 +1,34 @@
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './media.module.css';
+
+/** From here on the bar warns. */
+const NEARLY_FULL = 0.9;
+
+/** How much of a performer's storage is taken; nothing where the site sets no bound. */
+export const StorageBar = ({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number | null }) => {
+  const say = useText();
+  const format = useFormat();
+  if (quotaBytes === null) return null;
+  const words = say('media.storage', { used: format.bytes(usedBytes), quota: format.bytes(quotaBytes) });
+  const part = Math.min(1, usedBytes / quotaBytes);
+  const isNearlyFull = part >= NEARLY_FULL;
+  return (
+    <div className={styles.storage}>
+      <span
+        className={styles.storageTrack}
+        role="meter"
+        aria-label={words}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(part * 100)}
+      >
+        <i className={classes(isNearlyFull && styles.nearlyFull)} style={{ width: `${part * 100}%` }} />
+      </span>
+      <span className={classes(type.small, type.faint)}>{words}</span>
+      {isNearlyFull ? <span className={classes(type.small, styles.bad)}>{say('media.storageFull')}</span> : null}
+    </div>
+  );
+};
