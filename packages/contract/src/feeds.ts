@@ -8,6 +8,7 @@ import {
   cursorPaging,
   day,
   done,
+  flag,
   id,
   idParams,
   instant,
@@ -153,6 +154,13 @@ export const feedInput = z.object({
 /** Changes of a feed; what isn't given stays. */
 export const feedChanges = z.object(feedFields).partial();
 
+/** Which of the feeds at home: of a kind, of those with a poll, of performers the viewer subscribes to or follows. */
+const homeFilters = {
+  type: z.enum(FEED_TYPES).optional(),
+  polls: flag.optional(),
+  from: z.enum(['subscriptions', 'following']).optional(),
+};
+
 const writeErrors = [
   'FEED_EMPTY',
   'MEDIA_MIXED',
@@ -249,8 +257,15 @@ export const feeds = endpoints({
   'GET /feeds/home-feeds': {
     summary: 'The viewer’s home: what the performers they follow and subscribe to published.',
     who: 'user',
-    query: cursorPaging.extend({ type: z.enum(FEED_TYPES).optional() }),
+    query: cursorPaging.extend(homeFilters),
     output: cursorListOf(feedView),
+    hot: true,
+  },
+  'GET /feeds/home-feeds/new': {
+    summary: 'How many feeds came to the viewer’s home after the newest one they have: at most 100 are counted.',
+    who: 'user',
+    query: z.object({ ...homeFilters, since: instant, sinceId: id.optional() }),
+    output: z.object({ count: z.number().int() }),
     hot: true,
   },
   'GET /reactions/feeds/bookmark': {

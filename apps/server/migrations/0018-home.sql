@@ -1,0 +1,10 @@
+-- The home feed at any size, and the search over performers and feeds.
+
+-- Since when a performer has so many fans that their feeds are read from where they are instead of being written to each fan's home.
+alter table performers add column wide_since timestamptz;
+create index performers_wide on performers (account_id) where wide_since is not null;
+
+-- Whom a feed is written to, slice by slice in the order of their ids.
+create index subscriptions_audience on subscriptions (performer_id, fan_id) include (expires_at);
+create index reactions_audience on reactions (object_id, action, account_id);
+drop index reactions_object;
