@@ -4,6 +4,7 @@ import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
 import { profilePage } from './profile-page.ts';
+import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
 import { type Stage, openStage } from './stage.ts';
@@ -13,6 +14,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | 
   purchase,
   'home-feed': homeFeed,
   'content-reads': contentReads,
+  'publish-feed': publishFeed,
   'profile-page': profilePage,
   'live-show': liveShow,
   'page-speed': pageSpeed,

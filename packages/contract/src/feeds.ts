@@ -8,6 +8,7 @@ import {
   cursorPaging,
   day,
   done,
+  flag,
   id,
   idParams,
   instant,
@@ -153,6 +154,13 @@ export const feedInput = z.object({
 /** Changes of a feed; what isn't given stays. */
 export const feedChanges = z.object(feedFields).partial();
 
+/** Which of the feeds at home: of a kind, of those with a poll, of performers the viewer subscribes to or follows. */
+const homeFilters = {
+  type: z.enum(FEED_TYPES).optional(),
+  polls: flag.optional(),
+  from: z.enum(['subscriptions', 'following']).optional(),
+};
+
 const writeErrors = [
   'FEED_EMPTY',
   'MEDIA_MIXED',
@@ -249,7 +257,7 @@ export const feeds = endpoints({
   },
   'POST /performer/feeds/unpin-to-profile/{id}': { summary: 'Unpin a feed.', who: 'performer', params: idParams, output: ownFeed },
   'GET /feeds': {
-    summary: 'Feeds of one performer, pinned first, or the newest of all.',
+    summary: 'Feeds of one performer, pinned first, or the newest of all; with `q`, those with its words, the newest first.',
     who: 'public',
     query: cursorPaging.extend({ performerId: z.string().max(60).optional(), q: text(60).optional(), type: z.enum(FEED_TYPES).optional() }),
     output: cursorListOf(feedView),
@@ -258,8 +266,15 @@ export const feeds = endpoints({
   'GET /feeds/home-feeds': {
     summary: 'The viewer’s home: what the performers they follow and subscribe to published.',
     who: 'user',
-    query: cursorPaging.extend({ type: z.enum(FEED_TYPES).optional() }),
+    query: cursorPaging.extend(homeFilters),
     output: cursorListOf(feedView),
+    hot: true,
+  },
+  'GET /feeds/home-feeds/new': {
+    summary: 'How many feeds came to the viewer’s home after the newest one they have: at most 100 are counted.',
+    who: 'user',
+    query: z.object({ ...homeFilters, since: instant, sinceId: id.optional() }),
+    output: z.object({ count: z.number().int() }),
     hot: true,
   },
   'GET /reactions/feeds/bookmark': {

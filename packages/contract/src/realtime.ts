@@ -31,6 +31,7 @@ export const SERVER_EVENTS = {
   'orders/changed': z.object({ orderId: id, state: z.string() }),
   /** To a performer: a file or a feed changed its state. */
   'files/changed': z.object({ fileId: id, state: z.enum(['processing', 'ready', 'failed']), progress: z.number() }),
+  /** To a feed's performer, and to those in whose home feed it is. */
   'feeds/published': z.object({ feedId: id, performerId: id }),
   /** To an account: its own rights or state changed; refetch `/users/me`. */
   'users/changed': z.object({ reason: z.string() }),

@@ -4,10 +4,12 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { announceFeed } from './announce-feed.ts';
 import { stateAfterFiles } from './feeds.rules.ts';
 import { refreshFeedMedia } from './feeds.store.ts';
 import { activateFeed } from './publish-feed.ts';
-import { backfillTimeline, clearTimeline, forgetTimeline, writeTimelines } from './timelines.ts';
+import { backfillTimeline, clearTimeline, forgetTimeline } from './timelines.ts';
+import { publishToTimelines } from './write-timelines.ts';
 
 /** How many may see the feed that an order bought, if it bought one: counted anew, so in any order and however often. */
 const countUnlocks = async (trx: Trx, orderId: string): Promise<void> => {
@@ -56,12 +58,19 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     return announce(trx, { fileId, state: 'failed', progress: 0 });
   });
 
+  const announced = ({ feedId, performerId }: Record<string, unknown>) => ({ feedId: String(feedId), performerId: String(performerId) });
   outbox.on('feeds.published', async ({ payload }, trx) => {
-    const feedId = String(payload['feedId']);
-    const performerId = String(payload['performerId']);
-    await writeTimelines(trx, feedId, platform.clock.now());
-    return () => realtime.toAccount(performerId, 'feeds/published', { feedId, performerId });
+    const feed = announced(payload);
+    const isWritten = await publishToTimelines(platform, trx, feed);
+    // Who asks for it when told of it finds it.
+    return () => (isWritten ? announceFeed(platform, realtime, feed) : realtime.toAccount(feed.performerId, 'feeds/published', feed));
   });
+  outbox.on(
+    'timelines.written',
+    async ({ payload }) =>
+      () =>
+        announceFeed(platform, realtime, announced(payload)),
+  );
 
   outbox.onMany('polls.voted', async (events, trx) => {
     const pollIds = [...new Set(events.map(({ payload }) => String(payload['pollId'])))];

@@ -5,6 +5,7 @@ import { withdrawItem } from '../entitlement/index.ts';
 import { stateAfterFiles } from './feeds.rules.ts';
 import { type FeedRow, refreshFeedMedia } from './feeds.store.ts';
 import { activateFeed } from './publish-feed.ts';
+import { registerTimelineJobs } from './write-timelines.ts';
 
 const BATCH = 50;
 
@@ -57,6 +58,7 @@ export const withdrawExpiredFeeds = async (platform: Platform): Promise<number> 
 };
 
 export const registerFeedJobs = (platform: Platform): void => {
+  registerTimelineJobs(platform);
   platform.jobs.schedule('feeds:publishDue', '* * * * *', async () => void (await publishDueFeeds(platform)));
   platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredFeeds(platform)));
 };

@@ -15,6 +15,15 @@ import type { FileRow } from './feeds.store.ts';
 import { pollsOf } from './polls.queries.ts';
 import { type FeedFacts, feedViewOf } from './feeds.view.ts';
 
+export interface FeedQuery {
+  limit: number;
+  offset: number;
+  after?: string | undefined;
+  /** Id or username. */
+  performerId?: string | undefined;
+  type?: string | undefined;
+}
+
 export interface FeedPage {
   data: FeedView[];
   total: number;
@@ -22,12 +31,14 @@ export interface FeedPage {
 }
 
 /** A row of a statement that lists feeds: which, and what the viewer has of each. */
-type FeedListRow = FeedReference & FeedFacts;
+export type FeedListRow = FeedReference & FeedFacts;
 
-const columns = (now: Date) => sql`
+/** What a statement over `feeds f` with `listJoins` selects for a page of feeds. */
+export const listColumns = (now: Date) => sql`
   ${referenceColumns}, ${factColumns(now)}, (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
 
-const joins = (viewerId: string | null) => sql`
+/** @param viewerId null for visitors */
+export const listJoins = (viewerId: string | null) => sql`
   ${contentJoins}
   ${factJoins(viewerId)}
   left join reactions rl on rl.account_id = ${viewerId}::uuid and rl.action = 'like' and rl.object_id = f.id
@@ -41,7 +52,16 @@ const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<Fee
     platform.clock.now(),
   );
 
-const pageOf = async (
+/** The condition that keeps to one performer; for a statement over `feeds f` and `accounts a`. */
+export const ofPerformer = (idOrUsername: string | undefined): RawBuilder<unknown> =>
+  !idOrUsername
+    ? sql``
+    : isUuid(idOrUsername)
+      ? sql`and f.performer_id = ${idOrUsername}::uuid`
+      : sql`and a.username = ${idOrUsername.toLowerCase()}`;
+
+/** A page from its rows, of which there may be one more than shown: then there is a next page. */
+export const pageOf = async (
   platform: Platform,
   viewer: Viewer,
   rows: readonly (FeedListRow & { total: number | null })[],
@@ -61,53 +81,14 @@ const pageOf = async (
   };
 };
 
-/** The viewer's home: their timeline in one statement, which carries what entitlement needs. */
-export const listHomeFeeds = async (
-  platform: Platform,
-  viewer: AccountViewer,
-  country: string | null,
-  query: { limit: number; offset: number; after?: string | undefined; type?: string | undefined },
-): Promise<FeedPage> => {
-  const cursor = decodeCursor(query.after);
-  const type: RawBuilder<unknown> = query.type ? sql`and f.type = ${query.type}` : sql``;
-  const before: RawBuilder<unknown> = cursor ? sql`and (t.published_at, t.feed_id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
-  const { rows } = await sql<FeedListRow & { total: number }>`
-    select ${columns(platform.clock.now())}, (select count(*)::int from timelines where account_id = ${viewer.accountId}::uuid) as total
-    from timelines t
-    join feeds f on f.id = t.feed_id and f.state = 'active'
-    ${joins(viewer.accountId)}
-    where t.account_id = ${viewer.accountId}::uuid ${before} ${type} and ${visiblePerformer(viewer, country)}
-    order by t.published_at desc, t.feed_id desc
-    limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
-  return pageOf(platform, viewer, rows, query.limit);
-};
-
 /** Feeds of one performer, pinned first, or the newest of all. */
-export const listFeeds = async (
-  platform: Platform,
-  viewer: Viewer,
-  country: string | null,
-  query: {
-    limit: number;
-    offset: number;
-    after?: string | undefined;
-    performerId?: string | undefined;
-    q?: string | undefined;
-    type?: string | undefined;
-  },
-): Promise<FeedPage> => {
+export const listFeeds = async (platform: Platform, viewer: Viewer, country: string | null, query: FeedQuery): Promise<FeedPage> => {
   const viewerId = accountIdOf(viewer);
   const cursor = decodeCursor(query.after);
-  const performer: RawBuilder<unknown> = !query.performerId
-    ? sql``
-    : isUuid(query.performerId)
-      ? sql`and f.performer_id = ${query.performerId}::uuid`
-      : sql`and a.username = ${query.performerId.toLowerCase()}`;
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const performer = ofPerformer(query.performerId);
   const condition = sql`
     f.state = 'active' ${performer} and ${visiblePerformer(viewer, country)}
-    ${query.type ? sql`and f.type = ${query.type}` : sql``}
-    ${pattern ? sql`and (lower(f.title) like ${pattern} or lower(f.text) like ${pattern})` : sql``}`;
+    ${query.type ? sql`and f.type = ${query.type}` : sql``}`;
   // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
   const order: RawBuilder<unknown> =
     query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
@@ -118,7 +99,7 @@ export const listFeeds = async (
     ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
     : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
   const { rows } = await sql<FeedListRow & { total: number }>`
-    select ${columns(platform.clock.now())}, ${total} as total from feeds f ${joins(viewerId)}
+    select ${listColumns(platform.clock.now())}, ${total} as total from feeds f ${listJoins(viewerId)}
     where ${condition} ${before}
     order by ${order}
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
@@ -136,11 +117,11 @@ export const listBookmarkedFeeds = async (
   const saved = sql`rb.account_id = ${viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = 'feed'`;
   const before: RawBuilder<unknown> = cursor ? sql`and (rb.created_at, rb.object_id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<FeedListRow & { total: number; saved_at: Date }>`
-    select ${columns(platform.clock.now())}, saved.created_at as saved_at,
+    select ${listColumns(platform.clock.now())}, saved.created_at as saved_at,
       (select count(*)::int from reactions rb where ${saved}) as total
     from (select rb.object_id, rb.created_at from reactions rb where ${saved} ${before}) saved
     join feeds f on f.id = saved.object_id and f.state = 'active'
-    ${joins(viewer.accountId)}
+    ${listJoins(viewer.accountId)}
     where ${visiblePerformer(viewer, country)}
     order by saved.created_at desc, saved.object_id desc
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
@@ -155,7 +136,7 @@ export const listBookmarkedFeeds = async (
  */
 export const getFeed = async (platform: Platform, viewer: Viewer, country: string | null, feedId: string): Promise<FeedView> => {
   const { rows } = await sql<FeedListRow>`
-    select ${columns(platform.clock.now())} from feeds f ${joins(accountIdOf(viewer))}
+    select ${listColumns(platform.clock.now())} from feeds f ${listJoins(accountIdOf(viewer))}
     where f.id = ${feedId}::uuid and f.published_at is not null
       and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(
     platform.database,

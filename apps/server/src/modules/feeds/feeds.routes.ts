@@ -4,8 +4,10 @@ import type { Call } from '../../platform/http/call.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getFeed, getOwnFeed, listBookmarkedFeeds, listFeeds, listHomeFeeds, listOwnFeeds } from './feeds.queries.ts';
+import { getFeed, getOwnFeed, listBookmarkedFeeds, listFeeds, listOwnFeeds } from './feeds.queries.ts';
+import { countNewHomeFeeds, listHomeFeeds } from './home-feeds.queries.ts';
 import { keepDraft, publishFeed } from './publish-feed.ts';
+import { searchFeeds } from './search-feeds.queries.ts';
 import { deleteFeed, pinFeed, updateFeed } from './update-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
 import { createPoll, vote } from './write-poll.ts';
@@ -54,8 +56,10 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
       await pinFeed(platform, call.viewer.accountId, params.id, false, call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, params.id);
     },
-    'GET /feeds': (call, { query }) => listFeeds(platform, call.viewer, call.country, query),
+    'GET /feeds': (call, { query: { q, ...query } }) =>
+      q ? searchFeeds(platform, call.viewer, call.country, { ...query, q }) : listFeeds(platform, call.viewer, call.country, query),
     'GET /feeds/home-feeds': (call, { query }) => listHomeFeeds(platform, call.viewer, call.country, query),
+    'GET /feeds/home-feeds/new': (call, { query }) => countNewHomeFeeds(platform, call.viewer, call.country, query),
     'GET /feeds/{id}': (call, { params }) => getFeed(platform, call.viewer, call.country, params.id),
     'POST /feeds/files/photo/upload': upload('feedPhoto'),
     'POST /feeds/files/video/upload': upload('feedVideo'),

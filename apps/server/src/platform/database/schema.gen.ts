@@ -575,6 +575,8 @@ export interface Performers {
   view_count: Generated<number>;
   welcome_video_enabled: Generated<boolean>;
   welcome_video_file_id: string | null;
+  wide_since: Date | null;
+  words: string | null;
   yearly_price_amount: bigint | null;
 }
 

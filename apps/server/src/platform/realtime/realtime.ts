@@ -30,6 +30,8 @@ export interface Realtime {
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
   /** Names who decides about entering rooms of a kind; without one nobody enters. */
   onJoin(kind: RoomKind, admit: Admission): void;
+  /** The accounts that have a socket on this node. */
+  accounts(): string[];
   /** The ids of the rooms of a kind that somebody is in, on this node. */
   rooms(kind: RoomKind): string[];
   /**
@@ -44,7 +46,8 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-const accountRoom = (accountId: string): string => `account:${accountId}`;
+const ACCOUNT_ROOM = 'account:';
+const accountRoom = (accountId: string): string => `${ACCOUNT_ROOM}${accountId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 const adminRoom = (permission: AdminPermission): string => `admins:${permission}`;
 const SIGNED_IN = 'signed-in';
@@ -238,6 +241,8 @@ export const createRealtime = (
     toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
     toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
     onJoin: (kind, admit) => void admissions.set(kind, admit),
+    accounts: () =>
+      [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(ACCOUNT_ROOM)).map((room) => room.slice(ACCOUNT_ROOM.length)),
     rooms: (kind) =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
     async readmit(kind, id, { accountId, country }) {

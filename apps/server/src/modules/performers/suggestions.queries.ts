@@ -1,0 +1,114 @@
+import type { SuggestedPerformer, SuggestionReason } from '@stagedoor/contract/performers';
+import { sql } from 'kysely';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { visiblePerformer } from '../entitlement/index.ts';
+import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
+
+/** Of the viewer's performers, the last followed; of each one's fans, the last to come; of each fan's performers. */
+const SAMPLE = { performers: 10, fans: 50, follows: 20 } as const;
+const NEW_DAYS = 30;
+
+/** Of those who fit, the best so many are chosen from. */
+const CANDIDATES = 60;
+
+type ReasonKind = SuggestionReason['kind'];
+/** The order in which reasons take turns. */
+const REASONS = ['fansOf', 'craft', 'country', 'new', 'popular'] as const satisfies readonly ReasonKind[];
+
+export interface Candidate {
+  craft: string;
+  fits: readonly string[];
+  /** Whose fans have them too, those with most such fans first; null for nobody's. */
+  seeds: readonly string[] | null;
+}
+
+/**
+ * Chooses among candidates, the best first: the reasons take turns, and of two with fans in common the one whose fans are of somebody
+ * not named yet; being popular alone is a reason for who is left.
+ */
+export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: number): { candidate: T; reason: SuggestionReason }[] => {
+  const left = new Set(candidates);
+  const named = new Set<string>();
+  const chosen: { candidate: T; reason: SuggestionReason }[] = [];
+  const choose = (kind: ReasonKind): boolean => {
+    const fitting = [...left].filter(({ fits }) => fits.includes(kind));
+    const isNew = (name: string): boolean => !named.has(name);
+    const candidate = (kind === 'fansOf' ? fitting.find(({ seeds }) => seeds?.some(isNew)) : undefined) ?? fitting[0];
+    if (!candidate || chosen.length >= limit) return false;
+    left.delete(candidate);
+    const name = candidate.seeds?.find(isNew) ?? candidate.seeds?.[0] ?? '';
+    if (kind === 'fansOf') named.add(name);
+    chosen.push({ candidate, reason: kind === 'fansOf' ? { kind, name } : kind === 'craft' ? { kind, craft: candidate.craft } : { kind } });
+    return true;
+  };
+  const turns = REASONS.filter((kind) => kind !== 'popular');
+  // A round without any ends the turns.
+  while (turns.map(choose).some(Boolean));
+  while (choose('popular'));
+  return chosen;
+};
+
+interface CandidateRow extends CardRow, Candidate {}
+
+/**
+ * Performers for somebody who doesn't have them yet, each with a reason for it. What other fans have is asked of a sample, so that it
+ * costs the same for whoever asks.
+ */
+export const suggestPerformers = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  limit: number,
+): Promise<{ data: SuggestedPerformer[]; total: number }> => {
+  const now = platform.clock.now();
+  const id = viewer.accountId;
+  const since = new Date(now.getTime() - NEW_DAYS * 86_400_000);
+  const { rows } = await sql<CandidateRow>`
+    with mine as materialized (
+      select performer_id, max(since) as since from (
+        select performer_id, started_at as since from subscriptions where fan_id = ${id}::uuid and expires_at > ${now}
+        union all
+        select object_id, created_at from reactions where account_id = ${id}::uuid and action = 'follow') both_kinds
+      group by performer_id
+    ), beside as materialized (
+      select theirs.performer_id, seed.performer_id as seed_id, count(distinct fan.id) as fans
+      from (select performer_id from mine order by since desc limit ${SAMPLE.performers}) seed
+      cross join lateral (
+        (select account_id as id from reactions where object_id = seed.performer_id and action = 'follow' limit ${SAMPLE.fans})
+        union (select fan_id from subscriptions where performer_id = seed.performer_id and expires_at > ${now} limit ${SAMPLE.fans})) fan
+      cross join lateral (
+        (select object_id as performer_id from reactions where account_id = fan.id and action = 'follow' limit ${SAMPLE.follows})
+        union (select performer_id from subscriptions where fan_id = fan.id and expires_at > ${now} limit ${SAMPLE.follows})) theirs
+      where fan.id <> ${id}::uuid and theirs.performer_id <> seed.performer_id
+      group by theirs.performer_id, seed.performer_id
+    ), common as materialized (
+      select b.performer_id, sum(b.fans) as fans, array_agg(a.name order by b.fans desc, a.id) as seeds
+      from beside b join accounts a on a.id = b.seed_id and a.status = 'active' group by b.performer_id
+    ), crafts as materialized (
+      select distinct lower(p.craft) as craft from performers p join mine on mine.performer_id = p.account_id where p.craft <> ''
+    ), fitting as (
+      select p.account_id, b.seeds, coalesce(b.fans, 0) as fans, p.follower_count + p.subscriber_count as audience,
+        array_remove(array[
+          case when b.fans is not null then 'fansOf' end,
+          case when lower(p.craft) in (select craft from crafts) then 'craft' end,
+          case when p.country = ${country}::text then 'country' end,
+          case when p.decided_at > ${since} then 'new' end,
+          'popular'], null) as fits
+      from performers p
+      join accounts a on a.id = p.account_id
+      left join common b on b.performer_id = p.account_id
+      where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
+        and ${visiblePerformer(viewer, country)}
+    ), candidates as (
+      select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${CANDIDATES}
+    )
+    select ${cardColumns(id, now)}, t.fits, t.seeds
+    from candidates t
+    join accounts a on a.id = t.account_id
+    join performers p on p.account_id = t.account_id
+    left join files c on c.id = p.cover_file_id
+    order by t.fans desc, t.audience desc, t.account_id`.execute(platform.database);
+  const chosen = takeTurns(rows, limit);
+  return { data: chosen.map(({ candidate, reason }) => ({ ...cardOf(platform, candidate), reason })), total: chosen.length };
+};

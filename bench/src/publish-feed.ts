@@ -1,0 +1,120 @@
+import { makePosts } from './home-feed.ts';
+import { makePeople, openSession } from './people.ts';
+import { type Bound, type Line, inTurns, lineOf, startServer } from './rounds.ts';
+import type { SteadyOrder } from './servers/steady-requests.ts';
+import type { Stage } from './stage.ts';
+
+const SIZE = { performers: 400, postsEach: 50, subscriptions: 400 };
+const AUDIENCE = 100_000;
+const ROUNDS = 5;
+const OFFERED = 50;
+const SECONDS = 6;
+const FAN = SIZE.performers + 1;
+
+const p99 = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1]!;
+
+/** Person 1 gets the audience: as many fans as a performer may have whose feeds are written to them. */
+const makeAudience = async ({ sql }: Stage): Promise<void> => {
+  await sql.query(
+    `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at, paid_until)
+     select bench_id('person' || $1 + n), bench_id('person1'), 'monthly', 900, now() + interval '20 days', now() + interval '20 days'
+     from generate_series(1, $2::int) n on conflict do nothing`,
+    [SIZE.performers, AUDIENCE],
+  );
+  // Homes that have something in them: a row must find its place.
+  await sql.query(
+    `insert into timelines (account_id, published_at, feed_id, performer_id)
+     select s.fan_id, f.published_at, f.id, f.performer_id from subscriptions s
+     cross join (select * from feeds where performer_id in (select bench_id('person' || p) from generate_series(2, 6) p) order by published_at desc limit 10) f
+     where s.performer_id = bench_id('person1') on conflict do nothing`,
+  );
+  await sql.query('create table bare_timelines (like timelines including all)');
+  await sql.query('insert into bare_timelines select * from timelines');
+  await sql.query('vacuum analyze');
+  await sql.query('checkpoint');
+};
+
+/**
+ * A post of a performer with 100,000 subscribers: from the call that publishes it until the last of them has it at home, against one
+ * bare statement that writes as many rows into a table of the same shape; and what home feeds take meanwhile.
+ */
+export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)[]> => {
+  await makePeople(stage, SIZE.performers, AUDIENCE);
+  await makePosts(stage, FAN, SIZE);
+  await makeAudience(stage);
+  const performer = await openSession(stage, 1);
+  const token = await openSession(stage, FAN);
+  const server = await startServer('./servers/ours.ts', {
+    DATABASE_URL: stage.ownerUrl,
+    DATA_DIR: stage.dataDirectory,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ROLES: 'web,worker',
+  });
+  const steady = await startServer('./servers/steady-requests.ts', {});
+  const offer = async (seconds: number): Promise<number[]> => {
+    const order: SteadyOrder = { url: `${server.url}/api/feeds/home-feeds?limit=20`, token, perSecond: OFFERED, seconds };
+    return (await steady.ask<{ latencies: number[] }>(order)).latencies;
+  };
+  const events = async (feedId: string): Promise<number> => {
+    const { rows } = await stage.sql.query<{ count: number }>(
+      `select count(*)::int as count from outbox where event = 'timelines.written' and payload ->> 'feedId' = $1`,
+      [feedId],
+    );
+    return rows[0]!.count;
+  };
+  /** @returns rows a second */
+  const publish = async (): Promise<number> => {
+    const begun = performance.now();
+    const response = await fetch(`${server.url}/api/performer/feeds`, {
+      method: 'POST',
+      headers: { authorization: performer, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'Out of the kiln this morning.' }),
+    });
+    if (response.status !== 201) throw new Error(`publishing: ${response.status} ${await response.text()}`);
+    const { data } = (await response.json()) as { data: { _id: string } };
+    while ((await events(data._id)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const seconds = (performance.now() - begun) / 1000;
+    const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where feed_id = $1', [
+      data._id,
+    ]);
+    if (rows[0]!.count !== AUDIENCE) throw new Error(`${rows[0]!.count} of ${AUDIENCE} have the feed`);
+    return AUDIENCE / seconds;
+  };
+  let feeds = 0;
+  const bare = async (): Promise<number> => {
+    feeds += 1;
+    const begun = performance.now();
+    await stage.sql.query(
+      `insert into bare_timelines (account_id, published_at, feed_id, performer_id)
+       select fan_id, now(), bench_id('bare' || $1::int), performer_id from subscriptions where performer_id = bench_id('person1')`,
+      [feeds],
+    );
+    return AUDIENCE / ((performance.now() - begun) / 1000);
+  };
+  try {
+    await Promise.all([publish(), offer(2)]);
+    await bare();
+    const result = await inTurns(ROUNDS, publish, bare);
+    const quiet: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      quiet.push(...(await offer(SECONDS)));
+      let isOver = false;
+      const publications = (async () => {
+        while (!isOver) await publish();
+      })();
+      beside.push(...(await offer(SECONDS)));
+      isOver = true;
+      await publications;
+    }
+    return [
+      lineOf('a post to 100,000 subscribers, against one bare insert', 'rows/s', 0.4, result),
+      // The bound is twice what the same server takes when nothing is published.
+      { name: 'publish-feed: home feed while posts are written, p99', unit: 'ms', measured: p99(beside), atMost: 2 * p99(quiet) },
+    ];
+  } finally {
+    await Promise.all([server.stop(), steady.stop()]);
+  }
+};
