@@ -13,7 +13,7 @@ type Search = Pick<FeedQuery, 'performerId' | 'type'> & { q: string };
 
 /**
  * `found`: the feeds with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked
- * for: they carry the weight D (migration 0018), and are looked for only with whoever may read them. Null when no word was typed.
+ * for: they carry the weight D (migration 0017), and are looked for only with whoever may read them. Null when no word was typed.
  */
 const foundBy = (viewer: Viewer, country: string | null, now: Date, { q, performerId, type }: Search) => {
   const everywhere = searchQueryOf(q);

@@ -2,7 +2,7 @@
 const MAX_WORDS = 8;
 
 /**
- * What was typed, as a query of the configuration `simple` over documents of `search_words` (migration 0018): every word must be there,
+ * What was typed, as a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must be there,
  * by its beginning. Null when there is no word in it.
  * @param weights where the words may stand, such as `AB`; everywhere unless given
  */
