@@ -27,6 +27,7 @@ export const MODULE_GRAPH = {
   feeds: ['accounts', 'blocks', 'entitlement', 'files', 'orders', 'participants', 'performers'],
   media: ['feeds', 'files'],
   products: ['accounts', 'entitlement', 'files', 'orders'],
+  search: ['feeds', 'performers'],
   comments: ['accounts', 'entitlement', 'files'],
   reactions: ['accounts', 'comments', 'entitlement', 'feeds', 'performers'],
   // What happens on stage.

@@ -242,7 +242,7 @@ describe('damaged heads', () => {
       const unexpected = [...outcomes.keys()].filter((outcome) => !['made', 'FILE_UNREADABLE', 'FILE_TOO_LARGE'].includes(String(outcome)));
       expect(unexpected).toEqual([]);
       // Films are no pictures, however damaged; of pictures some survive and some don't, or nothing was tried.
-      expect([...outcomes.keys()].sort()).toContain('FILE_UNREADABLE');
+      expect([...outcomes.keys()]).toContain('FILE_UNREADABLE');
       // A PNG's parts are summed: no change passes.
       expect((outcomes.get('made') ?? 0) > 0).toBe(format !== 'mp4' && format !== 'png');
     },
