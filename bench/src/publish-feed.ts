@@ -109,8 +109,8 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
     }
     return [
       lineOf('a post to 100,000 subscribers, against one bare insert', 'rows/s', 0.4, result),
-      { name: 'publish-feed: home feed quiet, p99', unit: 'ms', measured: p99(quiet), atMost: 20 },
-      { name: 'publish-feed: home feed while posts are written, p99, by its quiet p99', unit: 'times', measured: p99(beside) / p99(quiet), atMost: 2 },
+      // The bound is twice what the same server takes when nothing is published.
+      { name: 'publish-feed: home feed while posts are written, p99', unit: 'ms', measured: p99(beside), atMost: 2 * p99(quiet) },
     ];
   } finally {
     await Promise.all([server.stop(), steady.stop()]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FIRST, TIMELINES, clearExpiredTimelines, holdAudience, latestFeeds, writeSlice } from './timelines.ts';
 
@@ -29,7 +29,7 @@ export const publishToTimelines = async (platform: Platform, trx: Trx, { feedId,
   const now = platform.clock.now();
   await holdAudience(trx, performerId);
   if (await isWide(trx, performerId, now)) return true;
-  const last = await writeSlice(trx, { performerId, feedIds: [feedId], after: FIRST, accounts: TIMELINES.firstSlice, now });
+  const last = await writeSlice(trx, { performerId, feedIds: [feedId], after: FIRST, accounts: TIMELINES.firstSlice, isNew: false, now });
   if (last === null) return true;
   await platform.jobs.enqueue(trx, WRITE, { feedId, performerId, after: last }, { key: `${WRITE}:${feedId}` });
   return false;
@@ -41,9 +41,16 @@ const writeSlices = async (platform: Platform, performerId: string, feedIds: rea
   for (let last: string | null = after; last !== null; ) {
     signal?.throwIfAborted();
     const from: string = last;
-    last = await transact(platform.database, undefined, async (trx) => {
-      await holdAudience(trx, performerId);
-      return writeSlice(trx, { performerId, feedIds, after: from, accounts, now: platform.clock.now() });
+    const write = (isNew: boolean): Promise<string | null> =>
+      transact(platform.database, undefined, async (trx) => {
+        // The job's own end is waited for, and with it all that was written before.
+        await sql`set local synchronous_commit = off`.execute(trx);
+        await holdAudience(trx, performerId);
+        return writeSlice(trx, { performerId, feedIds, after: from, accounts, isNew, now: platform.clock.now() });
+      });
+    last = await write(true).catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'timelines_pkey')) throw error;
+      return write(false);
     });
   }
 };
