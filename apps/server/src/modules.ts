@@ -24,6 +24,7 @@ import {
 import { bindProducts } from './modules/products/index.ts';
 import { bindReactions, registerReactionData, registerReactionEvents } from './modules/reactions/index.ts';
 import { bindReference } from './modules/reference/index.ts';
+import { bindSearch } from './modules/search/index.ts';
 import { bindAdminSite, bindSite, registerSiteEvents, registerSiteJobs } from './modules/site/index.ts';
 import {
   bindStreams,
@@ -98,6 +99,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindMedia(bind, platform);
   bindComments(bind, platform);
   bindReactions(bind, platform);
+  bindSearch(bind, platform);
   bindWallet(bind, platform, sandbox, payMinute);
   bindPayments(bind, platform, sandbox);
   bindProducts(bind, platform);

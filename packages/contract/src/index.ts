@@ -21,6 +21,7 @@ import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
 import { products } from './products.ts';
 import { reactions } from './reactions.ts';
+import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -41,6 +42,7 @@ export const MODULES = {
   media,
   comments,
   reactions,
+  search,
   wallet,
   payments,
   coupons,
@@ -77,6 +79,7 @@ export const CONTRACT = {
   ...media,
   ...comments,
   ...reactions,
+  ...search,
   ...wallet,
   ...payments,
   ...coupons,

@@ -69,6 +69,24 @@ export const performerCard = z.object({
 });
 export type PerformerCard = z.output<typeof performerCard>;
 
+/** Why a performer is suggested. */
+export const suggestionReason = z.discriminatedUnion('kind', [
+  /** Those who follow or subscribe to one of the viewer's performers have this one too. */
+  z.object({ kind: z.literal('fansOf'), name: z.string() }),
+  /** Does what one of the viewer's performers does. */
+  z.object({ kind: z.literal('craft'), craft: z.string() }),
+  /** Is where the viewer is, or says to be. */
+  z.object({ kind: z.literal('country') }),
+  /** Came lately. */
+  z.object({ kind: z.literal('new') }),
+  /** Had the most followers and subscribers of those left. */
+  z.object({ kind: z.literal('popular') }),
+]);
+export type SuggestionReason = z.output<typeof suggestionReason>;
+
+export const suggestedPerformer = performerCard.extend({ reason: suggestionReason });
+export type SuggestedPerformer = z.output<typeof suggestedPerformer>;
+
 /** What a subscription includes, computed from the entitlement of the performer's items. */
 export const subscriptionOffer = z.object({
   monthlyPrice: amount,
@@ -80,6 +98,11 @@ export const subscriptionOffer = z.object({
   priceVersion: z.number().int(),
   postsIncluded: z.number().int(),
   posts: z.number().int(),
+  /** Photos and videos of the posts that are included. */
+  photosIncluded: z.number().int(),
+  videosIncluded: z.number().int(),
+  /** Of those included, how many everybody may see. */
+  freePosts: z.number().int(),
   itemsThatCostExtra: z.number().int(),
   medianExtraPrice: amount.nullable(),
   newInThirtyDays: z.number().int(),
@@ -205,7 +228,7 @@ export const performers = endpoints({
     idempotency: 'none',
   },
   'GET /performers/search': {
-    summary: 'Approved performers, newest first, or by name.',
+    summary: 'Approved performers, newest first; or those with the words of `q`, names first.',
     who: 'public',
     query: paging.extend({
       q: text(60).optional(),
@@ -220,6 +243,12 @@ export const performers = endpoints({
       >),
     }),
     output: listOf(performerCard),
+  },
+  'GET /performers/suggestions': {
+    summary: 'Performers the caller doesn’t follow or subscribe to yet, each with the reason for it; reasons take turns.',
+    who: 'user',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
+    output: listOf(suggestedPerformer),
   },
   'GET /performers/me': { summary: 'The own performer record.', who: 'performer', lite: true, output: ownPerformer },
   'GET /performers/{id}': { summary: 'A profile, by id or username.', who: 'public', params: idOrUsernameParams, output: performerProfile },

@@ -8,6 +8,7 @@ export {
   blockedPair,
   isBlockedPair,
   isEntitled,
+  isOpenItem,
   termColumns,
   visibleItem,
   visiblePerformer,

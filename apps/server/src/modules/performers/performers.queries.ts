@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { searchQueryOf } from '../../platform/database/search.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -14,7 +15,7 @@ import { isUuid } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
 
-interface CardRow {
+export interface CardRow {
   id: string;
   username: string;
   name: string;
@@ -32,14 +33,15 @@ interface CardRow {
   is_subscribed: boolean;
 }
 
-const cardColumns = (viewerId: string | null, now: Date) => sql`
+/** What a statement over `accounts a`, `performers p` and `files c`, the cover, selects for a card. */
+export const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
   (p.live_stream_id is not null) as is_live,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
   coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
-const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
+export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
   const cover = pictureOf(platform, row.cover_variants, row.cover_thumbhash);
   return {
     _id: row.id,
@@ -93,7 +95,7 @@ export interface PerformerSearch {
   eyeColor?: string | undefined;
 }
 
-/** Approved performers: those whose name begins with `q`, or all, newest first. */
+/** Approved performers: those with the words of `q` in their name, craft, city or what they say of themselves, names first; or all, newest first. */
 export const searchPerformers = async (
   platform: Platform,
   viewer: Viewer,
@@ -101,7 +103,9 @@ export const searchPerformers = async (
   search: PerformerSearch,
 ): Promise<{ data: PerformerCard[]; total: number }> => {
   const now = platform.clock.now();
-  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const words = search.q ? searchQueryOf(search.q) : undefined;
+  if (words === null) return { data: [], total: 0 };
+  const matched = words ? sql`to_tsquery('simple', ${words})` : null;
   const attributes = Object.fromEntries(
     SEARCHED_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
   );
@@ -111,11 +115,13 @@ export const searchPerformers = async (
       ${search.gender ? sql`and p.gender = ${search.gender}` : sql``}
       ${search.language ? sql`and p.languages @> array[${search.language}::text]` : sql``}
       ${Object.keys(attributes).length > 0 ? sql`and p.attributes @> ${JSON.stringify(attributes)}::jsonb` : sql``}
-      and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or lower(p.craft) like ${pattern})
+      ${matched ? sql`and p.words @@ ${matched}` : sql``}
       and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
       and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
   const { rows } =
-    await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by p.decided_at desc nulls last, a.id desc limit ${search.limit} offset ${search.offset}`.execute(
+    await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from}
+      order by ${matched ? sql`ts_rank(p.words, ${matched}) desc, p.follower_count desc,` : sql``} p.decided_at desc nulls last, a.id desc
+      limit ${search.limit} offset ${search.offset}`.execute(
       platform.database,
     );
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
@@ -174,6 +180,9 @@ interface ProfileRow extends CardRow {
   photos: number;
   videos: number;
   included: number;
+  included_photos: number;
+  included_videos: number;
+  free: number;
   extra: number;
   median_extra: bigint | null;
   recent: number;
@@ -203,7 +212,7 @@ export const getProfile = async (
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
-      o.posts, o.photos, o.videos, o.included, o.extra, o.median_extra, o.recent,
+      o.posts, o.photos, o.videos, o.included, o.included_photos, o.included_videos, o.free, o.extra, o.median_extra, o.recent,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and s.renews_by is not null) as subscription_renews, (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
       case when s.renews_by = 'wallet'
@@ -216,7 +225,10 @@ export const getProfile = async (
     left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
     cross join lateral (
       select count(*)::int as posts, coalesce(sum(f.photo_count), 0)::int as photos, count(*) filter (where f.type = 'video')::int as videos,
-        count(*) filter (where i.audience <> 'buyers')::int as included, count(*) filter (where i.audience = 'buyers')::int as extra,
+        count(*) filter (where i.audience <> 'buyers')::int as included,
+        coalesce(sum(f.photo_count) filter (where i.audience <> 'buyers'), 0)::int as included_photos,
+        count(*) filter (where i.audience <> 'buyers' and f.type = 'video')::int as included_videos,
+        count(*) filter (where i.audience = 'everyone')::int as free, count(*) filter (where i.audience = 'buyers')::int as extra,
         percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
         count(*) filter (where f.published_at > ${since})::int as recent
       from feeds f join items i on i.id = f.id where f.performer_id = a.id and f.state = 'active') o
@@ -256,6 +268,9 @@ export const getProfile = async (
       priceVersion: row.price_version,
       postsIncluded: row.included,
       posts: row.posts,
+      photosIncluded: row.included_photos,
+      videosIncluded: row.included_videos,
+      freePosts: row.free,
       itemsThatCostExtra: row.extra,
       medianExtraPrice: row.median_extra === null ? null : hundredthsToNumber(row.median_extra),
       newInThirtyDays: row.recent,

@@ -11,6 +11,7 @@ import { sendDocuments } from './send-documents.ts';
 import { setCover } from './set-cover.ts';
 import { setWelcomeVideo } from './set-welcome-video.ts';
 import { checkSubscription } from './check-subscription.ts';
+import { suggestPerformers } from './suggestions.queries.ts';
 import { updatePerformer } from './update-performer.ts';
 
 export const bindPerformers = (bind: Bind, platform: Platform): void =>
@@ -25,6 +26,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       return { message: say(call.locale, 'accounts.performerRegistered') };
     },
     'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, query),
+    'GET /performers/suggestions': (call, { query }) => suggestPerformers(platform, call.viewer, call.country, query.limit),
     'GET /performers/me': (call) => getOwnPerformer(platform, call.viewer),
     'GET /performers/{id}': (call, { params }) => getProfile(platform, call.viewer, call.country, params.id),
     'PUT /performers': async (call, { body }) => {

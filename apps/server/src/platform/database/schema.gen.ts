@@ -576,6 +576,7 @@ export interface Performers {
   welcome_video_enabled: Generated<boolean>;
   welcome_video_file_id: string | null;
   wide_since: Date | null;
+  words: string | null;
   yearly_price_amount: bigint | null;
 }
 

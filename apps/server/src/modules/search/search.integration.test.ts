@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let ines: Person;
+let joao: Person;
+let fan: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
+  admin = await createAdmin(app);
+  ines = await createPerformer(app, { admin, monthlyPrice: 0 });
+  joao = await createPerformer(app, { admin, monthlyPrice: 0 });
+  await ines.client.call('PUT /performers', { body: { name: 'Inês Ánguez', craft: 'Ceramist', city: 'Évora', bio: 'Kilns and clay.' } });
+  await joao.client.call('PUT /performers', { body: { name: 'João Prado', craft: 'Cellist', city: 'Porto', bio: 'I play beside a ceramist.' } });
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const performers = async (q: string, who: Person | undefined = fan) =>
+  (await (who?.client ?? app.client()).call('GET /performers/search', { query: { q } })).data.map(({ _id }) => _id);
+const feeds = async (q: string, who?: Person) => {
+  const page = await (who?.client ?? app.client()).call('GET /feeds', { query: { q } });
+  expect(page.total).toBe(page.data.length);
+  const { feeds: counted } = await (who?.client ?? app.client()).call('GET /search/total', { query: { q } });
+  expect(counted).toBe(page.data.length);
+  return page.data.map(({ _id }) => _id);
+};
+
+describe('performers', () => {
+  test('are found by the beginnings of words, without accents, names first', async () => {
+    for (const q of ['Inês', 'ines', 'ANGUEZ', 'ing'.slice(0, 2) + 'es', 'evora cer', 'kiln', ines.username, `@${ines.username}`])
+      expect([q, await performers(q)]).toEqual([q, expect.arrayContaining([ines.id])]);
+    expect(await performers('ceramist')).toEqual([ines.id, joao.id]);
+    for (const q of ['nês', 'ines prado', '%', '()&|!', "'; drop", 'joao & ines'])
+      expect([q, (await performers(q)).filter((id) => id === ines.id)]).toEqual([q, []]);
+  });
+
+  test('are found by their new name, and not by the old one', async () => {
+    await joao.client.call('PUT /performers', { body: { name: 'Joana Prado' } });
+    expect([await performers('joana'), await performers('joão')]).toEqual([[joao.id], []]);
+  });
+
+  test('who are blocked, hidden or not approved are neither found nor counted', async () => {
+    const waiting = await createPerformer(app, { approved: false });
+    expect(await performers(waiting.username)).toEqual([]);
+    await ines.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+    expect(await performers('anguez')).toEqual([]);
+    expect((await fan.client.call('GET /search/total', { query: { q: 'anguez' } })).performers).toBe(0);
+    expect((await app.client().call('GET /search/total', { query: { q: 'anguez' } })).performers).toBe(1);
+    await ines.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
+  });
+});
+
+describe('feeds', () => {
+  test('are found by their title and text, the newest first', async () => {
+    const one = await createFeed(ines, { text: 'Un jarrón de cerámica azul', title: 'Horno' });
+    const two = await createFeed(ines, { text: 'Cerámica otra vez', photos: 0 });
+    expect(await feeds('ceramica')).toEqual([two, one]);
+    expect([await feeds('horno cera'), await feeds('azul'), await feeds('horn azul vez')]).toEqual([[one], [one], []]);
+    expect(await feeds('...')).toEqual([]);
+  });
+
+  test('whose words are locked are found by those alone who may read them', async () => {
+    const word = 'quicksilver';
+    const kinds = [
+      { audience: 'everyone' },
+      { audience: 'followers' },
+      { audience: 'subscribers' },
+      { audience: 'buyers', price: 5 },
+    ] as const;
+    const ids = new Map<string, string>();
+    for (const kind of kinds) ids.set(kind.audience, await createFeed(ines, { ...kind, photos: 0, text: `The ${word} glaze`, title: 'Notebook' }));
+    const withdrawn = await createFeed(ines, { audience: 'subscribers', photos: 0, text: `Gone ${word}` });
+    await sql`update items set on_sale = false where id = ${withdrawn}::uuid`.execute(app.platform.database);
+    const [follower, subscriber, buyer] = [await createFan(app), await createFan(app), await createFan(app)];
+    await follower.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
+    await subscriber.client.call('POST /subscriptions/free-subscribe', { body: { performerId: ines.id } });
+    // The ledger's own write: the application may not touch entitlements.
+    const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+    await owner.connect();
+    for (const id of [ids.get('buyers')!, withdrawn])
+      await owner.query(`insert into entitlements (account_id, item_id, item_kind, source) values ($1, $2, 'feed', 'grant')`, [buyer.id, id]);
+    await owner.end();
+    for (const who of [undefined, follower, subscriber, buyer, ines, admin]) {
+      // What a search finds by locked words is what a list shows open: the one decision, said twice.
+      const list = await (who?.client ?? app.client()).call('GET /feeds', { query: { performerId: ines.id, limit: 50 } });
+      const open = list.data.filter(({ access, text }) => access.allowed && text.includes(word)).map(({ _id }) => _id);
+      expect((await feeds(word, who)).toSorted()).toEqual(open.toSorted());
+      expect(open.length).toBeGreaterThan(0);
+      // Their titles are everybody's.
+      expect(await feeds('notebook', who)).toHaveLength(4);
+    }
+    expect(await feeds(word)).toEqual([ids.get('everyone')]);
+  });
+
+  test('say the same of their lock as everywhere', async () => {
+    const id = await createFeed(ines, { audience: 'subscribers', text: 'Thumbprints in porcelain', price: 3 });
+    await fan.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
+    await app.settle();
+    const found = (await fan.client.call('GET /feeds', { query: { q: 'porcelain' } })).data[0]!;
+    const page = await fan.client.call('GET /feeds/{id}', { params: { id } });
+    const home = (await fan.client.call('GET /feeds/home-feeds', { query: { limit: 50 } })).data.find(({ _id }) => _id === id);
+    const onProfile = (await fan.client.call('GET /feeds', { query: { performerId: ines.id, limit: 50 } })).data.find(({ _id }) => _id === id);
+    expect(found.access).toMatchObject({ allowed: false, reason: 'subscribers', waysIn: [{ kind: 'subscribe', price: 0 }, { kind: 'buy', price: 3 }] });
+    for (const same of [page, home, onProfile]) expect(same?.access).toEqual(found.access);
+  });
+
+  test('that are deleted or of a performer who hides are not found', async () => {
+    const id = await createFeed(joao, { text: 'Sarabande' });
+    expect(await feeds('sarabande', fan)).toEqual([id]);
+    await joao.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+    expect([await feeds('sarabande', fan), await feeds('sarabande')]).toEqual([[], [id]]);
+    await joao.client.call('DELETE /performer/feeds/{id}', { params: { id } });
+    expect(await feeds('sarabande')).toEqual([]);
+  });
+
+  test('come by the index', async () => {
+    const { rows } = await app.platform.database.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      await sql`set local enable_indexscan = off`.execute(trx);
+      return sql<{ 'QUERY PLAN': string }>`
+        explain select id from feeds f where state = 'active' and feed_document(f.title, f.text, f.type) @@ to_tsquery('simple', 'cera:*')`.execute(trx);
+    });
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('feeds_words');
+  });
+});
+
+describe('suggestions', () => {
+  const suggest = async (who: Person, from = '85.240.1.1') =>
+    (await who.client.call('GET /performers/suggestions', { query: { limit: 24 }, headers: { 'x-forwarded-for': from } } as never)) as {
+      data: { _id: string; reason: { kind: string; name?: string; craft?: string } }[];
+    };
+  const follow = (who: Person, whom: Person) =>
+    who.client.call('POST /reactions', { body: { objectId: whom.id, objectType: 'performer', action: 'follow' } });
+
+  test('each have a reason, and leave out who is followed, blocked, hidden or oneself', async () => {
+    const [seed, liked, hidden, alike] = [
+      await createPerformer(app, { admin }),
+      await createPerformer(app, { admin }),
+      await createPerformer(app, { admin }),
+      await createPerformer(app, { admin }),
+    ];
+    await seed.client.call('PUT /performers', { body: { name: 'Sol Seed', craft: 'Fire-eater' } });
+    await alike.client.call('PUT /performers', { body: { craft: 'Fire-eater' } });
+    const [reader, other] = [await createFan(app), await createFan(app)];
+    await follow(reader, seed);
+    for (const whom of [seed, liked, hidden]) await follow(other, whom);
+    await hidden.client.call('POST /performer/block/users', { body: { userId: reader.id } });
+    await app.settle();
+    const { data } = await suggest(reader);
+    const byId = new Map(data.map((one) => [one._id, one.reason]));
+    expect(byId.get(liked.id)).toEqual({ kind: 'fansOf', name: 'Sol Seed' });
+    expect(byId.get(alike.id)).toEqual({ kind: 'craft', craft: 'Fire-eater' });
+    expect([byId.has(seed.id), byId.has(hidden.id), byId.has(reader.id)]).toEqual([false, false, false]);
+    expect(new Set(byId.keys()).size).toBe(data.length);
+    expect((await suggest(liked)).data.some(({ _id }) => _id === liked.id)).toBe(false);
+    // Who is nowhere known and long here is suggested for being new or popular alone.
+    const lonely = await createFan(app);
+    await sql`update performers set decided_at = now() - interval '90 days' where account_id = ${liked.id}::uuid`.execute(app.platform.database);
+    const reasons = new Map((await suggest(lonely, '127.0.0.1')).data.map((one) => [one._id, one.reason.kind]));
+    expect([reasons.get(liked.id), reasons.get(alike.id)]).toEqual(['popular', 'new']);
+  });
+});
