@@ -103,6 +103,7 @@ export const PAGES = pages({
   },
   account: { path: '/account', file: 'routes/account/account.tsx', auth: true, ownTop: true },
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
+  search: { path: '/search', file: 'routes/search.tsx', cached: ['q', 'tab'] },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
   bookmarks: { path: '/bookmarks', file: 'routes/bookmarks.tsx', auth: true },

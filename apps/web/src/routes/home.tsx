@@ -1,12 +1,13 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { Form, Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
-import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
+import { FeedList } from '../features/feeds/FeedList.tsx';
+import { type HomeFilter, homeAddress, homeFilterIn } from '../features/feeds/home-filter.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
 import { useLive } from '../features/streams/use-live.ts';
@@ -17,16 +18,11 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/Chip.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/home.ts';
-
-const TYPES: readonly { type: FeedType | null; text: 'home.all' | 'home.photos' | 'home.videos' }[] = [
-  { type: null, text: 'home.all' },
-  { type: 'photo', text: 'home.photos' },
-  { type: 'video', text: 'home.videos' },
-];
 
 type Featured = AnswerOf<Contract['GET /ranking-performers']>;
 
@@ -68,26 +64,117 @@ const Faces = ({ initial }: { initial: Featured | undefined }) => {
   );
 };
 
+const KINDS = [
+  { filter: { type: 'photo' }, text: 'home.photos' },
+  { filter: { type: 'video' }, text: 'home.videos' },
+  { filter: { polls: true }, text: 'home.polls' },
+] as const;
+const SOURCES = [
+  { from: 'subscriptions', text: 'home.subscriptions' },
+  { from: 'following', text: 'home.follows' },
+] as const;
+
+/** Which posts: of whom, and of what kind. Kept in the address; a chip that is on is taken off by pressing it again. */
+const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
+  const say = useText();
+  const navigate = useNavigate();
+  const { from, type, polls } = filter;
+  const go = (next: HomeFilter) => void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
+  const ofKind = { ...(type ? { type } : {}), ...(polls ? { polls } : {}) };
+  const ofSource = from ? { from } : {};
+  return (
+    <div className={styles.filters} role="group" aria-label={say('home.filters')}>
+      <FilterChip on={!from && !type && !polls} onClick={() => go({})}>
+        {say('home.all')}
+      </FilterChip>
+      {isHome ? (
+        <>
+          {SOURCES.map((source) => (
+            <FilterChip
+              key={source.from}
+              on={from === source.from}
+              onClick={() => go(from === source.from ? ofKind : { ...ofKind, from: source.from })}
+            >
+              {say(source.text)}
+            </FilterChip>
+          ))}
+          <span className={styles.divider} aria-hidden="true" />
+        </>
+      ) : null}
+      {KINDS.filter(({ filter: kind }) => isHome || 'type' in kind).map((kind) => {
+        const on = 'type' in kind.filter ? type === kind.filter.type : polls === true;
+        return (
+          <FilterChip key={kind.text} on={on} onClick={() => go(on ? ofSource : { ...ofSource, ...kind.filter })}>
+            {say(kind.text)}
+          </FilterChip>
+        );
+      })}
+    </div>
+  );
+};
+
+/** Why there is nothing: it says what was looked for, and leads on. */
+const Nothing = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
+  const say = useText();
+  const { from, type, polls } = filter;
+  const isNarrow = type !== undefined || polls === true;
+  const lookAround = (
+    <Button kind="gold" to="/discover">
+      {say('home.lookAround')}
+    </Button>
+  );
+  if (isNarrow) {
+    const title = say(polls ? 'home.emptyPollsTitle' : type === 'video' ? 'home.emptyVideosTitle' : 'home.emptyPhotosTitle');
+    const everything = homeAddress(from ? { from } : {}, isHome ? undefined : 'discover');
+    return (
+      <Empty
+        title={title}
+        text={say('home.emptyKindText')}
+        action={
+          <Button kind="lift" to={everything}>
+            {say('home.showAll')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {from === 'subscriptions' ? (
+        <Empty title={say('home.emptySubscriptionsTitle')} text={say('home.emptySubscriptionsText')} action={lookAround} />
+      ) : from === 'following' ? (
+        <Empty title={say('home.emptyFollowingTitle')} text={say('home.emptyFollowingText')} action={lookAround} />
+      ) : (
+        <Empty title={say('home.emptyFollowTitle')} text={say('home.emptyFollowText')} action={lookAround} />
+      )}
+      <div className={styles.nudge}>
+        <Suggestions />
+      </div>
+    </>
+  );
+};
+
+/** Leads to the search with what was typed. */
+const Finder = () => {
+  const label = useText()('search.label');
+  return (
+    <Form action="/search" role="search">
+      <SearchField label={label} name="q" maxLength={60} autoComplete="off" keys="/" />
+    </Form>
+  );
+};
+
 /** What the performers one follows and subscribes to have published; or everything that is new. */
 const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
   const say = useText();
-  const [search, setSearch] = useSearchParams();
-  const list = search.get('tab') === 'discover' ? 'newest' : 'home';
-  const chosen = TYPES.find((entry) => entry.type === search.get('type'))?.type ?? undefined;
-  const setType = (next: FeedType | null) =>
-    setSearch(
-      { ...(list === 'newest' ? { tab: 'discover' } : {}), ...(next ? { type: next } : {}) },
-      { replace: true, preventScrollReset: true },
-    );
-  const filters = TYPES.map((entry) => (
-    <FilterChip key={entry.text} on={(entry.type ?? undefined) === chosen} onClick={() => setType(entry.type)}>
-      {say(entry.text)}
-    </FilterChip>
-  ));
+  const [search] = useSearchParams();
+  const isHome = search.get('tab') !== 'discover';
+  const filter = homeFilterIn(search);
   return (
     <Columns
       aside={
         <div className={styles.aside}>
+          <Finder />
           <EndingSoon />
           <Suggestions />
         </div>
@@ -106,27 +193,16 @@ const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
         sticky
         label={say('home.feeds')}
         tabs={[
-          { to: '/', text: say('home.following'), on: list === 'home' },
-          { to: '/?tab=discover', text: say('home.discover'), on: list === 'newest' },
+          { to: '/', text: say('home.following'), on: isHome },
+          { to: '/?tab=discover', text: say('home.discover'), on: !isHome },
         ]}
-        end={<span className={styles.tabRow}>{filters}</span>}
       />
-      <div className={styles.filters}>{filters}</div>
+      <Filters filter={filter} isHome={isHome} />
       <FeedList
-        key={`${list} ${chosen}`}
-        source={{ list }}
-        type={chosen}
-        empty={
-          <Empty
-            title={say('home.emptyFollowTitle')}
-            text={say('home.emptyFollowText')}
-            action={
-              <Button kind="gold" to="/discover">
-                {say('home.lookAround')}
-              </Button>
-            }
-          />
-        }
+        key={homeAddress(filter, isHome ? undefined : 'discover')}
+        source={isHome ? { list: 'home', filter } : { list: 'newest' }}
+        type={isHome ? undefined : filter.type}
+        empty={<Nothing filter={filter} isHome={isHome} />}
       />
     </Columns>
   );

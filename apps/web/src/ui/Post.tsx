@@ -100,7 +100,7 @@ export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick
   );
 };
 
-/** "4 new": brings them in when pressed; nothing moves before. Lies on the edge of its positioned parent. */
+/** "4 new posts": brings them in when pressed; nothing moves before. Lies at the top of its positioned parent. */
 export const NewPosts = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const say = useText();
   if (count <= 0) return null;

@@ -1,9 +1,8 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
-import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { NewPosts } from '../../ui/Post.tsx';
@@ -12,20 +11,27 @@ import { useText } from '../../ui/text.ts';
 import { FeedCard } from './FeedCard.tsx';
 import { FeedGrid } from './FeedGrid.tsx';
 import styles from './feeds.module.css';
+import type { HomeFilter } from './home-filter.ts';
+import { useNewPosts } from './use-new-posts.ts';
 
 type Page = AnswerOf<Contract['GET /feeds']>;
 export type FeedType = 'photo' | 'video' | 'text';
 
-/** Which posts: the viewer's home, the newest of all, what they saved, or one performer's. */
-export type FeedSource = { list: 'home' | 'newest' | 'saved' } | { list: 'performer'; performerId: string };
+/** Which posts: the viewer's home, the newest of all, what they saved, one performer's, or those with some words. */
+export type FeedSource =
+  | { list: 'home'; filter: HomeFilter }
+  | { list: 'newest' | 'saved' }
+  | { list: 'performer'; performerId: string }
+  | { list: 'search'; q: string };
 
 const LIMIT = 10;
 
 const load = (source: FeedSource, type: FeedType | undefined, after: string | undefined): Promise<Page> => {
   const query = { limit: LIMIT, ...(type ? { type } : {}), ...(after ? { after } : {}) };
   if (source.list === 'saved') return call('GET /reactions/feeds/bookmark', { query: { limit: LIMIT, ...(after ? { after } : {}) } });
-  if (source.list === 'home') return call('GET /feeds/home-feeds', { query });
-  return call('GET /feeds', { query: source.list === 'performer' ? { ...query, performerId: source.performerId } : query });
+  if (source.list === 'home') return call('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
+  const { list, ...which } = source;
+  return call('GET /feeds', { query: { ...query, ...which } });
 };
 
 interface FeedListProps {
@@ -41,9 +47,11 @@ interface FeedListProps {
 /** A list of posts that grows at its end; nothing moves by itself. */
 export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) => {
   const say = useText();
-  const [fresh, setFresh] = useState(0);
+  const client = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
+  const queryKey = ['feeds', source, type ?? null];
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<Page, ApiError>({
-    queryKey: ['feeds', source, type ?? null],
+    queryKey,
     queryFn: ({ pageParam }) => load(source, type, pageParam as string | undefined),
     // New posts are offered, not pushed in.
     refetchOnReconnect: false,
@@ -51,7 +59,19 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
     getNextPageParam: (page) => page.after ?? undefined,
     ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
   });
-  useRealtimeEvent('feeds/published', () => setFresh((count) => count + 1));
+  const isHome = source.list === 'home';
+  const news = useNewPosts(isHome && data !== undefined, isHome ? source.filter : {}, data?.pages[0]?.data[0]);
+  /** The newest ones stand on top, and that is where one is then. */
+  const showNew = async (): Promise<void> => {
+    const page = await load(source, type, undefined).catch(() => undefined);
+    if (!page) return;
+    client.setQueryData(queryKey, { pages: [page], pageParams: [undefined] });
+    news.forget();
+    requestAnimationFrame(() => {
+      top.current?.scrollIntoView({ block: 'start' });
+      top.current?.focus({ preventScroll: true });
+    });
+  };
   if (isPending) {
     if (grid) return <GridSkeleton tiles={9} />;
     return (
@@ -74,18 +94,15 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
     );
   }
   const feeds = data.pages.flatMap((page) => page.data);
-  if (feeds.length === 0) return <>{empty}</>;
   const again = () => void refetch();
   return (
-    <div className={styles.list}>
-      <NewPosts
-        count={fresh}
-        onShow={() => {
-          setFresh(0);
-          void refetch();
-        }}
-      />
-      {grid ? (
+    <div ref={top} tabIndex={-1} className={styles.list}>
+      <div className={styles.news} role="status">
+        <NewPosts count={news.count} onShow={() => void showNew()} />
+      </div>
+      {feeds.length === 0 ? (
+        empty
+      ) : grid ? (
         <FeedGrid feeds={feeds} label={grid} />
       ) : (
         feeds.map((feed) => <FeedCard key={`${feed._id} ${feed.access.allowed} ${feed.access.reason}`} feed={feed} onChange={again} />)

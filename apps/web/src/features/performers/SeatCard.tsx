@@ -109,6 +109,9 @@ const SeatFacts = ({ profile }: { profile: PerformerProfile }) => {
       <Fact label={say('profile.postsIncluded')}>
         {say('profile.ofAll', { count: format.count(offer.postsIncluded), all: format.count(offer.posts) })}
       </Fact>
+      {offer.photosIncluded > 0 ? <Fact label={say('profile.photosIncluded')}>{format.count(offer.photosIncluded)}</Fact> : null}
+      {offer.videosIncluded > 0 ? <Fact label={say('profile.videosIncluded')}>{format.count(offer.videosIncluded)}</Fact> : null}
+      {offer.freePosts > 0 ? <Fact label={say('profile.freePosts')}>{format.count(offer.freePosts)}</Fact> : null}
       {offer.itemsThatCostExtra > 0 ? <Fact label={say('profile.extra')}>{format.count(offer.itemsThatCostExtra)}</Fact> : null}
       {offer.medianExtraPrice === null ? null : (
         <Fact label={say('profile.median')}>

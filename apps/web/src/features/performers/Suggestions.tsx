@@ -1,5 +1,6 @@
-import type { PerformerCard } from '@stagedoor/contract/performers';
+import type { SuggestedPerformer, SuggestionReason } from '@stagedoor/contract/performers';
 import { Link } from 'react-router';
+import { useSiteName } from '../../app/boot.tsx';
 import { useData } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -14,8 +15,27 @@ import { useReaction } from '../feeds/use-reaction.ts';
 
 const SHOWN = 4;
 
-const Suggestion = ({ performer }: { performer: PerformerCard }) => {
+/** Why a performer is suggested, in words. */
+const useReason = (reason: SuggestionReason): string => {
   const say = useText();
+  const siteName = useSiteName();
+  switch (reason.kind) {
+    case 'fansOf':
+      return say('suggestions.fansOf', { name: reason.name });
+    case 'craft':
+      return say('suggestions.craft', { craft: reason.craft });
+    case 'country':
+      return say('suggestions.country');
+    case 'new':
+      return say('suggestions.newOn', { site: siteName });
+    case 'popular':
+      return say('suggestions.popular');
+  }
+};
+
+const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
+  const say = useText();
+  const reason = useReason(performer.reason);
   const follow = useReaction(
     { objectType: 'performer', objectId: performer._id, action: 'follow' },
     { active: performer.isFollowed, total: 0 },
@@ -30,7 +50,7 @@ const Suggestion = ({ performer }: { performer: PerformerCard }) => {
           {performer.name} {performer.isVerified ? <Verified /> : null}
         </Link>
         <span className={classes(type.tiny, type.faint, type.clip)}>
-          {[performer.craft, performer.city].filter(Boolean).join(', ') || say('home.activeThisWeek')}
+          {reason}
         </span>
       </span>
       <Button kind={follow.active ? 'outline' : 'lift'} size="sm" aria-pressed={follow.active} onClick={() => void follow.toggle()}>
@@ -40,18 +60,16 @@ const Suggestion = ({ performer }: { performer: PerformerCard }) => {
   );
 };
 
-/** Performers the viewer doesn't follow yet, the busiest of the week first. */
+/** Performers the viewer doesn't have yet, each with the reason for it. Who is followed here stays until the page is left. */
 export const Suggestions = () => {
   const say = useText();
   const user = useSession();
-  const { data } = useData('GET /ranking-performers', { query: { type: 'featured', limit: 12 } });
-  const shown =
-    data?.data.filter((performer) => !performer.isFollowed && !performer.isSubscribed && performer._id !== user?._id).slice(0, SHOWN) ?? [];
-  if (shown.length === 0) return null;
+  const { data } = useData('GET /performers/suggestions', { query: { limit: SHOWN } }, { enabled: user !== null });
+  if (!data || data.data.length === 0) return null;
   return (
     <Card>
       <CardHead title={say('home.youMightLike')} />
-      {shown.map((performer) => (
+      {data.data.map((performer) => (
         <Suggestion key={performer._id} performer={performer} />
       ))}
     </Card>

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import type { Call } from '../app/api.ts';
+import { call } from '../app/browser-call.ts';
+import { callOf } from '../app/context.server.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Page } from '../app/shell/Columns.tsx';
+import { FeedList } from '../features/feeds/FeedList.tsx';
+import { PerformerCards } from '../features/performers/PerformerCards.tsx';
+import styles from '../features/performers/performers.module.css';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { GridSkeleton, PostSkeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useText } from '../ui/text.ts';
+import type from '../ui/type.module.css';
+import type { Route } from './+types/search.ts';
+
+const LIMIT = 48;
+const LONGEST = 60;
+/** How long a word is left alone before it is looked for, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** What is looked for: what is longer than the calls take, by its beginning. */
+const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, LONGEST);
+
+const load = async (by: Call, address: string) => {
+  const { searchParams } = new URL(address);
+  const q = wordsIn(searchParams);
+  if (!q) return { q, performers: await by('GET /ranking-performers', { query: { type: 'featured', limit: 12 } }), total: null };
+  const [performers, total] = await Promise.all([
+    searchParams.get('tab') === 'posts' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
+    by('GET /search/total', { query: { q } }),
+  ]);
+  return { q, performers, total };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
+
+const addressOf = (q: string, tab: 'performers' | 'posts'): string =>
+  `/search?${new URLSearchParams({ ...(q ? { q } : {}), ...(tab === 'posts' ? { tab } : {}) }).toString()}`;
+
+/** Performers and posts by words; the address says which. */
+const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
+  const say = useText();
+  const [search, setSearch] = useSearchParams();
+  const { state, location } = useNavigation();
+  const tab = search.get('tab') === 'posts' ? 'posts' : 'performers';
+  const [word, setWord] = useState(search.get('q') ?? '');
+  const asked = search.get('q') ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!field.current?.value) field.current?.focus();
+  }, []);
+  const ask = (text: string) =>
+    setSearch({ ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) }, { replace: true, preventScrollReset: true });
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (word.trim() === asked.trim()) return undefined;
+    const timer = setTimeout(() => latest.current(word), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [word, asked]);
+  const isLooking = state === 'loading' && location?.pathname === '/search';
+  return (
+    <Page width={tab === 'posts' && q ? 'reading' : 'wide'}>
+      <PageTitle title={q ? `${q} · ${say('search.title')}` : say('search.title')} path="/search" />
+      <header className={styles.searchHead}>
+        <h1 className={classes(type.display, type.s46)}>{say('search.title')}</h1>
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask(word);
+          }}
+        >
+          <SearchField
+            ref={field}
+            label={say('search.label')}
+            value={word}
+            maxLength={LONGEST}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={(event) => setWord(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setWord('');
+            }}
+          />
+        </form>
+      </header>
+      {total ? (
+        <Tabs
+          label={say('search.kinds')}
+          tabs={[
+            { to: addressOf(q, 'performers'), text: say('search.performers'), count: total.performers, on: tab === 'performers' },
+            { to: addressOf(q, 'posts'), text: say('search.posts'), count: total.feeds, on: tab === 'posts' },
+          ]}
+        />
+      ) : (
+        <h2 className={classes(type.display, type.s26, styles.featured)}>{say('search.featured')}</h2>
+      )}
+      <p className={type.hidden} role="status">
+        {total && !isLooking ? say('search.found', { performers: total.performers, posts: total.feeds }) : ''}
+      </p>
+      <div className={styles.results} aria-busy={isLooking}>
+        {isLooking ? (
+          tab === 'posts' ? (
+            <PostSkeleton />
+          ) : (
+            <GridSkeleton tiles={6} />
+          )
+        ) : total && tab === 'posts' ? (
+          <FeedList
+            key={q}
+            source={{ list: 'search', q }}
+            empty={
+              <Empty
+                title={say('search.noPosts', { q })}
+                text={say('search.tryAnother')}
+                action={
+                  total.performers > 0 ? (
+                    <Button kind="lift" to={addressOf(q, 'performers')}>
+                      {say('search.seePerformers', { count: total.performers })}
+                    </Button>
+                  ) : undefined
+                }
+              />
+            }
+          />
+        ) : performers && performers.data.length > 0 ? (
+          <PerformerCards performers={performers.data} />
+        ) : (
+          <Empty
+            title={say('search.noPerformers', { q })}
+            text={say('search.tryAnother')}
+            action={
+              total && total.feeds > 0 ? (
+                <Button kind="gold" to={addressOf(q, 'posts')}>
+                  {say('search.seePosts', { count: total.feeds })}
+                </Button>
+              ) : (
+                <Button kind="lift" to="/discover">
+                  {say('home.lookAround')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+    </Page>
+  );
+};
+
+export default Search;
