@@ -94,20 +94,22 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
         </form>
       </header>
       {total ? (
-        <Tabs
-          label={say('search.kinds')}
-          tabs={[
-            { to: addressOf(q, 'performers'), text: say('search.performers'), count: total.performers, on: tab === 'performers' },
-            { to: addressOf(q, 'posts'), text: say('search.posts'), count: total.feeds, on: tab === 'posts' },
-          ]}
-        />
+        <div className={styles.toEdges}>
+          <Tabs
+            label={say('search.kinds')}
+            tabs={[
+              { to: addressOf(q, 'performers'), text: say('search.performers'), count: total.performers, on: tab === 'performers' },
+              { to: addressOf(q, 'posts'), text: say('search.posts'), count: total.feeds, on: tab === 'posts' },
+            ]}
+          />
+        </div>
       ) : (
         <h2 className={classes(type.display, type.s26, styles.featured)}>{say('search.featured')}</h2>
       )}
       <p className={type.hidden} role="status">
         {total && !isLooking ? say('search.found', { performers: total.performers, posts: total.feeds }) : ''}
       </p>
-      <div className={styles.results} aria-busy={isLooking}>
+      <div className={classes(styles.results, tab === 'posts' && total && styles.toEdges)} aria-busy={isLooking}>
         {isLooking ? (
           tab === 'posts' ? (
             <PostSkeleton />

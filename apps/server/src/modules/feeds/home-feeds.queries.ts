@@ -13,9 +13,10 @@ export interface HomeFilter {
   from?: 'subscriptions' | 'following' | undefined;
 }
 
-type HomeRow = FeedListRow & { sorted_at: Date };
+/** `sorted_at`: milliseconds since 1970. */
+type HomeRow = FeedListRow & { sorted_at: number };
 /** Without a feed when the timeline has none: what holds for the whole page is still told. */
-type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { wide_ids: string[]; total: number };
+type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { wide_ids: string[] | null; total: number };
 
 const MAX_COUNTED = 100;
 
@@ -44,10 +45,13 @@ const partsOf = (viewer: AccountViewer, country: string | null, now: Date, filte
   };
 };
 
+/** A plain number: nobody reads a date out of it that is only compared. */
+const milliseconds = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+
 const isFiltered = ({ type, polls, from }: HomeFilter): boolean => type !== undefined || polls === true || from !== undefined;
 
 const newestFirst = (one: HomeRow, other: HomeRow): number =>
-  other.sorted_at.getTime() - one.sorted_at.getTime() || (one.id < other.id ? 1 : -1);
+  other.sorted_at - one.sorted_at || (one.id < other.id ? 1 : -1);
 
 /**
  * The viewer's home: their timeline in one statement, which carries what entitlement needs. Feeds of performers with a wide audience
@@ -74,11 +78,11 @@ export const listHomeFeeds = async (
         where t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(wide.ids) and ${parts.ofPerformer}`
     : sql`select count(*)::int as rows from timelines where account_id = ${viewer.accountId}::uuid and performer_id <> all(wide.ids)`;
   const { rows } = await sql<TimelineRow>`
-    select page.*, wide.ids as wide_ids, least(totals.rows, ${TIMELINES.rows}) as total
-    from (select ${parts.wideIds} as ids) wide
+    select page.*, nullif(wide.ids, '{}') as wide_ids, least(totals.rows, ${TIMELINES.rows}) as total
+    from (select ${parts.wideIds} as ids offset 0) wide
     cross join lateral (${total}) totals
     left join lateral (
-      select ${listColumns(now)}, t.published_at as sorted_at
+      select ${listColumns(now)}, ${milliseconds(sql`t.published_at`)} as sorted_at
       from timelines t
       join feeds f on f.id = t.feed_id and ${parts.ofFeed}
       ${listJoins(viewer.accountId)}
@@ -86,7 +90,7 @@ export const listHomeFeeds = async (
       order by t.published_at desc, t.feed_id desc
       limit ${count}) page on true
     order by page.sorted_at desc, page.id desc`.execute(platform.database);
-  const wideIds = rows[0]!.wide_ids;
+  const wideIds = rows[0]!.wide_ids ?? [];
   let found = rows.filter(({ id }) => id !== null) as unknown as HomeRow[];
   let wideTotal = 0;
   if (wideIds.length > 0) {
@@ -114,7 +118,7 @@ const listWideFeeds = async (
   count: number,
 ): Promise<(HomeRow & { of_wide: number })[]> => {
   const { rows } = await sql<HomeRow & { of_wide: number }>`
-    select ${listColumns(now)}, f.published_at as sorted_at,
+    select ${listColumns(now)}, ${milliseconds(sql`f.published_at`)} as sorted_at,
       (select count(*)::int from (select from feeds f where f.performer_id = any(${performerIds as string[]}::uuid[]) and ${parts.ofFeed}
         limit ${TIMELINES.rows}) counted) as of_wide
     from unnest(${performerIds as string[]}::uuid[]) wide (performer_id)

@@ -9,17 +9,51 @@ import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 const SAMPLE = { performers: 10, fans: 50, follows: 20 } as const;
 const NEW_DAYS = 30;
 
-interface SuggestionRow extends CardRow {
-  reason: SuggestionReason['kind'];
+/** Of those who fit, the best so many are chosen from. */
+const CANDIDATES = 60;
+
+type ReasonKind = SuggestionReason['kind'];
+/** The order in which reasons take turns. */
+const REASONS = ['fansOf', 'craft', 'country', 'new', 'popular'] as const satisfies readonly ReasonKind[];
+
+export interface Candidate {
+  craft: string;
+  fits: readonly string[];
   seed_name: string | null;
 }
 
-const reasonOf = ({ reason, seed_name: name, craft }: SuggestionRow): SuggestionReason =>
-  reason === 'fansOf' ? { kind: reason, name: name ?? '' } : reason === 'craft' ? { kind: reason, craft } : { kind: reason };
+const reasonOf = (kind: ReasonKind, { craft, seed_name: name }: Candidate): SuggestionReason =>
+  kind === 'fansOf' ? { kind, name: name ?? '' } : kind === 'craft' ? { kind, craft } : { kind };
 
 /**
- * Performers for somebody who doesn't have them yet, each with the best reason there is for it; the reasons take turns, so that no one
- * of them fills the list. What other fans have is asked of a sample, so that it costs the same for whoever asks.
+ * Chooses among candidates, the best first: the reasons take turns, and of two with fans in common the one whose fans are of somebody
+ * not named yet; being popular alone is a reason for who is left.
+ */
+export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: number): { candidate: T; reason: SuggestionReason }[] => {
+  const left = new Set(candidates);
+  const named = new Set<string | null>();
+  const chosen: { candidate: T; reason: SuggestionReason }[] = [];
+  const choose = (kind: ReasonKind): boolean => {
+    const fitting = [...left].filter(({ fits }) => fits.includes(kind));
+    const candidate = (kind === 'fansOf' ? fitting.find(({ seed_name: name }) => !named.has(name)) : undefined) ?? fitting[0];
+    if (!candidate || chosen.length >= limit) return false;
+    left.delete(candidate);
+    if (kind === 'fansOf') named.add(candidate.seed_name);
+    chosen.push({ candidate, reason: reasonOf(kind, candidate) });
+    return true;
+  };
+  const turns = REASONS.filter((kind) => kind !== 'popular');
+  // A round without any ends the turns.
+  while (turns.map(choose).some(Boolean));
+  while (choose('popular'));
+  return chosen;
+};
+
+interface CandidateRow extends CardRow, Candidate {}
+
+/**
+ * Performers for somebody who doesn't have them yet, each with a reason for it. What other fans have is asked of a sample, so that it
+ * costs the same for whoever asks.
  */
 export const suggestPerformers = async (
   platform: Platform,
@@ -30,7 +64,7 @@ export const suggestPerformers = async (
   const now = platform.clock.now();
   const id = viewer.accountId;
   const since = new Date(now.getTime() - NEW_DAYS * 86_400_000);
-  const { rows } = await sql<SuggestionRow>`
+  const { rows } = await sql<CandidateRow>`
     with mine as materialized (
       select performer_id, max(since) as since from (
         select performer_id, started_at as since from subscriptions where fan_id = ${id}::uuid and expires_at > ${now}
@@ -48,32 +82,31 @@ export const suggestPerformers = async (
         union (select performer_id from subscriptions where fan_id = fan.id and expires_at > ${now} limit ${SAMPLE.follows})) theirs
       where fan.id <> ${id}::uuid and theirs.performer_id <> seed.performer_id
       group by theirs.performer_id
+    ), crafts as materialized (
+      select distinct lower(p.craft) as craft from performers p join mine on mine.performer_id = p.account_id where p.craft <> ''
     ), fitting as (
-      select p.account_id, reason.*, row_number() over (partition by p.account_id order by reason.rank) as best
+      select p.account_id, b.seed_id, coalesce(b.fans, 0) as fans, p.follower_count + p.subscriber_count as audience,
+        array_remove(array[
+          case when b.fans is not null then 'fansOf' end,
+          case when lower(p.craft) in (select craft from crafts) then 'craft' end,
+          case when p.country = ${country}::text then 'country' end,
+          case when p.decided_at > ${since} then 'new' end,
+          'popular'], null) as fits
       from performers p
+      join accounts a on a.id = p.account_id
       left join beside b on b.performer_id = p.account_id
-      cross join lateral (values
-        ('fansOf', 1, b.fans is not null, b.fans),
-        ('craft', 2, p.craft <> '' and exists (select from performers own where own.account_id in (select performer_id from mine) and lower(own.craft) = lower(p.craft)), 0),
-        ('country', 3, p.country = ${country}::text, 0),
-        ('new', 4, p.decided_at > ${since}, 0),
-        ('popular', 5, true, 0)) reason (reason, rank, fits, fans)
-      where p.state = 'approved' and reason.fits and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
-    ), turns as (
-      select f.account_id, f.reason, f.rank, row_number() over (
-        partition by f.reason order by f.fans desc, p.follower_count + p.subscriber_count desc, f.account_id) as turn
-      from fitting f
-      join performers p on p.account_id = f.account_id
-      join accounts a on a.id = f.account_id
-      where f.best = 1 and ${visiblePerformer(viewer, country)}
+      where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
+        and ${visiblePerformer(viewer, country)}
+    ), candidates as (
+      select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${CANDIDATES}
     )
-    select ${cardColumns(id, now)}, t.reason, seed.name as seed_name
-    from turns t
+    select ${cardColumns(id, now)}, t.fits, seed.name as seed_name
+    from candidates t
     join accounts a on a.id = t.account_id
     join performers p on p.account_id = t.account_id
     left join files c on c.id = p.cover_file_id
-    left join beside b on b.performer_id = t.account_id and t.reason = 'fansOf'
-    left join accounts seed on seed.id = b.seed_id and seed.status = 'active'
-    order by t.turn, t.rank limit ${limit}`.execute(platform.database);
-  return { data: rows.map((row) => ({ ...cardOf(platform, row), reason: reasonOf(row) })), total: rows.length };
+    left join accounts seed on seed.id = t.seed_id
+    order by t.fans desc, t.audience desc, t.account_id`.execute(platform.database);
+  const chosen = takeTurns(rows, limit);
+  return { data: chosen.map(({ candidate, reason }) => ({ ...cardOf(platform, candidate), reason })), total: chosen.length };
 };

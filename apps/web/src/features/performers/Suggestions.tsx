@@ -49,7 +49,7 @@ const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
         <Link to={`/${performer.username}`} className={classes(type.small, type.strong, type.clip)}>
           {performer.name} {performer.isVerified ? <Verified /> : null}
         </Link>
-        <span className={classes(type.tiny, type.faint, type.clip)}>
+        <span className={classes(type.tiny, type.faint)}>
           {reason}
         </span>
       </span>
