@@ -76,7 +76,9 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
     const { data } = (await response.json()) as { data: { _id: string } };
     while ((await events(data._id)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const seconds = (performance.now() - begun) / 1000;
-    const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where feed_id = $1', [data._id]);
+    const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where feed_id = $1', [
+      data._id,
+    ]);
     if (rows[0]!.count !== AUDIENCE) throw new Error(`${rows[0]!.count} of ${AUDIENCE} have the feed`);
     return AUDIENCE / seconds;
   };

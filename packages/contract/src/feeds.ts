@@ -248,7 +248,7 @@ export const feeds = endpoints({
   },
   'POST /performer/feeds/unpin-to-profile/{id}': { summary: 'Unpin a feed.', who: 'performer', params: idParams, output: ownFeed },
   'GET /feeds': {
-    summary: 'Feeds of one performer, pinned first, or the newest of all.',
+    summary: 'Feeds of one performer, pinned first, or the newest of all; with `q`, those with its words, the newest first.',
     who: 'public',
     query: cursorPaging.extend({ performerId: z.string().max(60).optional(), q: text(60).optional(), type: z.enum(FEED_TYPES).optional() }),
     output: cursorListOf(feedView),

@@ -79,7 +79,8 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
   const say = useText();
   const navigate = useNavigate();
   const { from, type, polls } = filter;
-  const go = (next: HomeFilter) => void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
+  const go = (next: HomeFilter) =>
+    void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
   const ofKind = { ...(type ? { type } : {}), ...(polls ? { polls } : {}) };
   const ofSource = from ? { from } : {};
   return (

@@ -56,7 +56,10 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
     if (!field.current?.value) field.current?.focus();
   }, []);
   const ask = (text: string) =>
-    setSearch({ ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) }, { replace: true, preventScrollReset: true });
+    setSearch(
+      { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) },
+      { replace: true, preventScrollReset: true },
+    );
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;

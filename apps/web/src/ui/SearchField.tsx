@@ -8,7 +8,10 @@ export const SearchField = ({
   label,
   keys,
   ...input
-}: { label: string; /** The key that leads to it. */ keys?: string } & Omit<ComponentProps<'input'>, 'type' | 'className' | 'placeholder'>) => (
+}: { label: string /** The key that leads to it. */; keys?: string } & Omit<
+  ComponentProps<'input'>,
+  'type' | 'className' | 'placeholder'
+>) => (
   <label className={styles.search}>
     <IconSearch size={20} stroke={1.75} aria-hidden="true" />
     <input {...input} type="search" aria-label={label} placeholder={label} />

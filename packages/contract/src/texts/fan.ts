@@ -46,7 +46,10 @@ export const fanTexts = texts({
   'search.featured': { en: 'Featured', es: 'Destacados' },
   'search.noPerformers': { en: 'Nobody found for “{{q}}”', es: 'Nadie para «{{q}}»' },
   'search.noPosts': { en: 'No posts found for “{{q}}”', es: 'Ninguna publicación para «{{q}}»' },
-  'search.tryAnother': { en: 'Words are found by how they begin. Try a shorter one.', es: 'Las palabras se encuentran por su comienzo. Prueba una más corta.' },
+  'search.tryAnother': {
+    en: 'Words are found by how they begin. Try a shorter one.',
+    es: 'Las palabras se encuentran por su comienzo. Prueba una más corta.',
+  },
   'search.seePosts_one': { en: 'See {{count}} post', es: 'Ver {{count}} publicación' },
   'search.seePosts_other': { en: 'See {{count}} posts', es: 'Ver {{count}} publicaciones' },
   'search.seePerformers_one': { en: 'See {{count}} performer', es: 'Ver {{count}} artista' },

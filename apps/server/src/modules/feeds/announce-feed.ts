@@ -15,7 +15,9 @@ export const announceFeed = async (platform: Platform, realtime: Realtime, feed:
       where who.id <> ${feed.performerId}::uuid
         and (exists (select from subscriptions s where s.fan_id = who.id and s.performer_id = ${feed.performerId}::uuid and s.expires_at > ${platform.clock.now()})
           or exists (select from reactions r where r.account_id = who.id and r.action = 'follow' and r.object_id = ${feed.performerId}::uuid))
-        and not exists (select from blocks b where b.performer_id = ${feed.performerId}::uuid and b.account_id = who.id)`.execute(platform.database);
+        and not exists (select from blocks b where b.performer_id = ${feed.performerId}::uuid and b.account_id = who.id)`.execute(
+      platform.database,
+    );
     for (const { id } of rows) realtime.toAccount(id, 'feeds/published', feed);
   }
 };

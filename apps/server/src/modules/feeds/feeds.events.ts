@@ -62,7 +62,12 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     // Who asks for it when told of it finds it.
     return () => (isWritten ? announceFeed(platform, realtime, feed) : realtime.toAccount(feed.performerId, 'feeds/published', feed));
   });
-  outbox.on('timelines.written', async ({ payload }) => () => announceFeed(platform, realtime, announced(payload)));
+  outbox.on(
+    'timelines.written',
+    async ({ payload }) =>
+      () =>
+        announceFeed(platform, realtime, announced(payload)),
+  );
 
   outbox.onMany('polls.voted', async (events, trx) => {
     const pollIds = [...new Set(events.map(({ payload }) => String(payload['pollId'])))];

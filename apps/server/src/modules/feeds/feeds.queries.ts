@@ -3,10 +3,9 @@ import type { Poll } from '@stagedoor/contract/polls';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
-import { searchQueryOf } from '../../platform/database/search.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factColumns, factJoins, isEntitled, isOpenItem, visibleItem, visiblePerformer } from '../entitlement/index.ts';
+import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
@@ -15,6 +14,15 @@ import { decodeCursor, encodeCursor } from './feeds.rules.ts';
 import type { FileRow } from './feeds.store.ts';
 import { pollsOf } from './polls.queries.ts';
 import { type FeedFacts, feedViewOf } from './feeds.view.ts';
+
+export interface FeedQuery {
+  limit: number;
+  offset: number;
+  after?: string | undefined;
+  /** Id or username. */
+  performerId?: string | undefined;
+  type?: string | undefined;
+}
 
 export interface FeedPage {
   data: FeedView[];
@@ -44,6 +52,14 @@ const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<Fee
     platform.clock.now(),
   );
 
+/** The condition that keeps to one performer; for a statement over `feeds f` and `accounts a`. */
+export const ofPerformer = (idOrUsername: string | undefined): RawBuilder<unknown> =>
+  !idOrUsername
+    ? sql``
+    : isUuid(idOrUsername)
+      ? sql`and f.performer_id = ${idOrUsername}::uuid`
+      : sql`and a.username = ${idOrUsername.toLowerCase()}`;
+
 /** A page from its rows, of which there may be one more than shown: then there is a next page. */
 export const pageOf = async (
   platform: Platform,
@@ -65,82 +81,29 @@ export const pageOf = async (
   };
 };
 
-/** Of what is found, the newest so many are looked at. */
-const MOST_FOUND = 1000;
-
-/** The ids of the newest feeds with these words, and which of them this viewer may find: locked words are found by nobody. */
-const searchOf = (typed: string, viewer: Viewer, now: Date, performer: RawBuilder<unknown>) => {
-  const document = sql`feed_document(f.title, f.text, f.type)`;
-  const everywhere = searchQueryOf(typed);
-  if (everywhere === null) return null;
-  return {
-    matched: sql`with matched as materialized (
-      select f.id from feeds f join accounts a on a.id = f.performer_id
-      where f.state = 'active' ${performer} and ${document} @@ to_tsquery('simple', ${everywhere})
-      order by f.published_at desc, f.id desc limit ${MOST_FOUND})`,
-    isFound: sql`f.id in (select id from matched)
-      and (${document} @@ to_tsquery('simple', ${searchQueryOf(typed, 'AB')}) or ${isOpenItem(viewer, now)})`,
-  };
-};
-
-/** Feeds of one performer, pinned first, or the newest of all; with words, those that have them, the newest first. */
-export const listFeeds = async (
-  platform: Platform,
-  viewer: Viewer,
-  country: string | null,
-  query: {
-    limit: number;
-    offset: number;
-    after?: string | undefined;
-    performerId?: string | undefined;
-    q?: string | undefined;
-    type?: string | undefined;
-  },
-): Promise<FeedPage> => {
-  const now = platform.clock.now();
+/** Feeds of one performer, pinned first, or the newest of all. */
+export const listFeeds = async (platform: Platform, viewer: Viewer, country: string | null, query: FeedQuery): Promise<FeedPage> => {
   const viewerId = accountIdOf(viewer);
   const cursor = decodeCursor(query.after);
-  const performer: RawBuilder<unknown> = !query.performerId
-    ? sql``
-    : isUuid(query.performerId)
-      ? sql`and f.performer_id = ${query.performerId}::uuid`
-      : sql`and a.username = ${query.performerId.toLowerCase()}`;
-  const search = query.q ? searchOf(query.q, viewer, now, performer) : undefined;
-  if (search === null) return { data: [], total: 0, after: null };
+  const performer = ofPerformer(query.performerId);
   const condition = sql`
     f.state = 'active' ${performer} and ${visiblePerformer(viewer, country)}
-    ${query.type ? sql`and f.type = ${query.type}` : sql``}
-    ${search ? sql`and ${search.isFound}` : sql``}`;
-  const isPinnedFirst = query.performerId && !search;
+    ${query.type ? sql`and f.type = ${query.type}` : sql``}`;
   // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
   const order: RawBuilder<unknown> =
-    isPinnedFirst && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
+    query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
   const before: RawBuilder<unknown> = cursor
-    ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${isPinnedFirst ? sql`and f.pinned_at is null` : sql``}`
+    ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid) ${query.performerId ? sql`and f.pinned_at is null` : sql``}`
     : sql``;
-  const total: RawBuilder<unknown> = search
-    ? sql`(select count(*)::int from feeds f ${listJoins(viewerId)} where ${condition})`
-    : query.performerId
-      ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
-      : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
+  const total: RawBuilder<unknown> = query.performerId
+    ? sql`(select count(*)::int from feeds f join accounts a on a.id = f.performer_id where f.state = 'active' ${performer})`
+    : sql`(select least(count(*), 10000)::int from (select from feeds where state = 'active' limit 10000) newest)`;
   const { rows } = await sql<FeedListRow & { total: number }>`
-    ${search?.matched ?? sql``}
-    select ${listColumns(now)}, ${total} as total from feeds f ${listJoins(viewerId)}
+    select ${listColumns(platform.clock.now())}, ${total} as total from feeds f ${listJoins(viewerId)}
     where ${condition} ${before}
     order by ${order}
     limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
   return pageOf(platform, viewer, rows, query.limit);
-};
-
-/** How many feeds `listFeeds` finds with these words. */
-export const countFeeds = async (platform: Platform, viewer: Viewer, country: string | null, typed: string): Promise<number> => {
-  const now = platform.clock.now();
-  const search = searchOf(typed, viewer, now, sql``);
-  if (search === null) return 0;
-  const { rows } = await sql<{ total: number }>`
-    ${search.matched} select count(*)::int as total from feeds f ${listJoins(accountIdOf(viewer))}
-    where f.state = 'active' and ${visiblePerformer(viewer, country)} and ${search.isFound}`.execute(platform.database);
-  return rows[0]!.total;
 };
 
 /** What an account saved, the last one first; what it may not see any more is left out. */

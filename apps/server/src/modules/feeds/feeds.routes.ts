@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getFeed, getOwnFeed, listBookmarkedFeeds, listFeeds, listOwnFeeds } from './feeds.queries.ts';
 import { countNewHomeFeeds, listHomeFeeds } from './home-feeds.queries.ts';
 import { keepDraft, publishFeed } from './publish-feed.ts';
+import { searchFeeds } from './search-feeds.queries.ts';
 import { deleteFeed, pinFeed, updateFeed } from './update-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
 import { createPoll, vote } from './write-poll.ts';
@@ -55,7 +56,8 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
       await pinFeed(platform, call.viewer.accountId, params.id, false, call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, params.id);
     },
-    'GET /feeds': (call, { query }) => listFeeds(platform, call.viewer, call.country, query),
+    'GET /feeds': (call, { query: { q, ...query } }) =>
+      q ? searchFeeds(platform, call.viewer, call.country, { ...query, q }) : listFeeds(platform, call.viewer, call.country, query),
     'GET /feeds/home-feeds': (call, { query }) => listHomeFeeds(platform, call.viewer, call.country, query),
     'GET /feeds/home-feeds/new': (call, { query }) => countNewHomeFeeds(platform, call.viewer, call.country, query),
     'GET /feeds/{id}': (call, { params }) => getFeed(platform, call.viewer, call.country, params.id),

@@ -27,6 +27,33 @@ const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | n
     sources: [{ width: preview.width, url: platform.storage.address(preview.key) }],
   };
 
+type Shown = Pick<FeedView, 'preview' | 'photos' | 'video' | 'teaser'>;
+
+/** An address lasts an hour at least, so what holds addresses may be kept for minutes. */
+const SHOWN_MS = 5 * 60_000;
+const kept = new WeakMap<FeedContentRow, { shown: Shown; until: number }>();
+
+/** A feed's media as they travel to those who may see all of it: the same for all of them, and made once in some minutes. */
+const shownOf = (platform: Platform, row: FeedContentRow): Shown => {
+  const now = Date.now();
+  const known = kept.get(row);
+  if (known && known.until > now) return known.shown;
+  const shown: Shown = {
+    preview: previewOf(platform, row.preview),
+    photos: row.media.flatMap((media) => {
+      const picture = media.kind === 'image' ? pictureOf(platform, media.variants, media.thumbhash) : null;
+      return picture ? [{ _id: media.id, ...picture }] : [];
+    }),
+    video: videoOf(
+      platform,
+      row.media.find(({ kind }) => kind === 'video'),
+    ),
+    teaser: videoOf(platform, row.teaser),
+  };
+  kept.set(row, { shown, until: now + SHOWN_MS });
+  return shown;
+};
+
 /**
  * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, no poll, and of a
  * feed that is only text, no text.
@@ -40,6 +67,7 @@ export const feedViewOf = (
 ): FeedView => {
   const access: Access = accessOfRows(row, facts, viewer, tokenValueOf(platform.settings));
   const open = access.allowed;
+  const shown = shownOf(platform, row);
   return {
     _id: row.id,
     type: row.type as FeedView['type'],
@@ -50,20 +78,10 @@ export const feedViewOf = (
     priceVersion: row.price_version,
     performer: authorOf(platform, row.item_performer_id, row),
     access,
-    preview: previewOf(platform, row.preview),
-    photos: open
-      ? row.media.flatMap((media) => {
-          const picture = media.kind === 'image' ? pictureOf(platform, media.variants, media.thumbhash) : null;
-          return picture ? [{ _id: media.id, ...picture }] : [];
-        })
-      : [],
-    video: open
-      ? videoOf(
-          platform,
-          row.media.find(({ kind }) => kind === 'video'),
-        )
-      : null,
-    teaser: videoOf(platform, row.teaser),
+    preview: shown.preview,
+    photos: open ? shown.photos : [],
+    video: open ? shown.video : null,
+    teaser: shown.teaser,
     poll: open ? (polls.get(row.poll_id ?? '') ?? null) : null,
     counts: {
       photos: row.photo_count,

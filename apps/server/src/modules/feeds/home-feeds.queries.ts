@@ -50,8 +50,7 @@ const milliseconds = (instant: RawBuilder<unknown>) => sql`(extract(epoch from $
 
 const isFiltered = ({ type, polls, from }: HomeFilter): boolean => type !== undefined || polls === true || from !== undefined;
 
-const newestFirst = (one: HomeRow, other: HomeRow): number =>
-  other.sorted_at - one.sorted_at || (one.id < other.id ? 1 : -1);
+const newestFirst = (one: HomeRow, other: HomeRow): number => other.sorted_at - one.sorted_at || (one.id < other.id ? 1 : -1);
 
 /**
  * The viewer's home: their timeline in one statement, which carries what entitlement needs. Feeds of performers with a wide audience

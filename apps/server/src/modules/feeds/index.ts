@@ -7,4 +7,4 @@ export { createPoll, vote } from './write-poll.ts';
 export { takeFileFromFeeds } from './take-file.ts';
 export { takeDownFeed } from './take-down-feed.ts';
 export { registerFeedData } from './personal-data.ts';
-export { countFeeds } from './feeds.queries.ts';
+export { countFeeds } from './search-feeds.queries.ts';

@@ -62,7 +62,9 @@ const home = async (fan: Person, limit = 50, query: HomeQuery = {}): Promise<str
 };
 const stored = async (fan: Person): Promise<string[]> => {
   const { rows } = await sql<{ feed_id: string }>`
-    select feed_id from timelines where account_id = ${fan.id}::uuid order by published_at desc, feed_id desc`.execute(app.platform.database);
+    select feed_id from timelines where account_id = ${fan.id}::uuid order by published_at desc, feed_id desc`.execute(
+    app.platform.database,
+  );
   return rows.map(({ feed_id: id }) => id);
 };
 const isWide = async (whom: Person): Promise<boolean> => {
@@ -101,7 +103,9 @@ describe('a published feed', () => {
     Object.assign(TIMELINES, { firstSlice: 1, slice: 1 });
     const id = await createFeed(performer, { photos: 0 });
     await app.outbox.drain();
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from outbox where dispatched_at is null and event = 'feeds.published'`.execute(
+    const { rows } = await sql<{
+      waiting: number;
+    }>`select count(*)::int as waiting from outbox where dispatched_at is null and event = 'feeds.published'`.execute(
       app.platform.database,
     );
     expect(rows[0]!.waiting).toBe(0);
@@ -112,7 +116,12 @@ describe('a published feed', () => {
   test('leaves the home feed when it is deleted, taken down or has run out', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);
-    const [deleted, takenDown, expiring, kept] = [await post(performer), await post(performer), await post(performer), await post(performer)];
+    const [deleted, takenDown, expiring, kept] = [
+      await post(performer),
+      await post(performer),
+      await post(performer),
+      await post(performer),
+    ];
     await performer.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
     await sql`update feeds set state = 'taken-down' where id = ${takenDown}::uuid`.execute(app.platform.database);
     await performer.client.call('PUT /performer/feeds/{id}', {
@@ -158,7 +167,9 @@ describe('a home feed', () => {
     await unfollow(leaver, performer);
     expect([await home(leaver), await stored(leaver)]).toEqual([[], []]);
 
-    await sql`update subscriptions set expires_at = ${app.clock.now()} where fan_id = ${subscriber.id}::uuid`.execute(app.platform.database);
+    await sql`update subscriptions set expires_at = ${app.clock.now()} where fan_id = ${subscriber.id}::uuid`.execute(
+      app.platform.database,
+    );
     expect(await home(subscriber)).toEqual([]);
     expect(await stored(subscriber)).toEqual([id]);
     await clearExpiredTimelines(app.platform.database, app.clock.now());

@@ -57,10 +57,7 @@ interface Slice {
  * are there already stay.
  * @returns the last account, from which the next slice goes on; null when there are no more
  */
-export const writeSlice = async (
-  trx: Trx,
-  { performerId, feedIds, after, accounts, isNew, now }: Slice,
-): Promise<string | null> => {
+export const writeSlice = async (trx: Trx, { performerId, feedIds, after, accounts, isNew, now }: Slice): Promise<string | null> => {
   const { rows } = await sql<{ reached: number; last: string | null; turns: string[] }>`
     with audience as materialized (
       select account_id from (
@@ -130,6 +127,8 @@ export const clearExpiredTimelines = async (executor: Executor, now: Date): Prom
     delete from timelines t using subscriptions s
     where s.expires_at <= ${now} and s.expires_at > ${now}::timestamptz - ${EXPIRED_WITHIN}::interval
       and t.account_id = s.fan_id and t.performer_id = s.performer_id
-      and not exists (select from reactions r where r.account_id = s.fan_id and r.action = 'follow' and r.object_id = s.performer_id)`.execute(executor);
+      and not exists (select from reactions r where r.account_id = s.fan_id and r.action = 'follow' and r.object_id = s.performer_id)`.execute(
+    executor,
+  );
   return Number(numAffectedRows ?? 0n);
 };

@@ -15,7 +15,9 @@ export interface PublishedFeed {
 const isWide = async (trx: Trx, performerId: string, now: Date): Promise<boolean> => {
   await sql`
     update performers set wide_since = ${now}
-    where account_id = ${performerId}::uuid and wide_since is null and follower_count + subscriber_count > ${TIMELINES.wideAudience}`.execute(trx);
+    where account_id = ${performerId}::uuid and wide_since is null and follower_count + subscriber_count > ${TIMELINES.wideAudience}`.execute(
+    trx,
+  );
   const performer = await trx.selectFrom('performers').select('wide_since').where('account_id', '=', performerId).executeTakeFirst();
   return performer?.wide_since != null;
 };
@@ -36,7 +38,13 @@ export const publishToTimelines = async (platform: Platform, trx: Trx, { feedId,
 };
 
 /** Writes feeds to all accounts after one, a transaction for each slice. It may be repeated: rows that are there stay. */
-const writeSlices = async (platform: Platform, performerId: string, feedIds: readonly string[], after: string, signal?: AbortSignal): Promise<void> => {
+const writeSlices = async (
+  platform: Platform,
+  performerId: string,
+  feedIds: readonly string[],
+  after: string,
+  signal?: AbortSignal,
+): Promise<void> => {
   const accounts = Math.max(1, Math.floor(TIMELINES.slice / feedIds.length));
   for (let last: string | null = after; last !== null; ) {
     signal?.throwIfAborted();
@@ -89,5 +97,9 @@ export const registerTimelineJobs = (platform: Platform): void => {
     await transact(platform.database, undefined, (trx) => recordEvent(trx, 'timelines.written', { feedId, performerId }));
   });
   platform.jobs.schedule('feeds:narrowAudiences', '23 4 * * *', () => narrowAudiences(platform));
-  platform.jobs.schedule('feeds:clearExpiredTimelines', '43 4 * * *', async () => void (await clearExpiredTimelines(platform.database, platform.clock.now())));
+  platform.jobs.schedule(
+    'feeds:clearExpiredTimelines',
+    '43 4 * * *',
+    async () => void (await clearExpiredTimelines(platform.database, platform.clock.now())),
+  );
 };

@@ -118,12 +118,9 @@ export const searchPerformers = async (
       ${matched ? sql`and p.words @@ ${matched}` : sql``}
       and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
       and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
-  const { rows } =
-    await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from}
+  const { rows } = await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from}
       order by ${matched ? sql`ts_rank(p.words, ${matched}) desc, p.follower_count desc,` : sql``} p.decided_at desc nulls last, a.id desc
-      limit ${search.limit} offset ${search.offset}`.execute(
-      platform.database,
-    );
+      limit ${search.limit} offset ${search.offset}`.execute(platform.database);
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
   return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
 };

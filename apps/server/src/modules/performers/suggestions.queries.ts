@@ -19,11 +19,9 @@ const REASONS = ['fansOf', 'craft', 'country', 'new', 'popular'] as const satisf
 export interface Candidate {
   craft: string;
   fits: readonly string[];
-  seed_name: string | null;
+  /** Whose fans have them too, those with most such fans first; null for nobody's. */
+  seeds: readonly string[] | null;
 }
-
-const reasonOf = (kind: ReasonKind, { craft, seed_name: name }: Candidate): SuggestionReason =>
-  kind === 'fansOf' ? { kind, name: name ?? '' } : kind === 'craft' ? { kind, craft } : { kind };
 
 /**
  * Chooses among candidates, the best first: the reasons take turns, and of two with fans in common the one whose fans are of somebody
@@ -31,15 +29,17 @@ const reasonOf = (kind: ReasonKind, { craft, seed_name: name }: Candidate): Sugg
  */
 export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: number): { candidate: T; reason: SuggestionReason }[] => {
   const left = new Set(candidates);
-  const named = new Set<string | null>();
+  const named = new Set<string>();
   const chosen: { candidate: T; reason: SuggestionReason }[] = [];
   const choose = (kind: ReasonKind): boolean => {
     const fitting = [...left].filter(({ fits }) => fits.includes(kind));
-    const candidate = (kind === 'fansOf' ? fitting.find(({ seed_name: name }) => !named.has(name)) : undefined) ?? fitting[0];
+    const isNew = (name: string): boolean => !named.has(name);
+    const candidate = (kind === 'fansOf' ? fitting.find(({ seeds }) => seeds?.some(isNew)) : undefined) ?? fitting[0];
     if (!candidate || chosen.length >= limit) return false;
     left.delete(candidate);
-    if (kind === 'fansOf') named.add(candidate.seed_name);
-    chosen.push({ candidate, reason: reasonOf(kind, candidate) });
+    const name = candidate.seeds?.find(isNew) ?? candidate.seeds?.[0] ?? '';
+    if (kind === 'fansOf') named.add(name);
+    chosen.push({ candidate, reason: kind === 'fansOf' ? { kind, name } : kind === 'craft' ? { kind, craft: candidate.craft } : { kind } });
     return true;
   };
   const turns = REASONS.filter((kind) => kind !== 'popular');
@@ -72,7 +72,7 @@ export const suggestPerformers = async (
         select object_id, created_at from reactions where account_id = ${id}::uuid and action = 'follow') both_kinds
       group by performer_id
     ), beside as materialized (
-      select theirs.performer_id, mode() within group (order by seed.performer_id) as seed_id, count(distinct fan.id) as fans
+      select theirs.performer_id, seed.performer_id as seed_id, count(distinct fan.id) as fans
       from (select performer_id from mine order by since desc limit ${SAMPLE.performers}) seed
       cross join lateral (
         (select account_id as id from reactions where object_id = seed.performer_id and action = 'follow' limit ${SAMPLE.fans})
@@ -81,11 +81,14 @@ export const suggestPerformers = async (
         (select object_id as performer_id from reactions where account_id = fan.id and action = 'follow' limit ${SAMPLE.follows})
         union (select performer_id from subscriptions where fan_id = fan.id and expires_at > ${now} limit ${SAMPLE.follows})) theirs
       where fan.id <> ${id}::uuid and theirs.performer_id <> seed.performer_id
-      group by theirs.performer_id
+      group by theirs.performer_id, seed.performer_id
+    ), common as materialized (
+      select b.performer_id, sum(b.fans) as fans, array_agg(a.name order by b.fans desc, a.id) as seeds
+      from beside b join accounts a on a.id = b.seed_id and a.status = 'active' group by b.performer_id
     ), crafts as materialized (
       select distinct lower(p.craft) as craft from performers p join mine on mine.performer_id = p.account_id where p.craft <> ''
     ), fitting as (
-      select p.account_id, b.seed_id, coalesce(b.fans, 0) as fans, p.follower_count + p.subscriber_count as audience,
+      select p.account_id, b.seeds, coalesce(b.fans, 0) as fans, p.follower_count + p.subscriber_count as audience,
         array_remove(array[
           case when b.fans is not null then 'fansOf' end,
           case when lower(p.craft) in (select craft from crafts) then 'craft' end,
@@ -94,18 +97,17 @@ export const suggestPerformers = async (
           'popular'], null) as fits
       from performers p
       join accounts a on a.id = p.account_id
-      left join beside b on b.performer_id = p.account_id
+      left join common b on b.performer_id = p.account_id
       where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
         and ${visiblePerformer(viewer, country)}
     ), candidates as (
       select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${CANDIDATES}
     )
-    select ${cardColumns(id, now)}, t.fits, seed.name as seed_name
+    select ${cardColumns(id, now)}, t.fits, t.seeds
     from candidates t
     join accounts a on a.id = t.account_id
     join performers p on p.account_id = t.account_id
     left join files c on c.id = p.cover_file_id
-    left join accounts seed on seed.id = t.seed_id
     order by t.fans desc, t.audience desc, t.account_id`.execute(platform.database);
   const chosen = takeTurns(rows, limit);
   return { data: chosen.map(({ candidate, reason }) => ({ ...cardOf(platform, candidate), reason })), total: chosen.length };

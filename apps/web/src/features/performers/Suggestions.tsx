@@ -49,9 +49,7 @@ const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
         <Link to={`/${performer.username}`} className={classes(type.small, type.strong, type.clip)}>
           {performer.name} {performer.isVerified ? <Verified /> : null}
         </Link>
-        <span className={classes(type.tiny, type.faint)}>
-          {reason}
-        </span>
+        <span className={classes(type.tiny, type.faint)}>{reason}</span>
       </span>
       <Button kind={follow.active ? 'outline' : 'lift'} size="sm" aria-pressed={follow.active} onClick={() => void follow.toggle()}>
         {say(follow.active ? 'profile.following' : 'home.follow')}
