@@ -30,8 +30,8 @@ const load = (source: FeedSource, type: FeedType | undefined, after: string | un
   const query = { limit: LIMIT, ...(type ? { type } : {}), ...(after ? { after } : {}) };
   if (source.list === 'saved') return call('GET /reactions/feeds/bookmark', { query: { limit: LIMIT, ...(after ? { after } : {}) } });
   if (source.list === 'home') return call('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
-  const { list, ...which } = source;
-  return call('GET /feeds', { query: { ...query, ...which } });
+  if (source.list === 'search') return call('GET /feeds', { query: { ...query, q: source.q } });
+  return call('GET /feeds', { query: source.list === 'performer' ? { ...query, performerId: source.performerId } : query });
 };
 
 interface FeedListProps {
