@@ -19,7 +19,7 @@ const isWide = async (trx: Trx, performerId: string, now: Date): Promise<boolean
     trx,
   );
   const performer = await trx.selectFrom('performers').select('wide_since').where('account_id', '=', performerId).executeTakeFirst();
-  return performer?.wide_since != null;
+  return Boolean(performer?.wide_since);
 };
 
 /**
