@@ -33,8 +33,6 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/src/**/*.integration.test.ts'],
           globalSetup: [DATABASE_SETUP],
-          // What a file imports is the server whole; a worker keeps it for its next file.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

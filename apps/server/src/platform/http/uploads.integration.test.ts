@@ -62,8 +62,8 @@ test.each([
         0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x30, 0, 0, 0, 0x30, 0, 8, 2, 0, 0, 0,
       ]),
     ]),
-    415,
-    'FILE_KIND_REFUSED',
+    422,
+    'FILE_UNREADABLE',
   ],
 ])('%s is refused by its content and leaves nothing', async (_name, file, status, code) => {
   const before = [await stored(), await rows()];
@@ -79,7 +79,7 @@ test('half a picture, a hundred megapixels and more bytes than allowed are refus
   const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#123' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  expect((await upload(new Blob([new Uint8Array(huge)]))).error.error).toBe('FILE_UNREADABLE');
+  expect((await upload(new Blob([new Uint8Array(huge)]))).error.error).toBe('FILE_TOO_LARGE');
   const large = await performer.client.send('POST /performers/avatar/upload', {
     files: { avatar: new Blob([whole, new Uint8Array(16 * 1024 * 1024)]) },
   });
