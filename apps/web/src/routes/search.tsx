@@ -51,10 +51,6 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
   const tab = search.get('tab') === 'posts' ? 'posts' : 'performers';
   const [word, setWord] = useState(search.get('q') ?? '');
   const asked = search.get('q') ?? '';
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!field.current?.value) field.current?.focus();
-  }, []);
   const ask = (text: string) =>
     setSearch(
       { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) },
@@ -83,7 +79,6 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
           }}
         >
           <SearchField
-            ref={field}
             label={say('search.label')}
             value={word}
             maxLength={LONGEST}

@@ -11,7 +11,7 @@ import {
   IconPinnedFilled,
   IconUsers,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, Suspense, lazy } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Post, PostAction, PostActions, PostHead, PostMedia, PostText } from '../../ui/Post.tsx';
@@ -20,13 +20,15 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { Link } from 'react-router';
 import { FeedPoll } from '../polls/FeedPoll.tsx';
-import { Giving } from '../gifts/Giving.tsx';
-import { TipSheet } from '../checkout/TipSheet.tsx';
 import styles from './feeds.module.css';
 import { feedElementId } from './feed-element.ts';
 import { FeedMedia } from './FeedMedia.tsx';
 import { useReaction } from './use-reaction.ts';
 import { useUnlock } from './use-unlock.ts';
+
+/** Their code comes with the first press. */
+const Giving = lazy(async () => ({ default: (await import('../gifts/Giving.tsx')).Giving }));
+const TipSheet = lazy(async () => ({ default: (await import('../checkout/TipSheet.tsx')).TipSheet }));
 
 /** Who a post is for, when it isn't everyone. */
 const AudienceChip = ({ feed }: { feed: FeedView }) => {
@@ -114,8 +116,16 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
           onClick={() => void bookmark.toggle()}
         />
       </PostActions>
-      {tipping ? <TipSheet performer={performer} feedId={feed._id} onClose={() => setTipping(false)} /> : null}
-      {giving > 0 ? <Giving key={giving} performer={performer} feedId={feed._id} onDone={() => setGiving(0)} /> : null}
+      {tipping ? (
+        <Suspense>
+          <TipSheet performer={performer} feedId={feed._id} onClose={() => setTipping(false)} />
+        </Suspense>
+      ) : null}
+      {giving > 0 ? (
+        <Suspense>
+          <Giving key={giving} performer={performer} feedId={feed._id} onDone={() => setGiving(0)} />
+        </Suspense>
+      ) : null}
     </Post>
   );
 };

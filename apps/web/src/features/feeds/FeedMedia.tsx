@@ -11,13 +11,13 @@ import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
-import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './feeds.module.css';
 import { useReaction } from './use-reaction.ts';
 import type { useUnlock } from './use-unlock.ts';
 
 /** Their code comes with the first press: most unlock from the wallet, in place. */
 const SubscribeSheet = lazy(async () => ({ default: (await import('../checkout/SubscribeSheet.tsx')).SubscribeSheet }));
+const TopUpSheet = lazy(async () => ({ default: (await import('../wallet/TopUpSheet.tsx')).TopUpSheet }));
 const UnlockSheet = lazy(async () => ({ default: (await import('../checkout/UnlockSheet.tsx')).UnlockSheet }));
 
 /** How many pictures a card shows before the rest is counted. */
@@ -177,11 +177,13 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         </Suspense>
       ) : null}
       {sheet === 'topUp' && way ? (
-        <TopUpSheet
-          needed={way.price}
-          returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id, coupon: null })}
-          onClose={() => setSheet(null)}
-        />
+        <Suspense>
+          <TopUpSheet
+            needed={way.price}
+            returnTo={withPurchase(address, { kind: 'unlock', feed: feed._id, coupon: null })}
+            onClose={() => setSheet(null)}
+          />
+        </Suspense>
       ) : null}
     </>
   );
