@@ -26,8 +26,8 @@ beforeAll(async () => {
     .toBuffer();
   const KIND = /^FILE_KIND_REFUSED$/;
   /** Where no picture is taken at all, that is said first. */
-const LARGE = /^FILE_TOO_LARGE$|^FILE_KIND_REFUSED$/;
-const READ = /^FILE_UNREADABLE$|^FILE_KIND_REFUSED$/;
+  const LARGE = /^FILE_TOO_LARGE$|^FILE_KIND_REFUSED$/;
+  const READ = /^FILE_UNREADABLE$|^FILE_KIND_REFUSED$/;
   Object.assign(files, {
     'a script named .jpg': { blob: new File(['#!/bin/sh\nrm -rf /\n'], 'a.jpg', { type: 'image/jpeg' }), code: KIND },
     'an SVG with script': {
