@@ -38,6 +38,7 @@ const VARIABLES = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: yes.default(false),
   FFMPEG_PATH: z.string().optional(),
+  AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
   LIVE_HOST: z.string().min(1).default('127.0.0.1'),
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -114,6 +115,8 @@ export interface Config {
   logLevel: Values['LOG_LEVEL'];
   trustProxy: boolean;
   ffmpegPath: string | undefined;
+  /** How long after an upload its smaller forms are made; until then the plain ones are shown. */
+  avifAfterSeconds: number;
   live: LiveConfig;
   /** Where files lie; the local disk without it. */
   s3: S3Config | undefined;
@@ -178,6 +181,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
     ffmpegPath: v.FFMPEG_PATH,
+    avifAfterSeconds: v.AVIF_AFTER_SECONDS,
     live: {
       host: v.LIVE_HOST,
       port: v.LIVE_PORT,

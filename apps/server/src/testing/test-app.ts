@@ -74,6 +74,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDirectory,
     DATABASE_URL: testDatabase.ownerUrl,
     DATABASE_POOL: '10',
+    // Not while something else is tested; what is about it asks for it.
+    AVIF_AFTER_SECONDS: '86400',
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // A live process is for those who ask for it.

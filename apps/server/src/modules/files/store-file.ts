@@ -10,8 +10,6 @@ import { type FilePurpose, type StoredFile, findFileOf, insertFile } from './fil
 
 /** What is shown large. */
 const AVIF_PURPOSES: readonly FilePurpose[] = ['feedPhoto', 'media', 'cover'];
-/** Whoever uploads goes on working first: what waits is only a smaller form of what is there. */
-const AVIF_AFTER_MS = 60_000;
 export const AVIF_TASK = 'files:avif';
 
 /** Where a file's forms lie; unguessable, so that an address leaks nothing but itself. */
@@ -47,12 +45,13 @@ export const storePicture = async (
       sha256: file.sha256,
       ...pictures,
     });
+    // Whoever uploads goes on working first: what waits is only a smaller form of what is there.
     if (isFirst && AVIF_PURPOSES.includes(purpose))
       await platform.jobs.enqueue(
         trx,
         AVIF_TASK,
         { fileId: id },
-        { runAt: new Date(platform.clock.now().getTime() + AVIF_AFTER_MS), maxAttempts: 3, queue: 'pictures' },
+        { runAt: new Date(Date.now() + platform.config.avifAfterSeconds * 1000), maxAttempts: 3, queue: 'pictures' },
       );
     return isFirst;
   });
