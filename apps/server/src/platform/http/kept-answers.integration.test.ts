@@ -11,6 +11,8 @@ beforeAll(async () => {
   app = await createTestApp({ keptAnswersMs: 60_000, environment: { TRUST_PROXY: '1' } });
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  // What was said of the performer so far has been heard.
+  await app.settle();
 });
 afterAll(() => app.close());
 
