@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '../errors.ts';
 import type { Addresses } from './addresses.ts';
+import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
 const HASHED_AT_ONCE = 1024 * 1024;
@@ -47,16 +48,7 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       const temporary = join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const hash = createHash('sha256');
-      let bytes = 0;
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          bytes += chunk.length;
-          if (maxBytes !== undefined && bytes > maxBytes) return done(new CodedError('FILE_TOO_LARGE'));
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
+      const { stream: measure, measured } = createMeasure(maxBytes);
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
         await flush(temporary);
@@ -65,7 +57,7 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
         await rm(temporary, { force: true });
         throw error;
       }
-      return { bytes, sha256: hash.digest('hex') };
+      return measured();
     },
     async take(key, path, options) {
       const hash = createHash('sha256');

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -17,6 +16,7 @@ import { CodedError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Addresses } from './addresses.ts';
 import type { ObjectCache } from './object-cache.ts';
+import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
 /** Files are sent in parts of this size, two at a time: the least that S3 takes is 5 MB, the most parts are 10,000. */
@@ -87,16 +87,7 @@ export const createS3Storage = (options: {
   };
 
   const put: Storage['put'] = async (key, source, { contentType, maxBytes }) => {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length;
-        if (maxBytes !== undefined && bytes > maxBytes) return done(new CodedError('FILE_TOO_LARGE'));
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
+    const { stream: measure, measured } = createMeasure(maxBytes);
     const input = Buffer.isBuffer(source) ? Readable.from([source]) : source;
     let broken: unknown;
     const breakOff = (error: unknown): void => {
@@ -122,7 +113,7 @@ export const createS3Storage = (options: {
       input.destroy();
       throw broken ?? error;
     }
-    return { bytes, sha256: hash.digest('hex') };
+    return measured();
   };
 
   return {
