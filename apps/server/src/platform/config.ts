@@ -39,6 +39,8 @@ const VARIABLES = {
   TRUST_PROXY: yes.default(false),
   FFMPEG_PATH: z.string().optional(),
   AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
+  /** Read where it counts (niceness.ts); here so that a wrong one ends the start. */
+  BACKGROUND_YIELDS: z.enum(['yes', 'no']).default('yes'),
   LIVE_HOST: z.string().min(1).default('127.0.0.1'),
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -63,9 +63,9 @@ export const PostActions = ({ children }: { children: ReactNode }) => <div class
 interface PostActionProps {
   /** What it does: "Like". Spoken; seen only with `showLabel`. */
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   /** How often it was done, beside the icon. */
-  count?: number;
+  count?: number | undefined;
   showLabel?: boolean;
   /** It is done: gold, with the filled icon. */
   on?: boolean;
@@ -75,7 +75,7 @@ interface PostActionProps {
   onClick?: MouseEventHandler<HTMLElement>;
 }
 
-/** One thing that can be done with a post. */
+/** One thing that can be done with a post, or with what is said about it. */
 export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick }: PostActionProps) => {
   const format = useFormat();
   const names = classes(styles.act, on && styles.on, end && styles.end);

@@ -3,6 +3,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { niceness } from '../../platform/niceness.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority } from '../live-authority.ts';
 import { PIECE_NAME, RECORDING_FACTS, RECORDING_FILE } from './recording-files.ts';
@@ -51,7 +52,7 @@ export const createRecordings = ({ directory, authority, isOpen, log }: Recordin
       child = mine;
       let said = '';
       try {
-        if (mine.pid !== undefined) setPriority(mine.pid, NICE);
+        if (mine.pid !== undefined) setPriority(mine.pid, niceness(NICE));
       } catch {
         // It may have ended already.
       }

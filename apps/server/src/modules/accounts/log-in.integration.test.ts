@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHashPool } from '../../platform/auth/hash-pool.ts';
 import { countHashes } from '../../platform/auth/passwords.ts';
 import { PASSWORD, type Person, createFan, unique } from '../../testing/factories.ts';
@@ -218,6 +218,9 @@ describe('no answer tells whether an address exists', () => {
 
 describe('hashing', () => {
   test('happens in processes of lower priority, as few as are needed, and goes on when one dies', async () => {
+    // As on a machine that has no cores to spare.
+    vi.stubEnv('BACKGROUND_YIELDS', 'yes');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const pool = createHashPool({ processes: 2 });
     expect(pool.pids()).toEqual([]);
     const hash = await pool.hash('open sesame');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { hasAtHome } from './audience.ts';
 import type { PublishedFeed } from './write-timelines.ts';
 
 const AT_ONCE = 1000;
@@ -12,10 +13,7 @@ export const announceFeed = async (platform: Platform, realtime: Realtime, feed:
   for (let start = 0; start < here.length; start += AT_ONCE) {
     const { rows } = await sql<{ id: string }>`
       select who.id from unnest(${here.slice(start, start + AT_ONCE)}::uuid[]) who (id)
-      where who.id <> ${feed.performerId}::uuid
-        and (exists (select from subscriptions s where s.fan_id = who.id and s.performer_id = ${feed.performerId}::uuid and s.expires_at > ${platform.clock.now()})
-          or exists (select from reactions r where r.account_id = who.id and r.action = 'follow' and r.object_id = ${feed.performerId}::uuid))
-        and not exists (select from blocks b where b.performer_id = ${feed.performerId}::uuid and b.account_id = who.id)`.execute(
+      where who.id <> ${feed.performerId}::uuid and ${hasAtHome(sql`who.id`, sql`${feed.performerId}::uuid`, platform.clock.now())}`.execute(
       platform.database,
     );
     for (const { id } of rows) realtime.toAccount(id, 'feeds/published', feed);

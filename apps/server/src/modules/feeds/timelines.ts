@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { follows, hasAtHome, isNotBlocked, nextOfAudience } from './audience.ts';
 
 /** Sizes of the home feeds; tests lower them. */
 export const TIMELINES = {
@@ -61,19 +62,12 @@ interface Slice {
  */
 export const writeSlice = async (trx: Trx, { performerId, feedIds, after, accounts, isNew, now }: Slice): Promise<string | null> => {
   const { rows } = await sql<{ reached: number; last: string | null; turns: string[] }>`
-    with audience as materialized (
-      select account_id from (
-        (select s.fan_id as account_id from subscriptions s
-          where s.performer_id = ${performerId}::uuid and s.fan_id > ${after}::uuid and s.expires_at > ${now} order by s.fan_id limit ${accounts})
-        union
-        (select r.account_id from reactions r
-          where r.object_id = ${performerId}::uuid and r.action = 'follow' and r.account_id > ${after}::uuid order by r.account_id limit ${accounts})
-      ) both_kinds order by account_id limit ${accounts}
+    with audience as materialized (${nextOfAudience(performerId, after, accounts, now)}
     ), written as (
       insert into timelines (account_id, published_at, feed_id, performer_id)
       select who.account_id, f.published_at, f.id, f.performer_id from audience who cross join feeds f
       where f.id = any(${feedIds as string[]}::uuid[]) and f.state = 'active'
-        and who.account_id not in (select account_id from blocks where performer_id = ${performerId}::uuid)
+        and ${isNotBlocked(sql`who.account_id`, performerId)}
       ${isNew ? sql`` : sql`on conflict do nothing`}
     )
     select count(*)::int as reached, (select account_id from audience order by account_id desc limit 1) as last,
@@ -109,15 +103,12 @@ export const forgetTimeline = async (trx: Trx, accountId: string, performerId: s
   await sql`delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid`.execute(trx);
 };
 
-/** Takes a performer out of an account's home feed, unless it follows or subscribes still. */
+/** Takes a performer out of an account's home feed, unless it has them there by right still. */
 export const clearTimeline = async (trx: Trx, accountId: string, performerId: string, now: Date): Promise<void> => {
   await holdAudience(trx, performerId);
   await sql`
     delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid
-      and not exists (select from subscriptions s where s.fan_id = ${accountId}::uuid and s.performer_id = ${performerId}::uuid and s.expires_at > ${now})
-      and not exists (select from reactions r where r.account_id = ${accountId}::uuid and r.object_id = ${performerId}::uuid and r.action = 'follow')`.execute(
-    trx,
-  );
+      and not ${hasAtHome(sql`${accountId}::uuid`, sql`${performerId}::uuid`, now)}`.execute(trx);
 };
 
 /** A day and more: what ran out while no job ran is caught too. */
@@ -129,8 +120,6 @@ export const clearExpiredTimelines = async (executor: Executor, now: Date): Prom
     delete from timelines t using subscriptions s
     where s.expires_at <= ${now} and s.expires_at > ${now}::timestamptz - ${EXPIRED_WITHIN}::interval
       and t.account_id = s.fan_id and t.performer_id = s.performer_id
-      and not exists (select from reactions r where r.account_id = s.fan_id and r.action = 'follow' and r.object_id = s.performer_id)`.execute(
-    executor,
-  );
+      and not ${follows(sql`s.fan_id`, sql`s.performer_id`)}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 };

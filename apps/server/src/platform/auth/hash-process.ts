@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { niceness } from '../niceness.ts';
 import { ARGON2_OPTIONS } from './argon2.ts';
 
 // One of the processes that hash passwords. It does one thing after the other: what it takes is all of one core, which is given up at once
@@ -11,15 +12,15 @@ export type HashOrder = { id: number; password: string; stored?: string };
 /** What it answers. */
 export type HashAnswer = { id: number; hash?: string; matches?: boolean; failure?: string };
 
-const NICEST = 19;
+const NICE = niceness(19);
 
 process.title = 'stagedoor passwords';
 /**
  * Linux may share the cores among sessions first and look at niceness only within one (sched(7), "The autogroup feature"): a process of
  * another session, like each of the database's, would have to share evenly with us. So the session that was begun for us is nice too.
  */
-const yieldAsSession = (): void => writeFileSync('/proc/self/autogroup', String(NICEST));
-for (const yieldToOthers of [() => setPriority(NICEST), yieldAsSession]) {
+const yieldAsSession = (): void => writeFileSync('/proc/self/autogroup', String(NICE));
+for (const yieldToOthers of [() => setPriority(NICE), yieldAsSession]) {
   try {
     yieldToOthers();
   } catch {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { CodedError } from '../errors.ts';
+import { niceness } from '../niceness.ts';
 
 const NICE = 10;
 /**
@@ -55,7 +56,7 @@ const NOT_STARTED: readonly (number | null)[] = [126, 127];
  */
 const run = (program: string, parameters: readonly string[], signal: AbortSignal, onLine?: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    const command = ['-c', WITH_ITS_PARENT, 'sh', 'nice', '-n', String(NICE), program, ...parameters];
+    const command = ['-c', WITH_ITS_PARENT, 'sh', 'nice', '-n', String(niceness(NICE)), program, ...parameters];
     const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'pipe'] });
     const stop = (): void => {
       child.stdin.destroy();

@@ -6,10 +6,10 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
+import { PostAction } from '../../ui/Post.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -92,7 +92,6 @@ const Attachment = ({ comment }: { comment: Comment }) => {
 /** One comment: who, when, what, and what can be done with it. */
 export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
   const say = useText();
-  const format = useFormat();
   const [isEditing, setIsEditing] = useState(false);
   const { author, may } = comment;
   const like = useReaction(
@@ -163,19 +162,14 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
         ) : null}
         {isPending(comment) ? null : (
           <div className={styles.acts}>
-            <button
-              type="button"
-              className={classes(styles.act, like.active && styles.on)}
-              aria-pressed={like.active}
+            <PostAction
+              label={say('comments.like')}
+              icon={like.active ? <IconHeartFilled size={18} /> : <IconHeart size={18} stroke={1.75} />}
+              count={like.total > 0 ? like.total : undefined}
+              on={like.active}
               onClick={() => void like.toggle()}
-            >
-              {like.active ? <IconHeartFilled size={18} /> : <IconHeart size={18} stroke={1.75} />}
-              <span className={type.hidden}>{say('comments.like')} </span>
-              {like.total > 0 ? format.short(like.total) : null}
-            </button>
-            <button type="button" className={styles.act} onClick={onReply}>
-              {say('comments.reply')}
-            </button>
+            />
+            <PostAction label={say('comments.reply')} showLabel onClick={onReply} />
             {items.length > 0 ? (
               <span className={styles.menu}>
                 <Menu

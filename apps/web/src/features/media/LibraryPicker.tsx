@@ -6,9 +6,9 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { LibraryGrid } from './LibraryGrid.tsx';
 import { MediaThumb, useMediaName } from './MediaThumb.tsx';
 import styles from './media.module.css';
 import { useLibrary } from './use-library.ts';
@@ -28,7 +28,6 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const library = useLibrary({ q, kind });
-  const usable = library.items.filter(({ state }) => state !== 'failed');
   const press = (item: MediaItem) => {
     if (chosen.some(({ _id }) => _id === item._id)) return setChosen(chosen.filter(({ _id }) => _id !== item._id));
     // A video stands alone.
@@ -57,40 +56,31 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
     >
       <div className={styles.sheet}>
         <SearchField label={say('media.search')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
-        {library.isPending ? (
-          <GridSkeleton tiles={8} />
-        ) : usable.length === 0 ? (
-          <Empty title={say(q ? 'media.noneFound' : 'media.emptyTitle')} level={3} />
-        ) : (
-          <ul className={styles.grid}>
-            {usable.map((item) => {
-              const at = chosen.findIndex(({ _id }) => _id === item._id);
-              return (
-                <li key={item._id}>
-                  <button
-                    type="button"
-                    className={classes(styles.tile, at >= 0 && styles.chosen)}
-                    aria-pressed={at >= 0}
-                    onClick={() => press(item)}
-                  >
-                    <span className={type.hidden}>{nameOf(item)}</span>
-                    <MediaThumb item={item} />
-                    {at >= 0 ? (
-                      <span className={styles.tick} aria-hidden="true">
-                        {chosen.length > 1 ? at + 1 : <IconCheck size={16} stroke={2.5} />}
-                      </span>
-                    ) : null}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-        {library.hasMore ? (
-          <Button kind="lift" busy={library.isLoadingMore} onClick={library.more}>
-            {say('home.more')}
-          </Button>
-        ) : null}
+        <LibraryGrid
+          library={library}
+          items={library.items.filter(({ state }) => state !== 'failed')}
+          empty={<Empty title={say(q ? 'media.noneFound' : 'media.emptyTitle')} level={3} />}
+        >
+          {(item) => {
+            const at = chosen.findIndex(({ _id }) => _id === item._id);
+            return (
+              <button
+                type="button"
+                className={classes(styles.tile, at >= 0 && styles.chosen)}
+                aria-pressed={at >= 0}
+                onClick={() => press(item)}
+              >
+                <span className={type.hidden}>{nameOf(item)}</span>
+                <MediaThumb item={item} />
+                {at >= 0 ? (
+                  <span className={styles.tick} aria-hidden="true">
+                    {chosen.length > 1 ? at + 1 : <IconCheck size={16} stroke={2.5} />}
+                  </span>
+                ) : null}
+              </button>
+            );
+          }}
+        </LibraryGrid>
       </div>
     </Sheet>
   );

@@ -34,3 +34,4 @@ export const useLibrary = ({ q = '', kind }: { q?: string; kind?: 'image' | 'vid
     more: () => void list.fetchNextPage(),
   };
 };
+export type Library = ReturnType<typeof useLibrary>;

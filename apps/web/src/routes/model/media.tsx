@@ -7,6 +7,7 @@ import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { DeleteSheet } from '../../features/media/DeleteSheet.tsx';
+import { LibraryGrid } from '../../features/media/LibraryGrid.tsx';
 import { MediaSheet } from '../../features/media/MediaSheet.tsx';
 import { MediaThumb, useMediaName } from '../../features/media/MediaThumb.tsx';
 import styles from '../../features/media/media.module.css';
@@ -22,7 +23,6 @@ import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
@@ -81,53 +81,37 @@ const Media = () => {
           ))}
         </div>
       </div>
-      {library.isPending ? (
-        <GridSkeleton tiles={12} />
-      ) : library.error && library.items.length === 0 ? (
-        <Empty
-          title={library.error.message}
-          action={
-            <Button kind="lift" onClick={again}>
-              {say('ui.tryAgain')}
-            </Button>
-          }
-        />
-      ) : library.items.length === 0 ? (
-        <Empty title={say(q || kind ? 'media.noneFound' : 'media.emptyTitle')} text={q || kind ? undefined : say('media.lead')} />
-      ) : (
-        <ul className={styles.grid}>
-          {library.items.map((item) => (
-            <li key={item._id} className={styles.cell}>
-              <button
-                type="button"
-                className={classes(styles.tile, chosen.includes(item._id) && styles.chosen)}
-                aria-haspopup="dialog"
-                onClick={() => setOpened(item._id)}
-              >
-                <MediaThumb item={item} />
-                <span className={styles.caption}>
-                  <span className={classes(type.small, type.strong, type.clip)}>{nameOf(item)}</span>
-                  <span className={classes(type.tiny, type.faint)}>
-                    {item.useCount > 0 ? say('media.useCount', { count: item.useCount }) : say('media.unused')}
-                  </span>
+      <LibraryGrid
+        library={library}
+        items={library.items}
+        empty={<Empty title={say(q || kind ? 'media.noneFound' : 'media.emptyTitle')} text={q || kind ? undefined : say('media.lead')} />}
+      >
+        {(item) => (
+          <>
+            <button
+              type="button"
+              className={classes(styles.tile, chosen.includes(item._id) && styles.chosen)}
+              aria-haspopup="dialog"
+              onClick={() => setOpened(item._id)}
+            >
+              <MediaThumb item={item} />
+              <span className={styles.caption}>
+                <span className={classes(type.small, type.strong, type.clip)}>{nameOf(item)}</span>
+                <span className={classes(type.tiny, type.faint)}>
+                  {item.useCount > 0 ? say('media.useCount', { count: item.useCount }) : say('media.unused')}
                 </span>
-              </button>
-              <div className={styles.pickBox}>
-                <Checkbox
-                  label={<span className={type.hidden}>{say('media.choose', { name: nameOf(item) })}</span>}
-                  checked={chosen.includes(item._id)}
-                  onChange={() => toggle(item._id)}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {library.hasMore ? (
-        <Button kind="lift" busy={library.isLoadingMore} onClick={library.more}>
-          {say('home.more')}
-        </Button>
-      ) : null}
+              </span>
+            </button>
+            <div className={styles.pickBox}>
+              <Checkbox
+                label={<span className={type.hidden}>{say('media.choose', { name: nameOf(item) })}</span>}
+                checked={chosen.includes(item._id)}
+                onChange={() => toggle(item._id)}
+              />
+            </div>
+          </>
+        )}
+      </LibraryGrid>
       {chosen.length > 0 ? (
         <div className={styles.bar} role="region" aria-label={say('media.chosen', { count: chosen.length })}>
           <span className={type.strong}>{say('media.chosen', { count: chosen.length })}</span>
