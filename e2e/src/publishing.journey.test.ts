@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
-import { type Person, createAdmin, createFan, createPerformer, picture } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +31,11 @@ const HOME_SCRIPTS = 210_000;
 const image = async (name: string, hue: number): Promise<string> => {
   const path = join(app.dataDirectory, name);
   await writeFile(path, Buffer.from(await (await picture({ width: 800, height: 600, hue })).arrayBuffer()));
+  return path;
+};
+const film = async (name: string, seconds: number): Promise<string> => {
+  const path = join(app.dataDirectory, name);
+  await writeFile(path, await video({ seconds }));
   return path;
 };
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(app.platform.database)).rows[0]!;
@@ -192,4 +198,47 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
   await expect.poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from feed_files`)).n).toBe(1);
   await sheetClosed(stage.page);
   await Promise.all([house.close(), stage.close()]);
+});
+
+test('a film for buyers: its performer adds a teaser, a fan watches it under the lock, and the film once it is unlocked', async () => {
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  await logIn(stage.page, star.username);
+  await goTo(stage.page, '/model/feeds/new');
+  await stage.page.getByLabel('What do you want to say?').fill('The whole take.');
+  await stage.page.getByLabel('Add a video').setInputFiles(await film('take.mp4', 2));
+  expect(await stage.page.getByText('Own file').count()).toBe(0);
+  await stage.page.getByText('Who buys it', { exact: true }).click();
+  await stage.page.getByLabel('Price in tokens').fill('2');
+  await stage.page.getByText('Own file').click();
+  await stage.page.getByLabel('Add a teaser').setInputFiles(await film('teaser.mp4', 1));
+  await stage.page.getByRole('button', { name: 'Play The teaser' }).waitFor();
+  await stage.checkAxe('the composer with a teaser');
+  await expect.poll(() => stage.page.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
+  await stage.page.getByRole('button', { name: 'Publish' }).click();
+  await stage.page.waitForURL((url) => url.pathname === '/model/feeds');
+  const post = await one(sql<{ id: string }>`select id from feeds where teaser_file_id is not null`);
+  await app.settle();
+
+  // By the keyboard, with the way in still there.
+  await topUp(app, fan, 5);
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  const films: string[] = [];
+  page.on('request', (request) => films.push(/\/files\/(feedTeaser|feedVideo)\/[^?]*\.(?:mp4|m3u8|m4s)/.exec(request.url())?.[1] ?? ''));
+  const asked = (kind: string) => films.includes(kind);
+  await logIn(page, fan.username);
+  await goTo(page, `/feeds/${post.id}`);
+  expect([asked('feedTeaser'), asked('feedVideo')]).toEqual([false, false]);
+  await page.getByRole('button', { name: /^Watch teaser 0:01/ }).press('Enter');
+  const shown = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+  await seat.checkAxe('a teaser under the lock');
+  await page.getByRole('button', { name: /^Unlock/ }).click();
+  await page.getByText('Yours. Paid').waitFor();
+  expect([asked('feedTeaser'), asked('feedVideo')]).toEqual([true, false]);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(asked('feedVideo')).toBe(true);
+  await Promise.all([stage.close(), seat.close()]);
 });

@@ -98,6 +98,8 @@ export const ownFeed = z.object({
   files: z.array(uploadedFile),
   thumbnail: uploadedFile.nullable(),
   teaser: uploadedFile.nullable(),
+  /** The teaser as everybody may watch it, once it is ready. */
+  teaserVideo: videoFile.nullable(),
   /** Who is seen in it besides the performer, and the day it was made, where that was said. */
   participantIds: z.array(id),
   producedOn: z.string().nullable(),

@@ -6,12 +6,12 @@ import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/aut
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } from '../entitlement/index.ts';
-import { uploadedFileOf } from '../files/index.ts';
+import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
 import { type FeedContentRow, type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
 import { decodeCursor, encodeCursor } from './feeds.rules.ts';
-import type { FileRow } from './feeds.store.ts';
+import type { FeedMedia, FileRow } from './feeds.store.ts';
 import { pollsOf } from './polls.queries.ts';
 import { type FeedFacts, feedViewOf } from './feeds.view.ts';
 
@@ -179,6 +179,7 @@ export const listOwnFeeds = async (
     updated_at: Date;
     thumbnail_file_id: string | null;
     teaser_file_id: string | null;
+    teaser: FeedMedia | null;
     earned: bigint;
     files: FileRow[];
     total: number;
@@ -218,6 +219,7 @@ export const listOwnFeeds = async (
         .map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      teaserVideo: row.teaser && videoOf(platform, row.teaser),
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
