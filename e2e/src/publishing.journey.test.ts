@@ -240,5 +240,13 @@ test('a film for buyers: its performer adds a teaser, a fan watches it under the
   await page.getByRole('button', { name: /^Play / }).click();
   await expect.poll(shown).toBeGreaterThan(0);
   expect(asked('feedVideo')).toBe(true);
+
+  // Instead of it, a piece that is cut out of the film.
+  await goTo(stage.page, `/model/feeds/${post.id}`);
+  await stage.page.getByText('Cut it for me').click();
+  await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => one(sql`select teaser_cut, teaser_file_id from feeds where id = ${post.id}`))
+    .toEqual({ teaser_cut: true, teaser_file_id: null });
   await Promise.all([stage.close(), seat.close()]);
 });

@@ -87,6 +87,7 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       fileIds: files.get(key) ?? [],
       thumbnailId: null,
       teaserId: null,
+      teaserCut: false,
       participantIds: [],
       producedOn: null,
       pollId: await pollOf(seeding, performer.username, index, performerId, publishedAt),

@@ -80,6 +80,11 @@ export const modelTexts = texts({
     es: 'Un fragmento breve del vídeo que cualquiera puede ver mientras la publicación está bloqueada.',
   },
   'model.teaser.none': { en: 'None', es: 'Ninguno' },
+  'model.teaser.cut': { en: 'Cut it for me', es: 'Que se recorte solo' },
+  'model.teaserCutHint': {
+    en: 'Up to ten seconds from near the beginning, at most a fifth of the film, for everybody. Films under five seconds have none.',
+    es: 'Hasta diez segundos de cerca del principio, como mucho una quinta parte del vídeo, para todo el mundo. Los de menos de cinco segundos no tienen.',
+  },
   'model.teaser.own': { en: 'Own file', es: 'Archivo propio' },
   'model.addTeaser': { en: 'Add a teaser', es: 'Añadir un avance' },
   'model.teaserPreview': { en: 'The teaser', es: 'El avance' },

@@ -180,6 +180,7 @@ export const listOwnFeeds = async (
     thumbnail_file_id: string | null;
     teaser_file_id: string | null;
     teaser: FeedMedia | null;
+    teaser_cut: boolean;
     earned: bigint;
     files: FileRow[];
     total: number;
@@ -219,6 +220,7 @@ export const listOwnFeeds = async (
         .map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      teaserCut: row.teaser_cut,
       teaserVideo: row.teaser && videoOf(platform, row.teaser),
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,

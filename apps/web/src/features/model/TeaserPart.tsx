@@ -27,7 +27,7 @@ export const TeaserPart = ({ teaser, videos }: { teaser: Teaser; videos: string 
         onChange={teaser.setChoice}
         options={TEASER_CHOICES.map((value) => ({ value, text: say(`model.teaser.${value}`) }))}
       />
-      <span className={classes(type.tiny, type.faint)}>{say('model.teaserHint')}</span>
+      <span className={classes(type.tiny, type.faint)}>{say(choice === 'cut' ? 'model.teaserCutHint' : 'model.teaserHint')}</span>
       {choice === 'own' ? (
         file ? (
           <div className={styles.files}>
