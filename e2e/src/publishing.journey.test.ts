@@ -2,9 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
+import { readSecrets } from '@stagedoor/server/platform/secrets';
+import { createAddresses } from '@stagedoor/server/platform/storage/addresses';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import { video } from '@stagedoor/server/testing/videos';
+import { asBlob, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -249,4 +251,74 @@ test('a film for buyers: its performer adds a teaser, a fan watches it under the
     .poll(() => one(sql`select teaser_cut, teaser_file_id from feeds where id = ${post.id}`))
     .toEqual({ teaser_cut: true, teaser_file_id: null });
   await Promise.all([stage.close(), seat.close()]);
+});
+
+test('a film whose addresses have run out goes on where it was, asked for once; what stays refused says so, and is tried again when that is wanted', async () => {
+  const { _id: fileId } = await star.client.call('POST /feeds/files/video/upload', {
+    files: { file: asBlob(await video({ seconds: 9 })) },
+  });
+  const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Nine seconds.', fileIds: [fileId] } });
+  await app.settle();
+  const addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  const { page } = seat;
+  const path = `/feeds/${_id}`;
+  let hasRunOut = false;
+  /** Whether asking for the post again helps. */
+  let isMended = true;
+  let asked = 0;
+  let pieces = 0;
+  const later = Promise.withResolvers<void>();
+  // What the page asks for with an address of hours ago, the server itself refuses. The third piece is waited for until then.
+  await page.route(`**/files/feedVideo/${fileId}*/**`, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.pathname.endsWith('.m4s') && (pieces += 1) > 2) await later.promise;
+    const old = new URL(addresses.of(url.pathname.slice('/files/'.length), '', Date.now() - 3 * 3_600_000), url);
+    await route.continue(hasRunOut ? { url: old.href } : {});
+  });
+  await page.route(new RegExp(`/api${path}\\b`), async (route) => {
+    asked += 1;
+    if (isMended) hasRunOut = false;
+    await route.continue();
+  });
+  const state = () =>
+    page.evaluate(() => {
+      const film = document.querySelector('video');
+      return { at: film?.currentTime ?? 0, isOver: film?.ended ?? false };
+    });
+  const refusals = (): number => {
+    const refused = seat.problems.filter((problem) => /status of 403/.test(problem) && problem.includes(`/files/feedVideo/${fileId}`));
+    seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !refused.includes(problem)));
+    return refused.length;
+  };
+
+  await goTo(page, path);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect.poll(async () => (await state()).at).toBeGreaterThan(1);
+  await expect.poll(() => pieces).toBeGreaterThan(2);
+  await page.evaluate(() => {
+    const begun: number[] = [];
+    document.querySelector('video')!.addEventListener('playing', ({ target }) => begun.push((target as HTMLVideoElement).currentTime));
+    Object.assign(window, { begun });
+  });
+  hasRunOut = true;
+  later.resolve();
+  await expect.poll(async () => (await state()).isOver, { timeout: 20_000 }).toBe(true);
+  expect([asked, refusals() > 0]).toEqual([1, true]);
+  const begun = await page.evaluate(() => (window as unknown as { begun: number[] }).begun);
+  expect(begun.at(-1)).toBeGreaterThan(0.9);
+
+  // The page was left open, and its addresses are refused for good.
+  isMended = false;
+  await goTo(page, path);
+  hasRunOut = true;
+  asked = 0;
+  await page.getByRole('button', { name: /^Play / }).click();
+  await page.getByRole('alert').getByText('This video can’t be played right now.').waitFor();
+  expect(asked).toBe(1);
+  hasRunOut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await state()).at).toBeGreaterThan(0.5);
+  refusals();
+  await seat.close();
 });

@@ -12,29 +12,21 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { useEffect, useRef, useState } from 'react';
-import { attachVideo } from './attach-video.ts';
+import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { useText } from './text.ts';
+import { useVideoSource } from './use-video-source.ts';
 import styles from './Video.module.css';
 import { ViewerMark } from './ViewerMark.tsx';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
 
 /** The player itself; loaded when a video is asked for. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
-  const { title, hls, mp4, poster, live = false, muted, previews, captions = [], mark, onPlay, onEnded } = props;
+  const { title, poster, live = false, muted, mark, onPlay, onEnded } = props;
   const say = useText();
   const video = useRef<HTMLVideoElement>(null);
-  const [broken, setBroken] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    setBroken(false);
-    const detach = attachVideo(element, { hls, mp4, live, onBroken: () => setBroken(true) });
-    element.play().catch(() => undefined);
-    return detach;
-  }, [hls, mp4, live, attempt]);
+  const { addresses, broken, tryAgain, onTimeUpdate } = useVideoSource(video, props);
+  const { previews, captions = [] } = addresses;
   return (
     <MediaController className={styles.player} aria-label={title} {...(live ? { defaultStreamType: 'live' } : {})}>
       <video
@@ -45,6 +37,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         muted={muted}
         preload="metadata"
         onPlay={onPlay}
+        onTimeUpdate={onTimeUpdate}
         onEnded={onEnded}
         aria-label={title}
       >
@@ -68,7 +61,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
       {broken ? (
         <div slot="centered-chrome" className={styles.broken} role="alert">
           {say('ui.videoBroken')}
-          <Button kind="glass" onClick={() => setAttempt(attempt + 1)}>
+          <Button kind="glass" onClick={tryAgain}>
             {say('ui.tryAgain')}
           </Button>
         </div>

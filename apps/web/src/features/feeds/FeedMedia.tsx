@@ -2,6 +2,7 @@ import type { FeedView } from '@stagedoor/contract/feeds';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../app/browser-call.ts';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { useViewerMark } from '../../app/viewer-mark.ts';
@@ -44,6 +45,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
         captions={video.captions}
         mark={mark}
         durationSeconds={video.durationSeconds}
+        renew={async () => (await call('GET /feeds/{id}', { params: { id: feed._id } })).video}
         {...(poster ? { poster } : {})}
         ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
       />

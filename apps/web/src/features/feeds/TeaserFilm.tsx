@@ -1,5 +1,6 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useEffect, useRef } from 'react';
+import { call } from '../../app/browser-call.ts';
 import { useViewerMark } from '../../app/viewer-mark.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
@@ -28,6 +29,7 @@ export const TeaserFilm = ({ feed, teaser }: { feed: FeedView; teaser: NonNullab
         poster={teaser.poster ? sourceFor(teaser.poster, 1080) : undefined}
         ratio={teaser.width && teaser.height ? `${teaser.width} / ${teaser.height}` : '16 / 9'}
         durationSeconds={teaser.durationSeconds}
+        renew={async () => (await call('GET /feeds/{id}', { params: { id: feed._id } })).teaser}
         autoPlay
       />
     </div>
