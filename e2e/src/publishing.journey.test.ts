@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
-import { type Person, createAdmin, createFan, createPerformer, picture } from '@stagedoor/server/testing/factories';
+import { readSecrets } from '@stagedoor/server/platform/secrets';
+import { createAddresses } from '@stagedoor/server/platform/storage/addresses';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { asBlob, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +33,11 @@ const HOME_SCRIPTS = 210_000;
 const image = async (name: string, hue: number): Promise<string> => {
   const path = join(app.dataDirectory, name);
   await writeFile(path, Buffer.from(await (await picture({ width: 800, height: 600, hue })).arrayBuffer()));
+  return path;
+};
+const film = async (name: string, seconds: number): Promise<string> => {
+  const path = join(app.dataDirectory, name);
+  await writeFile(path, await video({ seconds }));
   return path;
 };
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(app.platform.database)).rows[0]!;
@@ -192,4 +200,125 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
   await expect.poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from feed_files`)).n).toBe(1);
   await sheetClosed(stage.page);
   await Promise.all([house.close(), stage.close()]);
+});
+
+test('a film for buyers: its performer adds a teaser, a fan watches it under the lock, and the film once it is unlocked', async () => {
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  await logIn(stage.page, star.username);
+  await goTo(stage.page, '/model/feeds/new');
+  await stage.page.getByLabel('What do you want to say?').fill('The whole take.');
+  await stage.page.getByLabel('Add a video').setInputFiles(await film('take.mp4', 2));
+  expect(await stage.page.getByText('Own file').count()).toBe(0);
+  await stage.page.getByText('Who buys it', { exact: true }).click();
+  await stage.page.getByLabel('Price in tokens').fill('2');
+  await stage.page.getByText('Own file').click();
+  await stage.page.getByLabel('Add a teaser').setInputFiles(await film('teaser.mp4', 1));
+  await stage.page.getByRole('button', { name: 'Play The teaser' }).waitFor();
+  await stage.checkAxe('the composer with a teaser');
+  await expect.poll(() => stage.page.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
+  await stage.page.getByRole('button', { name: 'Publish' }).click();
+  await stage.page.waitForURL((url) => url.pathname === '/model/feeds');
+  const post = await one(sql<{ id: string }>`select id from feeds where teaser_file_id is not null`);
+  await app.settle();
+
+  // By the keyboard, with the way in still there.
+  await topUp(app, fan, 5);
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  const films: string[] = [];
+  page.on('request', (request) => films.push(/\/files\/(feedTeaser|feedVideo)\/[^?]*\.(?:mp4|m3u8|m4s)/.exec(request.url())?.[1] ?? ''));
+  const asked = (kind: string) => films.includes(kind);
+  await logIn(page, fan.username);
+  await goTo(page, `/feeds/${post.id}`);
+  expect([asked('feedTeaser'), asked('feedVideo')]).toEqual([false, false]);
+  await page.getByRole('button', { name: /^Watch teaser 0:01/ }).press('Enter');
+  const shown = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+  await seat.checkAxe('a teaser under the lock');
+  await page.getByRole('button', { name: /^Unlock/ }).click();
+  await page.getByText('Yours. Paid').waitFor();
+  expect([asked('feedTeaser'), asked('feedVideo')]).toEqual([true, false]);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(asked('feedVideo')).toBe(true);
+
+  // Instead of it, a piece that is cut out of the film.
+  await goTo(stage.page, `/model/feeds/${post.id}`);
+  await stage.page.getByText('Cut it for me').click();
+  await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => one(sql`select teaser_cut, teaser_file_id from feeds where id = ${post.id}`))
+    .toEqual({ teaser_cut: true, teaser_file_id: null });
+  await Promise.all([stage.close(), seat.close()]);
+});
+
+test('a film whose addresses have run out goes on where it was, asked for once; what stays refused says so, and is tried again when that is wanted', async () => {
+  const { _id: fileId } = await star.client.call('POST /feeds/files/video/upload', {
+    files: { file: asBlob(await video({ seconds: 9 })) },
+  });
+  const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Nine seconds.', fileIds: [fileId] } });
+  await app.settle();
+  const addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  const { page } = seat;
+  const path = `/feeds/${_id}`;
+  let hasRunOut = false;
+  /** Whether asking for the post again helps. */
+  let isMended = true;
+  let asked = 0;
+  let pieces = 0;
+  const later = Promise.withResolvers<void>();
+  // What the page asks for with an address of hours ago, the server itself refuses. The third piece is waited for until then.
+  await page.route(`**/files/feedVideo/${fileId}*/**`, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.pathname.endsWith('.m4s') && (pieces += 1) > 2) await later.promise;
+    const old = new URL(addresses.of(url.pathname.slice('/files/'.length), '', Date.now() - 3 * 3_600_000), url);
+    await route.continue(hasRunOut ? { url: old.href } : {});
+  });
+  await page.route(new RegExp(`/api${path}\\b`), async (route) => {
+    asked += 1;
+    if (isMended) hasRunOut = false;
+    await route.continue();
+  });
+  const state = () =>
+    page.evaluate(() => {
+      const film = document.querySelector('video');
+      return { at: film?.currentTime ?? 0, isOver: film?.ended ?? false };
+    });
+  const refusals = (): number => {
+    const refused = seat.problems.filter((problem) => /status of 403/.test(problem) && problem.includes(`/files/feedVideo/${fileId}`));
+    seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !refused.includes(problem)));
+    return refused.length;
+  };
+
+  await goTo(page, path);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect.poll(async () => (await state()).at).toBeGreaterThan(1);
+  await expect.poll(() => pieces).toBeGreaterThan(2);
+  await page.evaluate(() => {
+    const begun: number[] = [];
+    document.querySelector('video')!.addEventListener('playing', ({ target }) => begun.push((target as HTMLVideoElement).currentTime));
+    Object.assign(window, { begun });
+  });
+  hasRunOut = true;
+  later.resolve();
+  await expect.poll(async () => (await state()).isOver, { timeout: 20_000 }).toBe(true);
+  expect([asked, refusals() > 0]).toEqual([1, true]);
+  const begun = await page.evaluate(() => (window as unknown as { begun: number[] }).begun);
+  expect(begun.at(-1)).toBeGreaterThan(0.9);
+
+  // The page was left open, and its addresses are refused for good.
+  isMended = false;
+  await goTo(page, path);
+  hasRunOut = true;
+  asked = 0;
+  await page.getByRole('button', { name: /^Play / }).click();
+  await page.getByRole('alert').getByText('This video can’t be played right now.').waitFor();
+  expect(asked).toBe(1);
+  hasRunOut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await state()).at).toBeGreaterThan(0.5);
+  refusals();
+  await seat.close();
 });

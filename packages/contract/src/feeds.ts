@@ -98,6 +98,10 @@ export const ownFeed = z.object({
   files: z.array(uploadedFile),
   thumbnail: uploadedFile.nullable(),
   teaser: uploadedFile.nullable(),
+  /** It is cut out of the film; never with a teaser of the performer's own. */
+  teaserCut: z.boolean(),
+  /** The teaser as everybody may watch it, once it is ready. */
+  teaserVideo: videoFile.nullable(),
   /** Who is seen in it besides the performer, and the day it was made, where that was said. */
   participantIds: z.array(id),
   producedOn: z.string().nullable(),
@@ -123,6 +127,7 @@ const feedFields = {
   fileIds: z.array(id).max(20),
   thumbnailId: id.nullable(),
   teaserId: id.nullable(),
+  teaserCut: z.boolean(),
   participantIds: z.array(id).max(20),
   producedOn: day.nullable(),
   pollId: id.nullable(),
@@ -139,6 +144,8 @@ export const feedInput = z.object({
   fileIds: feedFields.fileIds.default([]),
   thumbnailId: feedFields.thumbnailId.default(null),
   teaserId: feedFields.teaserId.default(null),
+  /** Whether some seconds of the film may be watched by everybody; a teaser of the own goes before it. */
+  teaserCut: feedFields.teaserCut.default(false),
   /** Approved co-performers who are seen in it. */
   participantIds: feedFields.participantIds.default([]),
   /** When it was made: the day it is published unless said. */

@@ -55,6 +55,7 @@ export const fillDesk = async (seeding: Seeding, posts: readonly SeededPost[]): 
       fileIds: files.map((file) => file.file_id),
       thumbnailId: null,
       teaserId: null,
+      teaserCut: false,
       participantIds: [],
       producedOn: null,
       pollId: null,

@@ -103,6 +103,7 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       fileIds: files.get(key) ?? [],
       thumbnailId: null,
       teaserId: null,
+      teaserCut: post.audience !== 'everyone',
       participantIds: [],
       producedOn: null,
       pollId: await pollOf(seeding, performer.username, index, performerId, publishedAt),

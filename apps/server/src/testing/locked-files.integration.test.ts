@@ -20,6 +20,8 @@ const others: Record<string, Client> = {};
 const secrets = new Map<string, string>();
 /** Keys in storage that are locked for the others. */
 let lockedKeys: string[] = [];
+/** The one thing of a locked film that everybody may have, where its performer chose that. */
+let openTeaser: string;
 /** Addresses that the others were given, all for something else. */
 const given = new Set<string>();
 let postIds: string[] = [];
@@ -53,6 +55,13 @@ beforeAll(async () => {
     { audience: 'buyers', price: 4, thumbnailId: await upload('thumbnail'), teaserId: await upload('teaser') },
     [await upload('video')],
   );
+  // Of one film a piece is everybody's, of another nobody asked for that.
+  const long = await video({ seconds: 6, extra: ['-r', '2'] });
+  const uploadLong = async (): Promise<string> =>
+    (await star.client.call('POST /feeds/files/video/upload', { files: { file: asBlob(long) } }))._id;
+  const cutId = await uploadLong();
+  const cut = await publish('a film with a piece for all', { audience: 'buyers', price: 4, teaserCut: true }, [cutId]);
+  const uncut = await publish('a film without one', { audience: 'buyers', price: 4 }, [await uploadLong()]);
   const words = await publish('words', { audience: 'buyers', price: 2, text: 'WORDS-THAT-ARE-SOLD' }, []);
   const scheduled = await publish('scheduled', { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }, [await upload('photo')]);
   const deleted = await publish('deleted', {}, [await upload('photo')]);
@@ -90,13 +99,14 @@ beforeAll(async () => {
     lapsed: lapsed!.client,
     rival: rival.client,
   });
-  postIds = [followers, subscribers, sold, film, words, scheduled, deleted, withdrawn, draft._id];
+  postIds = [followers, subscribers, sold, film, words, cut, uncut, scheduled, deleted, withdrawn, draft._id];
   const { rows } = await sql<{ id: string; purpose: string; original_key: string; variants: { name: string; key: string }[] }>`
     select id, purpose, original_key, variants from files where purpose not in ('avatar', 'cover', 'document', 'feedTeaser')`.execute(
     app.platform.database,
   );
+  openTeaser = rows.find(({ id }) => id === cutId)!.variants.find(({ name }) => name === 'teaser')!.key;
   for (const { purpose, original_key: original, variants } of rows) {
-    const locked = variants.filter(({ name }) => name !== 'blur' && name !== 'posterBlur').map(({ key }) => key);
+    const locked = variants.filter(({ name, key }) => name !== 'blur' && name !== 'posterBlur' && key !== openTeaser).map(({ key }) => key);
     for (const key of [...locked, original]) secrets.set(key, purpose);
   }
   lockedKeys = [...secrets.keys()];
@@ -132,6 +142,7 @@ describe('what is locked', () => {
     const seen = await Promise.all(
       postIds.slice(0, 5).map(async (id) => JSON.stringify(await entitled.client.send('GET /feeds/{id}', { params: { id } }))),
     );
+    expect(lockedKeys.filter((key) => key.endsWith('/teaser.mp4'))).toHaveLength(1);
     expect(seen.every((text) => [...secrets.keys()].some((secret) => text.includes(secret)))).toBe(true);
   });
 
@@ -154,6 +165,10 @@ describe('what is locked', () => {
     await Promise.all(Object.entries(others).map(([name, client]) => askAll(name, client)));
     expect(leaks).toEqual([]);
     expect(answers).toBeGreaterThan(200);
+    // The piece that is for all is there and plays: what is tried below is tried beside it too.
+    const teaser = [...given].filter((address) => address.includes(openTeaser));
+    expect(teaser.length).toBeGreaterThan(0);
+    expect((await fetch(app.url + teaser[0]!)).status).toBe(200);
   });
 
   test('is opened by no address: unsigned, signed for something else, guessed, or bent', async () => {

@@ -84,6 +84,10 @@ interface LockedMediaProps {
   action?: ReactNode;
   /** Beside the price button: other ways to pay. */
   other?: ReactNode;
+  /** With the words: the way to what everybody may watch. */
+  watch?: ReactNode;
+  /** What everybody may watch, while it is watched: in the place of the preview, over the words and the ways in. */
+  film?: ReactNode;
   /** With `short`: tokens in the wallet. The ticket then asks for what is missing. */
   balance?: number;
   /** With `failed`: the reason, as a sentence. */
@@ -111,6 +115,8 @@ export const LockedMedia = (props: LockedMediaProps) => {
     offer,
     action,
     other,
+    watch,
+    film,
     balance = 0,
     reason,
     receipt,
@@ -142,9 +148,13 @@ export const LockedMedia = (props: LockedMediaProps) => {
     );
   const beside = props.layout === 'beside';
   return (
-    <div className={classes(styles.media, styles.closed, beside && styles.large, className)} style={{ aspectRatio: ratio ?? RATIO }}>
+    <div
+      className={classes(styles.media, styles.closed, beside && styles.large, className)}
+      style={film ? undefined : { aspectRatio: ratio ?? RATIO }}
+    >
       {preview ? <img className={classes(styles.cover, curtain.blurred)} src={preview} alt="" loading="lazy" decoding="async" /> : null}
       <span className={classes(curtain.folds, !preview && curtain.velvet)} aria-hidden="true" />
+      {film ? <div className={styles.film}>{film}</div> : null}
       <div className={classes(styles.over, beside && styles.beside)}>
         {state === 'failed' ? (
           <div className={styles.trouble} role="alert">
@@ -155,6 +165,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
           <div className={styles.words}>
             {title ? <div className={styles.title}>{title}</div> : null}
             {words}
+            {watch ? <div className={styles.watch}>{watch}</div> : null}
           </div>
         )}
         {offer ? (

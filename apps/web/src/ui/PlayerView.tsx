@@ -14,10 +14,10 @@ import {
 } from 'media-chrome/react';
 import 'media-chrome/lang/es';
 import { setLanguage } from 'media-chrome/utils/i18n';
-import { useEffect, useRef, useState } from 'react';
-import { attachVideo } from './attach-video.ts';
+import { useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useLocale, useText } from './text.ts';
+import { useVideoSource } from './use-video-source.ts';
 import styles from './Video.module.css';
 import { ViewerMark } from './ViewerMark.tsx';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
@@ -32,22 +32,14 @@ const asTimer = (element: HTMLElement | null) => element?.setAttribute('role', '
 
 /** The player itself; loaded when a video is asked for. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
-  const { title, hls, mp4, poster, live = false, muted, previews, captions = [], mark, onPlay, onEnded } = props;
+  const { title, poster, live = false, muted, mark, onPlay, onEnded } = props;
   const say = useText();
   const locale = useLocale();
   // Its controls take their words when they are made.
   useState(() => setLanguage(locale));
   const video = useRef<HTMLVideoElement>(null);
-  const [broken, setBroken] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    setBroken(false);
-    const detach = attachVideo(element, { hls, mp4, live, onBroken: () => setBroken(true) });
-    element.play().catch(() => undefined);
-    return detach;
-  }, [hls, mp4, live, attempt]);
+  const { addresses, broken, tryAgain, onTimeUpdate } = useVideoSource(video, props);
+  const { previews, captions = [] } = addresses;
   return (
     <MediaController className={styles.player} aria-label={title} {...(live ? { defaultStreamType: 'live' } : {})}>
       <video
@@ -58,6 +50,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         muted={muted}
         preload="metadata"
         onPlay={onPlay}
+        onTimeUpdate={onTimeUpdate}
         onEnded={onEnded}
         aria-label={title}
       >
@@ -86,7 +79,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
       {broken ? (
         <div slot="centered-chrome" className={styles.broken} role="alert">
           {say('ui.videoBroken')}
-          <Button kind="glass" onClick={() => setAttempt(attempt + 1)}>
+          <Button kind="glass" onClick={tryAgain}>
             {say('ui.tryAgain')}
           </Button>
         </div>

@@ -5,18 +5,23 @@ import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 import styles from './Video.module.css';
 
-export interface VideoPlayerProps {
-  /** Spoken name. */
-  title: string;
+export interface VideoAddresses {
   /** Address of the HLS list; tried first. */
   hls: string | null;
   /** Address of the progressive file. */
   mp4: string | null;
-  poster?: string | undefined;
   /** Address of the list of small pictures that are shown while somebody looks for a place. */
   previews?: string | null;
   /** Languages it can be read in. */
   captions?: readonly { locale: string; label: string; url: string }[];
+}
+
+export interface VideoPlayerProps extends VideoAddresses {
+  /** Spoken name. */
+  title: string;
+  /** Asks for the same video again when its addresses have run out; null where it is gone. */
+  renew?: () => Promise<VideoAddresses | null>;
+  poster?: string | undefined;
   /** Whose name lies over the picture, where the site wants that. */
   mark?: string | null;
   /** Width by height; 16/9 unless said. */

@@ -74,6 +74,8 @@ export const fanTexts = texts({
   'feed.lockedFor.buyers': { en: 'Locked', es: 'Bloqueada' },
   'feed.lockedText': { en: 'A few words for those inside.', es: 'Unas palabras para quienes están dentro.' },
   'feed.renews': { en: 'With everything else for subscribers', es: 'Con todo lo demás para suscriptores' },
+  'feed.watchTeaser': { en: 'Watch teaser', es: 'Ver el avance' },
+  'feed.teaserOf': { en: 'Teaser: {{title}}', es: 'Avance: {{title}}' },
   'feed.like': { en: 'Like', es: 'Me gusta' },
   'feed.save': { en: 'Save', es: 'Guardar' },
   'feed.until': { en: 'until {{date}}', es: 'hasta el {{date}}' },

@@ -34,6 +34,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
       state: string;
       thumbnail_file_id: string | null;
       teaser_file_id: string | null;
+      teaser_cut: boolean;
       published_at: Date | null;
     }>`
       select f.* from feeds f

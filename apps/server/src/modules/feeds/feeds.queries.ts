@@ -16,12 +16,12 @@ import {
   visibleItemTo,
   visiblePerformer,
 } from '../entitlement/index.ts';
-import { uploadedFileOf } from '../files/index.ts';
+import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
 import { type FeedContentRow, type FeedReference, contentJoins, contentsOf, referenceColumns } from './feed-contents.ts';
 import { decodeCursor, encodeCursor } from './feeds.rules.ts';
-import type { FileRow } from './feeds.store.ts';
+import type { FeedMedia, FileRow } from './feeds.store.ts';
 import { pollsOf } from './polls.queries.ts';
 import { type FeedFacts, feedViewOf } from './feeds.view.ts';
 
@@ -217,6 +217,8 @@ export const listOwnFeeds = async (
     updated_at: Date;
     thumbnail_file_id: string | null;
     teaser_file_id: string | null;
+    teaser: FeedMedia | null;
+    teaser_cut: boolean;
     earned: bigint;
     files: FileRow[];
     total: number;
@@ -256,6 +258,8 @@ export const listOwnFeeds = async (
         .map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      teaserCut: row.teaser_cut,
+      teaserVideo: row.teaser && videoOf(platform, row.teaser),
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },

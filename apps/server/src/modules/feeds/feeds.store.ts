@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Feeds, Files } from '../../platform/database/schema.gen.ts';
 import type { Variant } from '../../platform/media/variants.ts';
+import { teaserIn } from '../files/index.ts';
 
 export type FeedRow = Selectable<Feeds>;
 export type FileRow = Selectable<Files>;
@@ -93,10 +94,18 @@ const previewOf = (file: FileRow | undefined): FeedPreview | null => {
   return file && blur ? { key: blur.key, width: blur.width, height: blur.height, thumbhash: file.thumbhash } : null;
 };
 
+/** The piece cut out of a film, as a film of its own: nothing else of the film is in it. */
+const cutTeaserOf = (film: FileRow | undefined): FeedMedia | null => {
+  const cut = teaserIn(film?.variants);
+  if (!film || !cut) return null;
+  const { width, height, durationMs = null } = cut;
+  return { id: film.id, kind: 'video', width, height, durationMs, thumbhash: null, variants: [{ ...cut, name: 'mp4' }] };
+};
+
 /** Derives anew what lists carry of a feed's files. */
 export const refreshFeedMedia = async (
   trx: Trx,
-  feed: Pick<FeedRow, 'id' | 'thumbnail_file_id' | 'teaser_file_id'>,
+  feed: Pick<FeedRow, 'id' | 'thumbnail_file_id' | 'teaser_file_id' | 'teaser_cut'>,
 ): Promise<FileRow[]> => {
   const files = await filesOfFeed(trx, feed.id);
   const extras = [feed.thumbnail_file_id, feed.teaser_file_id].filter((id) => id !== null);
@@ -115,7 +124,7 @@ export const refreshFeedMedia = async (
     .set({
       media: JSON.stringify(media),
       preview: JSON.stringify(previewOf(thumbnail ?? files[0])),
-      teaser: JSON.stringify(teaser ? mediaOf(teaser) : null),
+      teaser: JSON.stringify(teaser ? mediaOf(teaser) : feed.teaser_cut ? cutTeaserOf(files.find(({ kind }) => kind === 'video')) : null),
       photo_count: files.filter(({ kind }) => kind === 'image').length,
       video_ms: files.find(({ kind }) => kind === 'video')?.duration_ms ?? null,
     })

@@ -20,7 +20,8 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
     union select teaser_file_id from feeds where id in (${unsold}) and teaser_file_id is not null`.execute(trx);
   await sql`delete from feed_files where feed_id in (${unsold})`.execute(trx);
   await sql`
-    update feeds set title = '', text = '', media = '[]', preview = null, teaser = null, thumbnail_file_id = null, teaser_file_id = null
+    update feeds set title = '', text = '', media = '[]', preview = null, teaser = null, thumbnail_file_id = null, teaser_file_id = null,
+      teaser_cut = false
     where id in (${unsold})`.execute(trx);
   for (const { id } of files) {
     // A file may be another post's too, which was bought.

@@ -4,7 +4,7 @@ import { type Idempotency, type Trx, recordEvent, transact } from '../../platfor
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
-import { failureOf } from '../files/index.ts';
+import { askForTeaser, failureOf } from '../files/index.ts';
 import { setItemParticipants } from '../participants/index.ts';
 import { draftProblem, feedProblem, feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
@@ -19,6 +19,8 @@ export interface FeedContent {
   fileIds: readonly string[];
   thumbnailId: string | null;
   teaserId: string | null;
+  /** Whether everybody may watch a piece of the film, cut by us; a file of the performer's own goes before it. */
+  teaserCut: boolean;
   /** Who is seen in it besides the performer. */
   participantIds: readonly string[];
   /** When it was made, `YYYY-MM-DD`; null for the day it is published. */
@@ -64,6 +66,18 @@ export const checkFiles = async (
   const files = [...new Set(content.fileIds)].map((id) => pick(id, ['feedPhoto', 'feedVideo', 'media']));
   if (content.thumbnailId) pick(content.thumbnailId, ['feedThumbnail', 'feedPhoto', 'media']);
   return { files, teaser: content.teaserId ? pick(content.teaserId, ['feedTeaser', 'media']) : null };
+};
+
+/**
+ * Whether the teaser is cut out of a feed's film. Who never asked for it never gets it.
+ * @param files those of the feed
+ */
+export const cutsTeaser = ({ teaserCut, teaserId }: Pick<FeedContent, 'teaserCut' | 'teaserId'>, files: readonly FileRow[]): boolean =>
+  teaserCut && teaserId === null && files.some(({ kind }) => kind === 'video');
+
+/** Lets a feed's film have its teaser, where that was asked for. */
+export const askForCutTeaser = async (platform: Platform, trx: Trx, isCut: boolean, files: readonly FileRow[]): Promise<void> => {
+  for (const file of isCut ? files : []) if (file.kind === 'video') await askForTeaser(platform, trx, file);
 };
 
 /**
@@ -143,6 +157,7 @@ const createFeed = async (
         state: state === 'active' ? 'processing' : state,
         thumbnail_file_id: content.thumbnailId,
         teaser_file_id: content.teaserId,
+        teaser_cut: cutsTeaser(content, files),
         poll_id: content.pollId,
         scheduled_at: scheduledAt,
         expires_at: dateOf(content.expiresAt),
@@ -152,6 +167,7 @@ const createFeed = async (
       .returningAll()
       .executeTakeFirstOrThrow();
     await setFeedFiles(trx, feed.id, fileIds, [content.thumbnailId, content.teaserId], now);
+    await askForCutTeaser(platform, trx, feed.teaser_cut, files);
     await saveItem(trx, {
       id: feed.id,
       kind: 'feed',

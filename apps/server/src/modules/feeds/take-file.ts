@@ -21,6 +21,7 @@ export const takeFileFromFeeds = async (trx: Trx, fileId: string, at: Date): Pro
       type: feedTypeOf(left),
       thumbnail_file_id: feed.thumbnail_file_id === fileId ? null : feed.thumbnail_file_id,
       teaser_file_id: feed.teaser_file_id === fileId ? null : feed.teaser_file_id,
+      teaser_cut: feed.teaser_cut && left.some(({ kind }) => kind === 'video'),
     };
     await trx
       .updateTable('feeds')

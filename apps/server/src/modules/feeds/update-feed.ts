@@ -6,7 +6,17 @@ import { saveItem, withdrawItem } from '../entitlement/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
 import { feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { filesOfFeed, lockOwnFeed, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
-import { type FeedContent, activateFeed, checkFiles, dateOf, itemTitleOf, refuseProblem, saveParticipants } from './publish-feed.ts';
+import {
+  type FeedContent,
+  activateFeed,
+  askForCutTeaser,
+  checkFiles,
+  cutsTeaser,
+  dateOf,
+  itemTitleOf,
+  refuseProblem,
+  saveParticipants,
+} from './publish-feed.ts';
 import { claimPoll } from './write-poll.ts';
 
 export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefined };
@@ -57,6 +67,7 @@ export const updateFeed = async (
       fileIds: changes.fileIds ?? present.map(({ id }) => id),
       thumbnailId: changes.thumbnailId === undefined ? feed.thumbnail_file_id : changes.thumbnailId,
       teaserId: changes.teaserId === undefined ? feed.teaser_file_id : changes.teaserId,
+      teaserCut: changes.teaserCut ?? feed.teaser_cut,
       participantIds: changes.participantIds ?? seen?.participantIds ?? [],
       producedOn: changes.producedOn === undefined ? (seen?.producedOn ?? null) : changes.producedOn,
       pollId: changes.pollId === undefined ? feed.poll_id : changes.pollId,
@@ -68,6 +79,7 @@ export const updateFeed = async (
       feed.thumbnail_file_id,
       feed.teaser_file_id,
     ]);
+    const teaserCut = cutsTeaser(content, files);
     const scheduledAt = dateOf(content.scheduledAt);
     const state = stateAfter(feed.state, becoming, [...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
     refuseProblem(platform, content, files, { isDraft: (state ?? feed.state) === 'draft' });
@@ -80,6 +92,7 @@ export const updateFeed = async (
         type: feedTypeOf(files),
         thumbnail_file_id: content.thumbnailId,
         teaser_file_id: content.teaserId,
+        teaser_cut: teaserCut,
         poll_id: content.pollId,
         scheduled_at: scheduledAt,
         expires_at: dateOf(content.expiresAt),
@@ -94,6 +107,7 @@ export const updateFeed = async (
       [content.thumbnailId, content.teaserId],
       now,
     );
+    await askForCutTeaser(platform, trx, teaserCut, files);
     await saveItem(trx, {
       id: feedId,
       kind: 'feed',
@@ -104,7 +118,12 @@ export const updateFeed = async (
       onSale: item.on_sale,
     });
     await saveParticipants(trx, feedId, performerId, content, feed.published_at ?? now);
-    await refreshFeedMedia(trx, { id: feedId, thumbnail_file_id: content.thumbnailId, teaser_file_id: content.teaserId });
+    await refreshFeedMedia(trx, {
+      id: feedId,
+      thumbnail_file_id: content.thumbnailId,
+      teaser_file_id: content.teaserId,
+      teaser_cut: teaserCut,
+    });
     if (state === 'active') await activateFeed(trx, feed, now);
     else if (state !== null && state !== feed.state) await trx.updateTable('feeds').set({ state }).where('id', '=', feedId).execute();
     return {};

@@ -4,6 +4,7 @@ import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts'
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { TEASER_TASK, cutTeaser, mayNeedTeaser } from './cut-teaser.ts';
 import type { FileFailure } from './failures.ts';
 import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
 import { markOf } from './mark-of.ts';
@@ -87,6 +88,7 @@ const transcode = async (
       onProgress: progressOf(platform, fileId),
       signal: job.signal,
       mark: await markOf(platform, { ownerId: file.owner_id, purpose: file.purpose }),
+      teaser: mayNeedTeaser(file.purpose),
     });
     if (!(await finish(platform, fileId, forms))) await discardForms(platform, folder);
   } catch (error) {
@@ -135,6 +137,7 @@ export const makeSmaller = async (platform: Platform, fileId: string): Promise<v
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
   platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
+  platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
   platform.jobs.register(AVIF_TASK, (payload) => makeSmaller(platform, String(payload['fileId'])));
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));

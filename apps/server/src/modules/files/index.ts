@@ -1,3 +1,4 @@
+export { askForTeaser, teaserIn } from './cut-teaser.ts';
 export { failureOf } from './failures.ts';
 export { registerFileJobs } from './files.jobs.ts';
 export { removeCaptions, setCaptions } from './captions.ts';

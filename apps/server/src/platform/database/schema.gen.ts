@@ -198,6 +198,7 @@ export interface Feeds {
   scheduled_at: Date | null;
   state: string;
   teaser: unknown | null;
+  teaser_cut: Generated<boolean>;
   teaser_file_id: string | null;
   text: Generated<string>;
   thumbnail_file_id: string | null;

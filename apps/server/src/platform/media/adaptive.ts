@@ -13,13 +13,18 @@ const KEY_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
 const MOST_FRAMES_PER_SECOND = 60;
 const AUDIO_KBITS = 128;
+/** How pictures and sound are encoded; sizes and rates come to it. */
+export const ENCODING: readonly string[] = [
+  ...['-threads', String(THREADS), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(QUALITY), '-profile:v', 'high'],
+  ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', `${AUDIO_KBITS}k`, '-ac', '2'],
+];
 /** Of `mp4a`: AAC-LC (ISO/IEC 14496-3). */
 const AUDIO_CODEC = 'mp4a.40.2';
 /** The initialization is at a file's very beginning. */
 const HEAD_BYTES = 16_384;
 
 /** Where a rung's pictures and sound lie, and its list of segments. */
-const fileOf = (rung: Rung): string => `${rung.lines}.m4s`;
+export const fileOf = (rung: Pick<Rung, 'lines'>): string => `${rung.lines}.m4s`;
 const listOf = (rung: Rung): string => `${rung.lines}.m3u8`;
 export const MASTER = 'master.m3u8';
 
@@ -39,16 +44,7 @@ const parametersOf = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Pr
     '-1',
     '-map_chapters',
     '-1',
-    '-threads',
-    String(THREADS),
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-crf',
-    String(QUALITY),
-    '-profile:v',
-    'high',
+    ...ENCODING,
     '-maxrate',
     `${rung.kbits}k`,
     '-bufsize',
@@ -58,7 +54,7 @@ const parametersOf = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Pr
     `expr:gte(t,n_forced*${KEY_SECONDS})`,
     '-sc_threshold',
     '0',
-    ...(hasAudio ? ['-c:a', 'aac', '-b:a', `${AUDIO_KBITS}k`, '-ac', '2'] : ['-an']),
+    ...(hasAudio ? [] : ['-an']),
     '-f',
     'hls',
     '-hls_time',

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodeAdaptive, storeAdaptive } from './adaptive.ts';
@@ -9,8 +8,10 @@ import { convert, findFfmpeg, probe } from './ffmpeg.ts';
 import { progressiveOf } from './ladder.ts';
 import { makePictures } from './pictures.ts';
 import { makePreviews } from './previews.ts';
+import { makeTeaser, teaserSourceOf } from './teaser.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
+import { workFolder } from './work-folder.ts';
 
 /** A video of which less than this part could be played was cut off. */
 const LEAST_PLAYABLE = 0.9;
@@ -32,15 +33,9 @@ export interface VideoOptions {
   signal: AbortSignal;
   /** Burnt into what is displayed. */
   mark: string | null;
+  /** Whether it may need a teaser some day. */
+  teaser: boolean;
 }
-
-/** A folder to work in; what an attempt that was killed has left is removed first. */
-const workFolder = async (folder: string): Promise<string> => {
-  const prefix = `stagedoor-video-${basename(folder)}-`;
-  for (const left of (await readdir(tmpdir())).filter((name) => name.startsWith(prefix)))
-    await rm(join(tmpdir(), left), { recursive: true, force: true });
-  return mkdtemp(join(tmpdir(), prefix));
-};
 
 /** A still of the beginning, in the widths of pictures, and blurred. */
 const makePoster = async (
@@ -77,8 +72,8 @@ const writeMark = async (work: string, size: { width: number; height: number }, 
 
 /**
  * Makes a video's forms in a folder by the ffmpeg program: H.264 and AAC in several sizes for adaptive playing, one of them as a plain MP4
- * too, a poster in the widths of pictures, a blurred one, and the small pictures of its timeline. Without the program an MP4 is passed
- * through as it came.
+ * too, a poster in the widths of pictures, a blurred one, the small pictures of its timeline, and a teaser. Without the program an MP4 is
+ * passed through as it came.
  *
  * @throws CodedError FILE_UNREADABLE; of what failed nothing stays
  */
@@ -115,11 +110,15 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
     await storage.put(mp4Key, createReadStream(target), { contentType: 'video/mp4' });
     const hlsKey = await storeAdaptive(storage, renditions, work, folder);
     const previews = await makePreviews(storage, ffmpeg, renditions[0]!, made.durationMs, { work, folder, signal });
+    const teaser = options.teaser
+      ? await makeTeaser(storage, ffmpeg, teaserSourceOf(renditions), made.durationMs, { work, folder, signal })
+      : null;
     const largest = renditions.at(-1)!;
     const variants: Variant[] = [
       { name: 'mp4', key: mp4Key, width: made.width, height: made.height, contentType: 'video/mp4' },
       { name: 'hls', key: hlsKey, width: largest.width, height: largest.height, contentType: 'application/vnd.apple.mpegurl' },
       ...(previews ? [previews] : []),
+      ...(teaser ? [teaser] : []),
       ...poster.variants,
     ];
     return { width, height, durationMs: made.durationMs, thumbhash: poster.thumbhash, variants };

@@ -1,10 +1,13 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../app/browser-call.ts';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { useViewerMark } from '../../app/viewer-mark.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { LockedMedia } from '../../ui/LockedMedia.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
@@ -17,6 +20,7 @@ import type { useUnlock } from './use-unlock.ts';
 
 /** Their code comes with the first press: most unlock from the wallet, in place. */
 const SubscribeSheet = lazy(async () => ({ default: (await import('../checkout/SubscribeSheet.tsx')).SubscribeSheet }));
+const TeaserFilm = lazy(async () => ({ default: (await import('./TeaserFilm.tsx')).TeaserFilm }));
 const TopUpSheet = lazy(async () => ({ default: (await import('../wallet/TopUpSheet.tsx')).TopUpSheet }));
 const UnlockSheet = lazy(async () => ({ default: (await import('../checkout/UnlockSheet.tsx')).UnlockSheet }));
 
@@ -41,6 +45,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
         captions={video.captions}
         mark={mark}
         durationSeconds={video.durationSeconds}
+        renew={async () => (await call('GET /feeds/{id}', { params: { id: feed._id } })).video}
         {...(poster ? { poster } : {})}
         ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
       />
@@ -95,10 +100,12 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
 /** A post's media: open, or under the curtain with the cheapest way in on its one button. */
 export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useUnlock>; onChange?: () => void }) => {
   const say = useText();
+  const format = useFormat();
   const user = useSession();
   const navigate = useNavigate();
   const address = useLocation();
   const { feed, state, receipt } = unlock;
+  const [watching, setWatching] = useState(false);
   const [sheet, setSheet] = useState<'subscribe' | 'topUp' | 'unlock' | null>(null);
   const follow = useReaction({ objectType: 'performer', objectId: feed.performer._id, action: 'follow' }, { active: false, total: 0 });
   const ratio = feed.preview ? `${feed.preview.width} / ${Math.min(feed.preview.height, Math.round(feed.preview.width * 0.75))}` : '16 / 7';
@@ -125,6 +132,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
     onChange?.();
   };
   const preview = feed.preview?.sources[0]?.url;
+  const { teaser } = feed;
   const offer =
     way && way.kind !== 'follow'
       ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money }
@@ -141,6 +149,24 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
           ? { line: say('feed.renews') }
           : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
+        {...(teaser && watching
+          ? {
+              film: (
+                <Suspense>
+                  <TeaserFilm feed={feed} teaser={teaser} />
+                </Suspense>
+              ),
+            }
+          : {})}
+        {...(teaser && !watching
+          ? {
+              watch: (
+                <Button kind="glass" size="sm" icon={<IconPlayerPlayFilled size={20} />} onClick={() => setWatching(true)}>
+                  {say('feed.watchTeaser')} {teaser.durationSeconds ? format.clock(teaser.durationSeconds) : null}
+                </Button>
+              ),
+            }
+          : {})}
         {...(unlock.balance === null ? {} : { balance: unlock.balance })}
         {...(unlock.error ? { reason: unlock.error.message } : {})}
         action={

@@ -1,27 +1,29 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
-import { IconChartBar, IconLibraryPhoto, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
+import { IconChartBar, IconLibraryPhoto, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
 import { useSiteTime } from '../../app/site-time.ts';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { Coin } from '../../ui/Amount.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { tokensToMoney, useFormat } from '../../ui/format.tsx';
-import { type TextKey, useText } from '../../ui/text.ts';
+import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { Problem } from '../auth/Problem.tsx';
 import { FeedPoll } from '../polls/FeedPoll.tsx';
 import { newPoll, PollFields, type PollDraft } from '../polls/PollFields.tsx';
+import { FileTile } from './FileTile.tsx';
 import styles from './model.module.css';
 import { PickFile } from './PickFile.tsx';
-import { type DraftFile, useFeedFiles } from './use-feed-files.ts';
+import { TeaserPart } from './TeaserPart.tsx';
+import { useFeedFiles } from './use-feed-files.ts';
+import { NO_TEASER, useTeaser } from './use-teaser.ts';
 import { WhenFields } from './WhenFields.tsx';
 import { WhoIsSeen } from './WhoIsSeen.tsx';
 
@@ -45,6 +47,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const files = useFeedFiles(feed?.files);
+  const teaser = useTeaser(feed);
   const publish = useAction('POST /performer/feeds');
   const keep = useAction('POST /performer/feeds/draft');
   const change = useAction('POST /performer/feeds/draft/{id}');
@@ -69,6 +72,8 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const hasVideo = files.files.some((file) => file.kind === 'video');
   const hasPhotos = files.files.some((file) => file.kind === 'image');
   const priced = audience === 'buyers';
+  const hasTeaser = hasVideo && audience !== 'everyone';
+  const sending = files.busy || (hasTeaser && teaser.busy);
   const tokens = Number(price);
   const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
 
@@ -91,6 +96,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
       audience,
       price: priced && price !== '' ? price : null,
       fileIds: files.ids,
+      ...(hasTeaser ? teaser.fields : NO_TEASER),
       participantIds: [...participantIds],
       producedOn: producedOn || null,
       pollId,
@@ -130,7 +136,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
         {files.files.length > 0 ? (
           <div className={styles.files}>
             {files.files.map((file) => (
-              <FileTile key={file.key} file={file} onRemove={() => files.remove(file.key)} />
+              <FileTile key={file.key} file={file} onRemove={() => files.remove(file.key)} onRetry={() => files.retry(file)} />
             ))}
           </div>
         ) : null}
@@ -241,6 +247,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         )}
+        {hasTeaser ? <TeaserPart teaser={teaser} videos={VIDEOS} /> : null}
         <WhoIsSeen chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
         <WhenFields
           scheduledAt={scheduledAt}
@@ -253,57 +260,15 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
         <Problem error={error} fields={FIELDS} />
         <div className={styles.end}>
           {isDraft ? (
-            <Button kind="lift" size="lg" disabled={busy || files.busy} onClick={() => void send(true)}>
+            <Button kind="lift" size="lg" disabled={busy || sending} onClick={() => void send(true)}>
               {say('model.saveDraft')}
             </Button>
           ) : null}
-          <Button kind="gold" size="lg" type="submit" busy={busy} disabled={files.busy}>
+          <Button kind="gold" size="lg" type="submit" busy={busy} disabled={sending}>
             {say(!isDraft ? 'model.save' : isLater ? 'model.schedule' : 'model.publish')}
           </Button>
         </div>
       </Card>
     </form>
-  );
-};
-
-const FileTile = ({ file, onRemove }: { file: DraftFile; onRemove: () => void }) => {
-  const say = useText();
-  const format = useFormat();
-  const picture = file.uploaded?.picture;
-  const address = picture ? sourceFor(picture, 320) : file.local;
-  const failed =
-    file.error ?? (file.uploaded?.state === 'failed' ? say(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}` as TextKey) : null);
-  const working = file.uploaded?.state === 'processing';
-  return (
-    <div className={styles.file}>
-      {address ? <img src={address} alt="" /> : <IconVideo size={22} stroke={1.75} aria-hidden="true" />}
-      {failed ? (
-        <span className={classes(type.tiny, type.strong)} role="alert">
-          {failed}
-        </span>
-      ) : working ? (
-        <span className={type.tiny}>
-          {say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}
-        </span>
-      ) : null}
-      {file.sent === null || failed ? null : (
-        <span className={type.tiny}>
-          {file.waiting ? say('media.waiting') : say('ui.sent', { percent: format.percent(Math.floor(file.sent * 100)) })}
-        </span>
-      )}
-      {file.sent === null ? null : (
-        <span className={styles.bar} role="progressbar" aria-valuenow={Math.round(file.sent * 100)} aria-valuemin={0} aria-valuemax={100}>
-          <i style={{ width: `${file.sent * 100}%` }} />
-        </span>
-      )}
-      <IconButton
-        className={styles.remove}
-        kind="glass"
-        size="sm"
-        label={say('model.removeFile')}
-        icon={<IconX size={20} stroke={1.75} />}
-        onClick={onRemove}
-      />
-    </div>
   );
 };

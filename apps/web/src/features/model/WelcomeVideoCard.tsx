@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -68,6 +69,7 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
             poster={known.video.poster ? sourceFor(known.video.poster, 640) : undefined}
             ratio={known.video.width && known.video.height ? `${known.video.width} / ${known.video.height}` : '16 / 9'}
             durationSeconds={known.video.durationSeconds}
+            renew={async () => (await call('GET /performers/me')).welcomeVideo?.video ?? null}
           />
         </div>
       ) : known?.file.state === 'failed' ? (

@@ -7,12 +7,24 @@ import { useRealtimeEvent } from '../../app/realtime.tsx';
 
 type Uploaded = AnswerOf<Contract['POST /feeds/files/photo/upload']>;
 
+/** What a file is for: the calls that take it are different ones. */
+type Role = 'image' | 'video' | 'teaser';
+
+const PURPOSES = { image: 'feedPhoto', video: 'feedVideo', teaser: 'feedTeaser' } as const;
+const CALLS = {
+  image: 'POST /feeds/files/photo/upload',
+  video: 'POST /feeds/files/video/upload',
+  teaser: 'POST /feeds/files/teaser/upload',
+} as const;
+
 /** A file of the post being written: on its way, or with us. */
 export interface DraftFile {
   key: string;
   kind: 'image' | 'video';
-  /** An address of the local file, until ours is there. */
+  /** An address of the local file, until ours is there; of a video only what is shown by itself has one. */
   local: string | null;
+  /** What is sent again when it failed. */
+  source: { file: File; role: Role } | null;
   /** Sent so far, 0 to 1; null once it is with us. */
   sent: number | null;
   /** The way is broken; it goes on by itself. */
@@ -28,6 +40,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
       key: uploaded._id,
       kind: uploaded.kind === 'video' ? 'video' : 'image',
       local: null,
+      source: null,
       sent: null,
       uploaded,
       error: null,
@@ -39,46 +52,57 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     [],
   );
 
+  const send = useCallback(
+    async (key: string, file: File, role: Role) => {
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      try {
+        const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
+        const { done, ...brought } = await bringFile(file, PURPOSES[role], { ...way, onWaiting: (waiting) => change(key, { waiting }) });
+        // The same file again is the same upload: an answer that was lost makes no second one.
+        const uploaded = await call(CALLS[role], { ...brought, ...way, idempotencyKey: key });
+        await done();
+        change(key, { uploaded, sent: null });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== 'ABORTED') change(key, { error: error.message, sent: null, waiting: false });
+      } finally {
+        running.current.delete(key);
+      }
+    },
+    [change],
+  );
+
   const add = useCallback(
-    async (picked: readonly File[], kind: DraftFile['kind']) => {
+    async (picked: readonly File[], role: Role) => {
       const drafts = picked.map((file) => ({ file, key: crypto.randomUUID() }));
       setFiles((known) => [
         ...known,
         ...drafts.map(
           ({ file, key }): DraftFile => ({
             key,
-            kind,
-            local: kind === 'image' ? URL.createObjectURL(file) : null,
+            kind: role === 'image' ? 'image' : 'video',
+            local: role === 'video' ? null : URL.createObjectURL(file),
+            source: { file, role },
             sent: 0,
             uploaded: null,
             error: null,
           }),
         ),
       ]);
-      for (const { file, key } of drafts) {
-        const controller = new AbortController();
-        running.current.set(key, controller);
-        try {
-          const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-          const { done, ...brought } = await bringFile(file, kind === 'image' ? 'feedPhoto' : 'feedVideo', {
-            ...way,
-            onWaiting: (waiting) => change(key, { waiting }),
-          });
-          const input = { ...brought, ...way, idempotencyKey: key };
-          const uploaded = await (kind === 'image'
-            ? call('POST /feeds/files/photo/upload', input)
-            : call('POST /feeds/files/video/upload', input));
-          await done();
-          change(key, { uploaded, sent: null });
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          if (error.code !== 'ABORTED') change(key, { error: error.message, sent: null });
-        } finally {
-          running.current.delete(key);
-        }
-      }
+      for (const { file, key } of drafts) await send(key, file, role);
     },
-    [change],
+    [send],
+  );
+
+  /** Sends one again that failed on its way. */
+  const retry = useCallback(
+    ({ key, source }: DraftFile) => {
+      if (!source) return;
+      change(key, { error: null, sent: 0 });
+      void send(key, source.file, source.role);
+    },
+    [change, send],
   );
 
   /** Files that are with us already: of the library. */
@@ -93,6 +117,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
               key: uploaded._id,
               kind: uploaded.kind === 'video' ? 'video' : 'image',
               local: null,
+              source: null,
               sent: null,
               uploaded,
               error: null,
@@ -118,6 +143,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     add,
     take,
     remove,
+    retry,
     /** Something is still being sent. */
     busy: files.some((file) => file.sent !== null),
     ids: files.flatMap((file) => (file.uploaded ? [file.uploaded._id] : [])),

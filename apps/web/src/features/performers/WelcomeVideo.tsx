@@ -1,6 +1,7 @@
 import type { AnswerOf, Contract } from '@stagedoor/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { call } from '../../app/browser-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
@@ -58,6 +59,7 @@ export const WelcomeVideo = ({ profile, isOwn }: { profile: Profile; isOwn: bool
             poster={video.poster ? sourceFor(video.poster, 640) : undefined}
             ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
             durationSeconds={video.durationSeconds}
+            renew={async () => (await call('GET /performers/{id}', { params: { id: profile._id } })).welcomeVideo}
             autoPlay={opened !== null && !wantsLittleMotion()}
           />
           <p className={classes(type.tiny, type.faint)}>{say('profiles.welcomeSound')}</p>

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { ReactNode } from 'react';
+import { call } from '../../app/browser-call.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -73,6 +74,10 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
             mp4={session.recording.url}
             poster={profile.cover ?? profile.avatar}
             durationSeconds={session.recording.durationSeconds}
+            renew={async () => {
+              const again = await call('GET /streaming/view/{id}', { params: { id: profile.username } });
+              return again._id === session._id ? { hls: null, mp4: again.recording?.url ?? null } : null;
+            }}
           />
         </section>
       ) : null}

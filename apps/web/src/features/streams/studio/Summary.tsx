@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { StreamSummary } from '@stagedoor/contract/streams';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../../app/browser-call.ts';
 import { useAction, useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
 import { useCurrentUser } from '../../../app/session.tsx';
@@ -153,6 +154,10 @@ const Recording = ({
             mp4={recording.url}
             poster={user.cover ?? user.avatar}
             durationSeconds={recording.durationSeconds}
+            renew={async () => {
+              const { recording: again } = await call('GET /streaming/summary/{id}', { params: { id: summary.session._id } });
+              return { hls: null, mp4: again?.url ?? null };
+            }}
           />
         </div>
       ) : null}

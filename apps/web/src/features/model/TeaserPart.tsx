@@ -1,0 +1,58 @@
+import { IconVideo } from '@tabler/icons-react';
+import { classes } from '../../ui/classes.ts';
+import { sourceFor } from '../../ui/Picture.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { FileTile } from './FileTile.tsx';
+import styles from './model.module.css';
+import { PickFile } from './PickFile.tsx';
+import { TEASER_CHOICES, type Teaser } from './use-teaser.ts';
+
+/** What everybody may watch of a film that isn't for everyone: chosen, sent, and looked at before it is shown. */
+export const TeaserPart = ({ teaser, videos }: { teaser: Teaser; videos: string }) => {
+  const say = useText();
+  const { choice, file, shown } = teaser;
+  const local = choice === 'own' && !file?.error ? (file?.local ?? null) : null;
+  const mp4 = shown?.mp4 ?? local;
+  return (
+    <div className={styles.ask} role="group" aria-label={say('model.teaser')}>
+      <span className={classes(type.small, type.strong)}>{say('model.teaser')}</span>
+      <Segments
+        wide
+        label={say('model.teaser')}
+        name="teaser"
+        value={choice}
+        onChange={teaser.setChoice}
+        options={TEASER_CHOICES.map((value) => ({ value, text: say(`model.teaser.${value}`) }))}
+      />
+      <span className={classes(type.tiny, type.faint)}>{say(choice === 'cut' ? 'model.teaserCutHint' : 'model.teaserHint')}</span>
+      {choice === 'own' ? (
+        file ? (
+          <div className={styles.files}>
+            <FileTile file={file} onRemove={teaser.remove} onRetry={teaser.retry} />
+          </div>
+        ) : (
+          <div className={styles.add}>
+            <PickFile label={say('model.addTeaser')} icon={<IconVideo size={20} stroke={1.75} />} accept={videos} onPick={teaser.pick} />
+          </div>
+        )
+      ) : null}
+      {mp4 ? (
+        <div className={styles.film}>
+          <VideoPlayer
+            key={mp4}
+            title={say('model.teaserPreview')}
+            hls={shown?.hls ?? null}
+            mp4={mp4}
+            previews={shown?.previews ?? null}
+            poster={shown?.poster ? sourceFor(shown.poster, 640) : undefined}
+            ratio={shown?.width && shown.height ? `${shown.width} / ${shown.height}` : '16 / 9'}
+            durationSeconds={shown?.durationSeconds ?? null}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+};

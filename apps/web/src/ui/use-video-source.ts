@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { attachVideo } from './attach-video.ts';
+import type { VideoAddresses, VideoPlayerProps } from './VideoPlayer.tsx';
+
+/** So far it has to go on, in seconds, before a new failure is another one. */
+const ON_ITS_WAY = 0.5;
+
+const nameOf = (address: string | null, live: boolean): string => (live ? address : address?.split('?')[0]) ?? '';
+
+/**
+ * Gives a video its source and keeps it going: addresses live for an hour or two, so one that fails is asked for again, once, and the video
+ * goes on where it was, playing or not. What fails at the same place again is broken, until somebody asks for another attempt.
+ */
+export const useVideoSource = (
+  video: RefObject<HTMLVideoElement | null>,
+  { hls, mp4, previews, captions, live = false, renew }: VideoPlayerProps,
+): { addresses: VideoAddresses; broken: boolean; tryAgain: () => void; onTimeUpdate: () => void } => {
+  // The same film by other addresses is the same film: it isn't begun anew.
+  const film = `${nameOf(hls, live)} ${nameOf(mp4, live)}`;
+  const [attempt, setAttempt] = useState(0);
+  const [broken, setBroken] = useState(false);
+  const [renewed, setRenewed] = useState<{ film: string; addresses: VideoAddresses } | null>(null);
+  const fresh = renewed?.film === film ? renewed.addresses : null;
+  const place = useRef({ film, at: 0, isPaused: false, isTold: false });
+  const given = useRef({ hls, mp4, renew });
+  given.current = { hls, mp4, renew };
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    if (place.current.film !== film) place.current = { film, at: 0, isPaused: false, isTold: false };
+    let isOver = false;
+    setBroken(false);
+    const onBroken = async (at: number, isPaused: boolean): Promise<void> => {
+      const { renew: ask } = given.current;
+      const { isTold } = place.current;
+      place.current = { film, at, isPaused, isTold: true };
+      const answer = ask && !isTold ? await ask().catch(() => null) : null;
+      if (isOver) return;
+      if (answer?.hls || answer?.mp4) setRenewed({ film, addresses: answer });
+      else setBroken(true);
+    };
+    const { at, isPaused } = place.current;
+    const source = fresh ?? { hls: given.current.hls, mp4: given.current.mp4 };
+    const detach = attachVideo(element, {
+      hls: source.hls,
+      mp4: source.mp4,
+      live,
+      from: live ? 0 : at,
+      onBroken: (...told) => void onBroken(...told),
+    });
+    if (!isPaused) element.play().catch(() => undefined);
+    return () => {
+      isOver = true;
+      detach();
+    };
+  }, [video, film, live, fresh, attempt]);
+
+  return {
+    addresses: fresh ?? { hls, mp4, previews: previews ?? null, captions: captions ?? [] },
+    broken,
+    tryAgain: () => {
+      place.current = { ...place.current, isPaused: false, isTold: false };
+      setAttempt(attempt + 1);
+    },
+    onTimeUpdate: () => {
+      if ((video.current?.currentTime ?? 0) > place.current.at + ON_ITS_WAY) place.current.isTold = false;
+    },
+  };
+};
