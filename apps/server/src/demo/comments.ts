@@ -2,11 +2,15 @@ import { createPoll, vote } from '../modules/feeds/index.ts';
 import { addComment } from '../modules/comments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
 import { CodedError } from '../platform/errors.ts';
+import { postPicture } from './cast-orders.ts';
+import { paintOne } from './pictures.ts';
 import type { SeededPost } from './posts.ts';
 import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 import { POLLS, type Said, SAVED, TALK } from './talk.ts';
 
 const MINUTE_MS = 60_000;
+/** So many minutes after a post, its poll has been answered. */
+const VOTED_AFTER = 20;
 
 /** What somebody may not do where they have not paid is left undone. */
 const ifOpen = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -22,10 +26,10 @@ const ifOpen = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 export const pollOf = async (seeding: Seeding, username: string, index: number, performerId: string, at: Date): Promise<string | null> => {
   const poll = POLLS.find(({ performer, post }) => performer === username && post === index);
   if (!poll) return null;
-  const { question, options } = poll;
-  return (
-    await createPoll(seeding.at(at), performerId, { question, options, endsAt: null }, stepKey(performerId, `poll ${username} ${index}`))
-  )._id;
+  const { question, options, endsAfter } = poll;
+  const endsAt = endsAfter === undefined ? null : new Date(at.getTime() + endsAfter * MINUTE_MS).toISOString();
+  return (await createPoll(seeding.at(at), performerId, { question, options, endsAt }, stepKey(performerId, `poll ${username} ${index}`)))
+    ._id;
 };
 
 /** Lets the cast talk under its posts and vote in its polls, each at its time, by the use cases that everybody goes through. */
@@ -43,7 +47,9 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
       ? { objectType: 'comment' as const, objectId: parentId }
       : { objectType: 'feed' as const, objectId: post.feedId };
     const key = stepKey(authorId, `said ${post.feedId} ${parentId ?? ''} ${said.after}`);
-    const made = await ifOpen(() => addComment(at, viewerOf(authorId, said.by), null, { ...object, content: said.text }, undefined, key));
+    const picture =
+      said.picture && !seeding.done.has(key.key) ? await paintOne(seeding, postPicture(post.performer, said.picture)) : undefined;
+    const made = await ifOpen(() => addComment(at, viewerOf(authorId, said.by), null, { ...object, content: said.text }, picture, key));
     for (const fan of made ? (said.likes ?? []) : []) {
       const fanId = ids.get(fan);
       const like = { objectType: 'comment', objectId: made!.commentId, action: 'like' } as const;
@@ -52,10 +58,14 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
     return made?.commentId;
   };
 
-  for (const { performer, post: index, said } of TALK) {
+  // The newest is shown first: said in their order.
+  const said = new Map<SeededPost, Said[]>(posts.map((post) => [post, [...(post.post.comments ?? [])]]));
+  for (const { performer, post: index, said: more } of TALK) {
     const post = findPost(performer, index);
-    if (!post) continue;
-    for (const one of said) {
+    if (post) said.get(post)!.push(...more);
+  }
+  for (const [post, list] of said) {
+    for (const one of list.sort((a, b) => a.after - b.after)) {
       signal.throwIfAborted();
       const commentId = await say(post, one, null);
       for (const answer of commentId ? (one.answers ?? []) : []) await say(post, answer, commentId!);
@@ -70,7 +80,7 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
   for (const { performer, post: index, votes } of POLLS) {
     const post = findPost(performer, index);
     const feed = post && (await platform.database.selectFrom('feeds').select('poll_id').where('id', '=', post.feedId).executeTakeFirst());
-    if (!feed?.poll_id) continue;
+    if (!post || !feed?.poll_id) continue;
     const pollId = feed.poll_id;
     const options = await platform.database
       .selectFrom('poll_options')
@@ -80,7 +90,9 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
       .execute();
     for (const [place, choice] of votes.entries()) {
       const fan = seeding.cast.fans[place];
-      if (fan) await ifOpen(() => vote(platform, viewerOf(ids.get(fan.username)!, fan.username), null, pollId, options[choice]!.id));
+      if (!fan || choice === null) continue;
+      const at = seeding.at(new Date(Math.min(post.publishedAt.getTime() + VOTED_AFTER * MINUTE_MS, base.getTime())));
+      await ifOpen(() => vote(at, viewerOf(ids.get(fan.username)!, fan.username), null, pollId, options[choice]!.id));
     }
   }
 };

@@ -132,7 +132,6 @@ const storyPostOf = ({ performer, post, feedId, publishedAt }: SeededPost) => ({
   publishedAt,
   audience: post.audience,
   price: post.price ?? null,
-  isReady: post.clip === undefined,
 });
 
 /** Wallet packages on sale, by the tokens they bring. */

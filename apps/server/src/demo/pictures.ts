@@ -29,6 +29,13 @@ export const paint = (seeding: Seeding, paintings: readonly Painting[]): Promise
     },
   );
 
+/** Draws one picture. @returns it, as if somebody had sent it */
+export const paintOne = async (seeding: Seeding, order: PictureOrder): Promise<ReceivedFile> => {
+  let received: ReceivedFile | undefined;
+  await paint(seeding, [{ order, store: async ([jpeg]) => void (received = await receivePicture(seeding.platform, jpeg!)) }]);
+  return received!;
+};
+
 /** Puts a file where uploads lie, as if somebody had sent it. */
 const receive = async (
   { storage }: Platform,
@@ -43,6 +50,9 @@ const receive = async (
 };
 
 export const receivePicture = (platform: Platform, jpeg: Buffer): Promise<ReceivedFile> => receive(platform, jpeg, 'image', 'image/jpeg');
+
+export const receiveCaptions = (platform: Platform, vtt: string): Promise<ReceivedFile> =>
+  receive(platform, Buffer.from(vtt), 'captions', 'text/vtt');
 
 export const receiveDocument = (platform: Platform, pdf: Buffer): Promise<ReceivedFile> =>
   receive(platform, pdf, 'document', 'application/pdf');

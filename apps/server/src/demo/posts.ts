@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { storePicture, storeVideo } from '../modules/files/index.ts';
+import { nameFile, storePicture, storeVideo } from '../modules/files/index.ts';
 import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
 import { setWelcomeVideo } from '../modules/performers/index.ts';
 import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
 import { pollOf } from './comments.ts';
 import { postClip, postPicture, postStill } from './cast-orders.ts';
-import { type Painting, receiveFilm, receivePicture } from './pictures.ts';
-import { type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
+import { captionFilm } from './captions.ts';
+import { type Painting, receiveCaptions, receiveFilm, receivePicture } from './pictures.ts';
+import { MINUTE_MS, type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
 
 /** A post of the cast with what it became. */
 export interface SeededPost {
@@ -19,6 +20,10 @@ export interface SeededPost {
 }
 
 const keyOf = (performer: CastPerformer, index: number): string => `post ${performer.username} ${index}`;
+
+/** What a file of a post is called in its performer's library: the post's title or how it begins, with a number where there are several. */
+const fileNameOf = ({ title, text, pictures }: CastPost, position: number): string =>
+  `${title ?? /^[^.,:;]{1,48}/.exec(text)?.[0] ?? ''}${pictures.length > 1 ? ` ${position + 1}` : ''}`;
 
 /** The files of posts that are not published yet, by the post's key; in their order. */
 export type PostFiles = Map<string, string[]>;
@@ -43,7 +48,11 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
     const picture = (order: Painting['order'], position: number): Painting => ({
       order,
       async store([jpeg]) {
-        list[position] = (await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId, purpose: 'feedPhoto' })).id;
+        const { id } = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId, purpose: 'feedPhoto' });
+        await platform.database
+          .transaction()
+          .execute((trx) => nameFile(trx, id, { name: fileNameOf(post, position) }, platform.clock.now()));
+        list[position] = id;
       },
     });
     const film = (clip: CastClip, program: string): Painting => ({
@@ -51,7 +60,14 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
       async store(frames) {
         const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
         const keep = { ownerId, purpose: 'feedVideo' } as const;
-        list[0] = await platform.database.transaction().execute(async (trx) => (await storeVideo(platform, trx, received, keep)).id);
+        list[0] = await platform.database.transaction().execute(async (trx) => {
+          const { id } = await storeVideo(platform, trx, received, keep);
+          await nameFile(trx, id, { name: fileNameOf(post, 0) }, platform.clock.now());
+          await captionFilm(platform, trx, id, { username: performer.username, seconds: clip.seconds }, (vtt) =>
+            receiveCaptions(platform, vtt),
+          );
+          return id;
+        });
         if (performer === greeting)
           await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond));
       },
@@ -91,13 +107,13 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       producedOn: null,
       pollId: await pollOf(seeding, performer.username, index, performerId, publishedAt),
       scheduledAt: null,
-      expiresAt: null,
+      expiresAt: post.staysMinutes === undefined ? null : new Date(publishedAt.getTime() + post.staysMinutes * MINUTE_MS).toISOString(),
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
-    // A post with a film shows itself once the film is ready, but it is as old as it was meant to be.
-    await sql`update feeds set published_at = ${publishedAt} where id = ${feedId}::uuid and state = 'processing'`.execute(
-      platform.database,
-    );
+    // A post with a film shows itself once the film is ready, but it is as old as it was meant to be, and was talked about since.
+    await sql`
+      with late as (update feeds set published_at = ${publishedAt} where id = ${feedId}::uuid and state = 'processing' returning id)
+      update items set on_sale = true from late where items.id = late.id`.execute(platform.database);
     if (post.pinned && !post.clip) await pinFeed(platform, performerId, feedId, true);
     seeded.push({ performer, performerId, post, feedId, publishedAt });
   }

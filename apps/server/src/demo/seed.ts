@@ -6,6 +6,7 @@ import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { talkUnderPosts } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
+import { fillDesk } from './desk.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { seedOwnGifts } from './gifts.ts';
 import { liveThrough, seedProfileViews } from './history.ts';
@@ -90,6 +91,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedProfileViews(seeding);
     await liveThrough(seeding, posts, shops.ids);
     await talkUnderPosts(seeding, posts);
+    await fillDesk(seeding, posts);
     await outbox.drain();
   });
   await stage('checking the ledger', async () => {

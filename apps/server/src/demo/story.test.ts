@@ -11,7 +11,6 @@ const posts: StoryPost[] = performers.flatMap((performer) =>
     publishedAt: new Date(base.getTime() - post.minutesAgo * 60_000),
     audience: post.audience,
     price: post.price ?? null,
-    isReady: post.clip === undefined,
   })),
 );
 const story = tellStory({ performers, fans }, posts, base);

@@ -15,8 +15,6 @@ export interface StoryPost {
   audience: string;
   /** Hundredths of a token; null for what isn't sold by itself. */
   price: bigint | null;
-  /** It can be liked, tipped and bought now: no film of it is still in work. */
-  isReady: boolean;
 }
 
 /** One thing that a fan did. Amounts are hundredths of a token. */
@@ -101,7 +99,7 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       const say = (deed: Deed): void => void (deed.at >= met && deed.at < base && deeds.push(deed));
       say({ at: met, fan, kind: 'follow', performer: performer.username });
       if (love > 0.85) deeds.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
-      const known = posts.filter((post) => post.performer === performer.username && post.isReady);
+      const known = posts.filter((post) => post.performer === performer.username);
       for (const post of known) {
         const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 2 * 3 * DAY_MS + 3 * MINUTE_MS);
         if (random() < 0.35 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
@@ -153,12 +151,12 @@ const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): De
   ];
   const unlock = (performer: string): Deed[] =>
     posts
-      .filter((post) => post.performer === performer && post.price !== null && post.isReady)
+      .filter((post) => post.performer === performer && post.price !== null)
       .slice(-1)
       .map(({ feedId, price, publishedAt }) => ({ at: after(publishedAt, 7 * 3_600_000), fan, kind: 'unlock', feedId, amount: price! }));
   const like = (performer: string): Deed[] =>
     posts
-      .filter((post) => post.performer === performer && post.isReady && post.audience === 'everyone')
+      .filter((post) => post.performer === performer && post.audience === 'everyone')
       .slice(-2)
       .map(({ feedId, publishedAt }) => ({ at: after(publishedAt, 9 * MINUTE_MS), fan, kind: 'like', feedId }));
   const told = [

@@ -1,9 +1,14 @@
+import type { CastPicture } from './cast.ts';
+import { days, photo } from './cast/write.ts';
+
 /** What is said under a post of the cast: who, what, how many minutes after the post, who likes it, and what was answered. */
 export interface Said {
   /** A fan of the cast, or the performer. */
   by: string;
   text: string;
   after: number;
+  /** By the hand of the performer whose post it is. */
+  picture?: CastPicture;
   likes?: readonly string[];
   answers?: readonly Omit<Said, 'answers'>[];
 }
@@ -99,6 +104,7 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sa
         by: 'ninahart',
         text: 'Kept the lime. Can confirm about the lime.',
         after: 35,
+        picture: photo('soup', 'square', 29),
         likes: ['mara', 'alexm'],
         answers: [{ by: 'mara', text: 'There are two kinds of people, and the other kind is hungry.', after: 41, likes: ['ninahart'] }],
       },
@@ -119,6 +125,20 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sa
     ],
   },
   {
+    performer: 'priya.paints',
+    post: 5,
+    said: [
+      {
+        by: 'ruben_v',
+        text: 'Did it. The sea is better than the sky ever was.',
+        after: 160,
+        picture: photo('strokes', 'landscape', 41),
+        likes: ['priya.paints', 'ninahart'],
+        answers: [{ by: 'priya.paints', text: 'Sign it before somebody turns it back.', after: 185, likes: ['ruben_v'] }],
+      },
+    ],
+  },
+  {
     performer: 'theo.okafor',
     post: 1,
     said: [{ by: 'ninahart', text: 'The legs are still dancing, they are only pretending.', after: 30, likes: ['theo.okafor', 'alexm'] }],
@@ -130,24 +150,64 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sa
   },
 ];
 
-/** The poll of a post, with what each fan of the cast chose, in their order. */
-export const POLLS: readonly { performer: string; post: number; question: string; options: readonly string[]; votes: readonly number[] }[] =
-  [
-    {
-      performer: 'luna',
-      post: 8,
-      question: 'Which cloth for the spring act?',
-      options: ['The blue', 'The cream', 'Both, one after the other'],
-      votes: [0, 0, 1, 2, 0, 1, 0, 2],
-    },
-    {
-      performer: 'ines.valdemar',
-      post: 2,
-      question: 'What opens on Saturday?',
-      options: ['The prelude of the third', 'The sarabande', 'The sixth, if asked nicely'],
-      votes: [2, 2, 0, 1, 2, 0, 1],
-    },
-  ];
+interface CastPoll {
+  performer: string;
+  post: number;
+  question: string;
+  options: readonly string[];
+  /** What each fan of the cast chose, in their order; null for who didn't vote. */
+  votes: readonly (number | null)[];
+  /** Minutes after the post; open for good without. */
+  endsAfter?: number;
+}
+
+/** The polls of posts. The demo fan has voted in some, and can in others. */
+export const POLLS: readonly CastPoll[] = [
+  {
+    performer: 'theo.okafor',
+    post: 0,
+    question: 'What should no. 9 begin with?',
+    options: ['The floor', 'The arms', 'The light leak at 16:10'],
+    votes: [null, 0, 2, 1, 2, 0, 2, 2],
+    endsAfter: days(2),
+  },
+  {
+    performer: 'jun.sato',
+    post: 0,
+    question: 'Which one goes to the shop?',
+    options: ['The left one', 'The middle one, it listens', 'The tall one', 'None, keep them'],
+    votes: [null, 1, 1, 3, 0, 2, 1, 1, 2],
+  },
+  {
+    performer: 'mara',
+    post: 4,
+    question: 'What goes on the stove on Sunday?',
+    options: ['Leek and potato', 'Black bean and lime', 'Whatever the market says'],
+    votes: [1, 0, 2, 1, 2, 2, 1, 2, 2],
+    endsAfter: days(2),
+  },
+  {
+    performer: 'priya.paints',
+    post: 5,
+    question: 'How did your sky turn out?',
+    options: ['Too blue', 'Too brave', 'Upside down, thank you'],
+    votes: [null, 2, 1, 2, 0, 2],
+  },
+  {
+    performer: 'luna',
+    post: 8,
+    question: 'Which cloth for the spring act?',
+    options: ['The blue', 'The cream', 'Both, one after the other'],
+    votes: [0, 0, 1, 2, 0, 1, 0, 2],
+  },
+  {
+    performer: 'ines.valdemar',
+    post: 2,
+    question: 'What opens on Saturday?',
+    options: ['The prelude of the third', 'The sarabande', 'The sixth, if asked nicely'],
+    votes: [2, 2, 0, 1, 2, 0, 1],
+  },
+];
 
 /** What fans of the cast saved for later, by the post: its performer and its place in their list. */
 export const SAVED: readonly { fan: string; posts: readonly [performer: string, post: number][] }[] = [

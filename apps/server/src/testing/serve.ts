@@ -3,9 +3,15 @@ import { readConfig } from '../platform/config.ts';
 import { stopOnSignals } from '../platform/stop.ts';
 
 // A server of its own for tests that kill or stop it, or read its log: the API and its workers, on the database and
-// port of the environment.
+// port of the environment; with SERVE_WEB the built web too.
 const config = readConfig(process.env, { empty: true });
-const app = await createApp({ config, ownerUrl: config.databaseUrl!, strictAnswers: true, rateLimitFactor: 1000 });
+const app = await createApp({
+  config,
+  ownerUrl: config.databaseUrl!,
+  strictAnswers: true,
+  rateLimitFactor: 1000,
+  ...(process.env['SERVE_WEB'] ? { web: 'build' as const } : {}),
+});
 stopOnSignals(() => app.close());
 await app.start();
 await app.listen();

@@ -1,6 +1,7 @@
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
 import { FeedList } from '../features/feeds/FeedList.tsx';
+import styles from '../features/feeds/feeds.module.css';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +15,7 @@ const Bookmarks = () => {
   return (
     <Columns aside={<Suggestions />}>
       <PageTitle title={say('bookmarks.title')} />
-      <h1 className={classes(type.display, type.s46)}>{say('bookmarks.title')}</h1>
+      <h1 className={classes(type.display, type.s46, styles.title)}>{say('bookmarks.title')}</h1>
       <FeedList
         source={{ list: 'saved' }}
         empty={

@@ -22,7 +22,11 @@ const LightboxView = ({ slides, index, onClose, mark }: LightboxProps & { index:
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgba(10, 6, 9, .96)', '--yarl__color_button': '#f7f0ee' } }}
-      render={mark ? { controls: () => <ViewerMark name={mark} central /> } : {}}
+      render={{
+        ...(mark ? { controls: () => <ViewerMark name={mark} central /> } : {}),
+        // One picture alone has no next one.
+        ...(slides.length === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+      }}
       labels={{ Previous: say('ui.previous'), Next: say('ui.next'), Close: say('ui.close'), Lightbox: say('ui.pictures') }}
     />
   );

@@ -12,18 +12,31 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
+import 'media-chrome/lang/es';
+import { setLanguage } from 'media-chrome/utils/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { attachVideo } from './attach-video.ts';
 import { Button } from './Button.tsx';
-import { useText } from './text.ts';
+import { useLocale, useText } from './text.ts';
 import styles from './Video.module.css';
 import { ViewerMark } from './ViewerMark.tsx';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
+
+/** What the library calls a button with `aria-checked` is a switch; what it says on hover is not what it is called. */
+const asSwitch = (label: string) => (element: HTMLElement | null) => {
+  element?.setAttribute('role', 'switch');
+  element?.setAttribute('aria-label', label);
+};
+/** A time that is read, not pressed. */
+const asTimer = (element: HTMLElement | null) => element?.setAttribute('role', 'timer');
 
 /** The player itself; loaded when a video is asked for. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
   const { title, hls, mp4, poster, live = false, muted, previews, captions = [], mark, onPlay, onEnded } = props;
   const say = useText();
+  const locale = useLocale();
+  // Its controls take their words when they are made.
+  useState(() => setLanguage(locale));
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -59,9 +72,14 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         <MediaPlayButton />
         <MediaMuteButton />
         <MediaVolumeRange />
-        {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
+        {live ? <MediaLiveButton /> : <MediaTimeDisplay ref={asTimer} showDuration noToggle />}
         <MediaTimeRange />
-        {captions.length > 0 ? <MediaCaptionsButton /> : null}
+        {captions.length > 0 ? (
+          <MediaCaptionsButton ref={asSwitch(say('ui.captions'))}>
+            <span slot="tooltip-enable">{say('ui.captions')}</span>
+            <span slot="tooltip-disable">{say('ui.captions')}</span>
+          </MediaCaptionsButton>
+        ) : null}
         <MediaPipButton />
         <MediaFullscreenButton />
       </MediaControlBar>

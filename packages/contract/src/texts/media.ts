@@ -47,7 +47,7 @@ export const mediaTexts = texts({
   'media.deleteAsk_one': { en: 'Delete this file?', es: '¿Eliminar este archivo?' },
   'media.deleteAsk_other': { en: 'Delete {{count}} files?', es: '¿Eliminar {{count}} archivos?' },
   'media.deleteText': { en: 'It can’t be brought back.', es: 'No se puede recuperar.' },
-  'media.inUse': { en: 'These posts show it, and would lose it:', es: 'Estas publicaciones lo muestran y lo perderían:' },
+  'media.inUse': { en: 'These posts would lose what you delete:', es: 'Estas publicaciones perderían lo que eliminas:' },
   'media.boughtStays': { en: 'Those who bought a post keep what is in it.', es: 'Quien compró una publicación conserva su contenido.' },
   'media.deleteAnyway': { en: 'Delete everywhere', es: 'Eliminar de todas partes' },
   'media.deleted_one': { en: 'Deleted.', es: 'Eliminado.' },

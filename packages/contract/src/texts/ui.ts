@@ -48,6 +48,7 @@ export const uiTexts = texts({
   'ui.total': { en: 'Total', es: 'Total' },
   'ui.asTable': { en: 'Show as table', es: 'Ver como tabla' },
   'ui.asChart': { en: 'Show as chart', es: 'Ver como gráfico' },
+  'ui.captions': { en: 'Captions', es: 'Subtítulos' },
   'ui.playTitle': { en: 'Play {{title}}', es: 'Reproducir {{title}}' },
   'ui.videoBroken': { en: 'This video can’t be played right now.', es: 'Este vídeo no se puede reproducir ahora.' },
 });

@@ -155,6 +155,7 @@ const dario: CastPerformer = {
   posts: [
     forAll(hours(2), 'Open floor at 20:00. Requests in bulerías or do not speak to me.', {
       pictures: [photo('flamenco', 'landscape', 3)],
+      staysMinutes: days(1),
       comments: [said('ruben_v', 9, 'Seguiriya, then. I am leaving.')],
     }),
     forSubscribers(hours(16), 'The heel, slowly: weight back, ankle loose, and the sound comes before you decide.', {

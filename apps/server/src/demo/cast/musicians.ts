@@ -21,7 +21,10 @@ const ines: CastPerformer = {
   posts: [
     forAll(minutes(41), 'New strings since Tuesday. They still complain, I still win.', {
       pictures: [photo('strings', 'landscape', 3)],
-      comments: [said('alexm', 5, 'The A string sounds like gold already.'), said('theadora', 19, 'Which ones did you take?')],
+      comments: [
+        said('alexm', 5, 'The A string sounds like gold already.'),
+        said('theadora', 19, 'Tuesday was a sad day for the neighbours.'),
+      ],
     }),
     forSubscribers(hours(6), 'Suite no. 3, the sarabande, with all my fingerings. Disagree with me in bar 9.', {
       title: 'Sarabande, fingered',

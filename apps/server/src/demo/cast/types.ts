@@ -42,6 +42,8 @@ export interface CastPost {
   pictures: readonly CastPicture[];
   clip?: CastClip;
   pinned?: boolean;
+  /** Withdrawn so many minutes after it was published; stays without. */
+  staysMinutes?: number;
   comments?: readonly CastComment[];
 }
 

@@ -19,7 +19,7 @@ export const film = (kind: MovingScene, seed: number): CastClip => ({
 
 export const said = (by: string, after: number, text: string): CastComment => ({ by, after, text });
 
-type Rest = Partial<Pick<CastPost, 'title' | 'pictures' | 'clip' | 'pinned' | 'comments'>>;
+type Rest = Partial<Pick<CastPost, 'title' | 'pictures' | 'clip' | 'pinned' | 'comments' | 'staysMinutes'>>;
 
 const post = (audience: CastAudience, minutesAgo: number, text: string, rest: Rest = {}, price?: bigint): CastPost => ({
   audience,

@@ -32,15 +32,20 @@ export const isEntitled = sql<boolean>`(ee.account_id is not null and ee.revoked
 export const factColumns = (now: Date) => sql`
   (ef.account_id is not null) as follows, coalesce(es.expires_at > ${now}, false) as subscribes, ${isEntitled} as is_entitled`;
 
+/** An account in a statement: its id, null for a visitor, or an expression over what the statement reads. */
+export type AccountTerm = string | null | RawBuilder<string | null>;
+export const accountTerm = (account: AccountTerm): RawBuilder<string | null> =>
+  typeof account === 'object' && account !== null ? account : sql<string | null>`${account}::uuid`;
+
 /**
  * By their unique keys alone, so that each is one look-up whatever the statistics say: with the expiry in the join, a performer's
  * thousands of subscribers would be walked for each of their items.
- * @param viewerId null for visitors, who match nothing
+ * @param viewer a visitor matches nothing
  */
-export const factJoins = (viewerId: string | null) => sql`
-  left join subscriptions es on es.fan_id = ${viewerId}::uuid and es.performer_id = i.performer_id
-  left join entitlements ee on ee.account_id = ${viewerId}::uuid and ee.item_id = i.id
-  left join reactions ef on ef.account_id = ${viewerId}::uuid and ef.action = 'follow' and ef.object_id = i.performer_id`;
+export const factJoins = (viewer: AccountTerm) => sql`
+  left join subscriptions es on es.fan_id = ${accountTerm(viewer)} and es.performer_id = i.performer_id
+  left join entitlements ee on ee.account_id = ${accountTerm(viewer)} and ee.item_id = i.id
+  left join reactions ef on ef.account_id = ${accountTerm(viewer)} and ef.action = 'follow' and ef.object_id = i.performer_id`;
 
 /**
  * `decideAccess` as a condition over `items i` with `factJoins`, for statements that must not find what the viewer may not read. A test
@@ -95,29 +100,51 @@ export const decideItems = async (
   return new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
 };
 
+/** Who looks, in a statement for one viewer or for many. */
+export interface Onlooker {
+  account: AccountTerm;
+  isAdmin: boolean | RawBuilder<boolean>;
+  /** Of their address; null where it isn't known. */
+  country: string | null | RawBuilder<string | null>;
+  /** The ids of the performers who have blocked the account, where the statement has read them already. */
+  blockers?: RawBuilder<string[]>;
+}
+
 /**
  * The condition on `performers p` and their `accounts a` that hides performers from those they have blocked, by account
  * or by country, hides whoever is not approved from everyone but themselves and admins, and whose account is suspended
  * or deleted from all.
  */
-export const visiblePerformer = (viewer: Viewer, country: string | null) => {
-  if (isAdmin(viewer)) return sql<boolean>`a.status = 'active'`;
-  const viewerId = accountIdOf(viewer);
+export const visiblePerformerTo = ({ account, isAdmin: admin, country, blockers }: Onlooker): RawBuilder<boolean> => {
+  if (admin === true) return sql<boolean>`a.status = 'active'`;
+  const viewer = accountTerm(account);
   // An account is blocked by few: they are read once a statement. A country may be blocked by many: looked up for each performer.
-  const account = viewerId ? sql`and p.account_id not in (select performer_id from blocks where account_id = ${viewerId}::uuid)` : sql``;
-  const place = country
-    ? sql`and not exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text)`
-    : sql``;
-  const own = viewerId ? sql`p.account_id = ${viewerId}::uuid or` : sql``;
-  return sql<boolean>`(a.status = 'active' and (${own} (p.state = 'approved' ${account} ${place})))`;
+  const isShutOut = blockers
+    ? sql`p.account_id = any(${blockers})`
+    : sql`p.account_id in (select performer_id from blocks where account_id = ${viewer})`;
+  const unblocked = account === null ? sql`` : sql`and not ${isShutOut}`;
+  const place =
+    country === null
+      ? sql``
+      : sql`and not exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text)`;
+  const own = account === null ? sql`` : sql`p.account_id = ${viewer} or`;
+  const all = admin === false ? sql`` : sql`${admin} or`;
+  return sql<boolean>`(a.status = 'active' and (${all} ${own} (p.state = 'approved' ${unblocked} ${place})))`;
 };
 
+/** As `visiblePerformerTo`, to one viewer. */
+export const visiblePerformer = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
+  visiblePerformerTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });
+
 /**
- * As `visiblePerformer`, for single items over `factJoins` too: what was bought is still its buyer's when the performer's account has been
+ * As `visiblePerformerTo`, for single items over `factJoins` too: what was bought is still its buyer's when the performer's account has been
  * erased.
  */
-export const visibleItem = (viewer: Viewer, country: string | null) =>
-  sql<boolean>`(${visiblePerformer(viewer, country)} or (a.status = 'deleted' and ${isEntitled}))`;
+export const visibleItemTo = (onlooker: Onlooker): RawBuilder<boolean> =>
+  sql<boolean>`(${visiblePerformerTo(onlooker)} or (a.status = 'deleted' and ${isEntitled}))`;
+
+export const visibleItem = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
+  visibleItemTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });
 
 /** Whether one of two accounts has shut the other out: neither pays the other then. */
 export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`

@@ -1,7 +1,10 @@
 export {
+  type AccountTerm,
   type FactColumns,
+  type Onlooker,
   type TermColumns,
   accessOfRows,
+  accountTerm,
   decideItems,
   factColumns,
   factJoins,
@@ -11,7 +14,9 @@ export {
   isOpenItem,
   termColumns,
   visibleItem,
+  visibleItemTo,
   visiblePerformer,
+  visiblePerformerTo,
 } from './entitlement.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './entitlement.rules.ts';
 export { type ItemInput, saveItem, withdrawItem, withdrawItems } from './items.store.ts';

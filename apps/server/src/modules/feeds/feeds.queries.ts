@@ -2,10 +2,20 @@ import type { FeedView, OwnFeed } from '@stagedoor/contract/feeds';
 import type { Poll } from '@stagedoor/contract/polls';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
+import { gatheredReads } from '../../platform/database/gathered-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factColumns, factJoins, isEntitled, visibleItem, visiblePerformer } from '../entitlement/index.ts';
+import {
+  type AccountTerm,
+  type Onlooker,
+  accountTerm,
+  factColumns,
+  factJoins,
+  isEntitled,
+  visibleItemTo,
+  visiblePerformer,
+} from '../entitlement/index.ts';
 import { uploadedFileOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
@@ -37,12 +47,11 @@ export type FeedListRow = FeedReference & FeedFacts;
 export const listColumns = (now: Date) => sql`
   ${referenceColumns}, ${factColumns(now)}, (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
 
-/** @param viewerId null for visitors */
-export const listJoins = (viewerId: string | null) => sql`
+export const listJoins = (viewer: AccountTerm) => sql`
   ${contentJoins}
-  ${factJoins(viewerId)}
-  left join reactions rl on rl.account_id = ${viewerId}::uuid and rl.action = 'like' and rl.object_id = f.id
-  left join reactions rb on rb.account_id = ${viewerId}::uuid and rb.action = 'bookmark' and rb.object_id = f.id`;
+  ${factJoins(viewer)}
+  left join reactions rl on rl.account_id = ${accountTerm(viewer)} and rl.action = 'like' and rl.object_id = f.id
+  left join reactions rb on rb.account_id = ${accountTerm(viewer)} and rb.action = 'bookmark' and rb.object_id = f.id`;
 
 const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<FeedContentRow>): Promise<Map<string, Poll>> =>
   pollsOf(
@@ -130,20 +139,49 @@ export const listBookmarkedFeeds = async (
   return { ...page, after: rows.length > query.limit && last ? encodeCursor(last.saved_at, last.id) : null };
 };
 
+interface FeedAsk {
+  feedId: string;
+  viewer: Viewer;
+  country: string | null;
+}
+
+/**
+ * The rows of single feeds, each to its viewer, where they may know of it. By its limit each ask is planned as one look-up in every table;
+ * joined flat, a performer's subscribers would be walked.
+ */
+const readFeeds = async (platform: Platform, asks: readonly FeedAsk[]): Promise<(FeedListRow | null)[]> => {
+  const asker: Onlooker = { account: sql`asked.account_id`, isAdmin: sql`asked.is_admin`, country: sql`asked.country` };
+  const { rows } = await sql<FeedListRow & { nr: bigint }>`
+    select asked.nr, feed.*
+    from unnest(${asks.map(({ feedId }) => feedId)}::uuid[], ${asks.map(({ viewer }) => accountIdOf(viewer))}::uuid[],
+      ${asks.map(({ viewer }) => isAdmin(viewer))}::boolean[], ${asks.map(({ country }) => country)}::text[])
+      with ordinality asked (feed_id, account_id, is_admin, country, nr)
+    cross join lateral (
+      select ${listColumns(platform.clock.now())} from feeds f ${listJoins(asker.account)}
+      where f.id = asked.feed_id and f.published_at is not null
+        and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItemTo(asker)}
+      limit 1) feed`.execute(platform.database);
+  const found: (FeedListRow | null)[] = asks.map(() => null);
+  for (const row of rows) found[Number(row.nr) - 1] = row;
+  return found;
+};
+
+const readers = new WeakMap<Platform, (ask: FeedAsk) => Promise<FeedListRow | null>>();
+const readFeed = (platform: Platform, ask: FeedAsk): Promise<FeedListRow | null> => {
+  let reader = readers.get(platform);
+  if (!reader) readers.set(platform, (reader = gatheredReads((asks) => readFeeds(platform, asks))));
+  return reader(ask);
+};
+
 /**
  * One feed. Those who bought it still get it after it was deleted.
  * @throws CodedError NOT_FOUND also for feeds hidden from this viewer
  */
 export const getFeed = async (platform: Platform, viewer: Viewer, country: string | null, feedId: string): Promise<FeedView> => {
-  const { rows } = await sql<FeedListRow>`
-    select ${listColumns(platform.clock.now())} from feeds f ${listJoins(accountIdOf(viewer))}
-    where f.id = ${feedId}::uuid and f.published_at is not null
-      and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItem(viewer, country)}`.execute(
-    platform.database,
-  );
-  const content = rows[0] && (await contentsOf(platform.database, rows)).get(rows[0].id);
+  const row = await readFeed(platform, { feedId, viewer, country });
+  const content = row && (await contentsOf(platform.database, [row])).get(row.id);
   if (!content) throw new CodedError('NOT_FOUND');
-  return feedViewOf(platform, viewer, content, rows[0]!, await pollsOfFeeds(platform, viewer, [content]));
+  return feedViewOf(platform, viewer, content, row, await pollsOfFeeds(platform, viewer, [content]));
 };
 
 /** A performer's own feeds, newest first, with what each has earned. */

@@ -1,7 +1,7 @@
 export { registerFeedJobs } from './feeds.jobs.ts';
 export { registerFeedEvents } from './feeds.events.ts';
 export { bindFeeds } from './feeds.routes.ts';
-export { publishFeed } from './publish-feed.ts';
+export { keepDraft, publishFeed } from './publish-feed.ts';
 export { pinFeed } from './update-feed.ts';
 export { createPoll, vote } from './write-poll.ts';
 export { takeFileFromFeeds } from './take-file.ts';

@@ -40,6 +40,8 @@ export const trimTimelines = async (executor: Executor, accountIds: readonly str
 
 /** Before every id. */
 export const FIRST = '00000000-0000-0000-0000-000000000000';
+/** After every id. */
+export const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Slice {
   performerId: string;

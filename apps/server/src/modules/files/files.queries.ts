@@ -32,8 +32,11 @@ export const pictureOf = (
   };
 };
 
-/** A language's own name for itself. */
-const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+/** A language's own name for itself, as it stands in a list: `Español`. */
+const nameOf = (locale: string): string => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
 
 /** The languages a video can be read in, in the order of their tags. */
 export const captionsIn = (variants: unknown): { locale: string; label: string; key: string }[] =>

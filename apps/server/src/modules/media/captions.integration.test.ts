@@ -33,7 +33,7 @@ const stored = async (id: string): Promise<string[]> =>
 describe('captions', () => {
   test('given while the video is still in work are there when it is ready, in the post and as WebVTT', async () => {
     const id = await upload();
-    expect((await put(id, 'es', captions('Buenas noches.'))).data.captions).toEqual([{ locale: 'es', label: 'español' }]);
+    expect((await put(id, 'es', captions('Buenas noches.'))).data.captions).toEqual([{ locale: 'es', label: 'Español' }]);
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'A film.', audience: 'subscribers', fileIds: [id] } });
     await app.settle();
     // And one after it, which the post shows as well.
@@ -44,7 +44,7 @@ describe('captions', () => {
       true,
       [
         ['en', 'English'],
-        ['es', 'español'],
+        ['es', 'Español'],
       ],
     ]);
     const answer = await fetch(app.url + shown!.captions[1]!.url);

@@ -87,6 +87,7 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
   const pin = useAction('POST /performer/feeds/pin-to-profile/{id}');
   const unpin = useAction('POST /performer/feeds/unpin-to-profile/{id}');
   const remove = useAction('DELETE /performer/feeds/{id}');
+  const isShown = feed.publishedAt !== null;
   const picture = feed.thumbnail?.picture ?? feed.files[0]?.picture;
   const name = feed.title || feed.text || say('model.untitled');
   const togglePin = async () => {
@@ -122,24 +123,29 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
         <span className={classes(type.tiny, type.faint)}>
           {feed.state === 'scheduled' && feed.scheduledAt ? format.date(feed.scheduledAt, 'dayTime') : null}
           {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
-          {feed.publishedAt || feed.state === 'scheduled' ? ' · ' : null}
-          {[
-            say('model.likes', { count: feed.counts.likes }),
-            say('model.comments', { count: feed.counts.comments }),
-            ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
-            say('model.earned', { earned: format.money(feed.earned) }),
-          ].join(' · ')}
+          {/* What nobody has seen yet has nothing to count. */}
+          {isShown
+            ? [
+                '',
+                say('model.likes', { count: feed.counts.likes }),
+                say('model.comments', { count: feed.counts.comments }),
+                ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
+                say('model.earned', { earned: format.money(feed.earned) }),
+              ].join(' · ')
+            : null}
         </span>
       </div>
       <div className={styles.acts}>
         <IconButton label={`${say('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={`/model/feeds/${feed._id}`} />
-        <IconButton
-          label={`${say(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
-          on={feed.isPinned}
-          disabled={feed.state !== 'active'}
-          icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
-          onClick={() => void togglePin()}
-        />
+        {isShown ? (
+          <IconButton
+            label={`${say(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
+            on={feed.isPinned}
+            disabled={feed.state !== 'active'}
+            icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
+            onClick={() => void togglePin()}
+          />
+        ) : null}
         <IconButton
           label={`${say('model.delete')}: ${name}`}
           icon={<IconTrash size={20} stroke={1.75} />}

@@ -1,0 +1,247 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '@stagedoor/server/testing/factories';
+import { startServer } from '@stagedoor/server/testing/server-process';
+import { type TestApp, createTestApp, freePort } from '@stagedoor/server/testing/test-app';
+import { asBlob, captions, video } from '@stagedoor/server/testing/videos';
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+
+// What is looked at and how it is found: a film with its captions and the viewer's name over it, what is new while the page is open, the
+// search, and a large film that goes on after the server was killed.
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let fan: Person;
+let clip: Buffer;
+beforeAll(async () => {
+  [app, clip] = await Promise.all([createTestApp({ web: true }), video({ seconds: 3, sound: false })]);
+  admin = await createAdmin(app);
+  [star, fan] = await Promise.all([createPerformer(app, { admin, monthlyPrice: 9 }), createFan(app)]);
+  await star.client.call('PUT /performers', { body: { name: 'Inês Núñez' } });
+  await fan.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: star.id } });
+  await app.settle();
+});
+afterAll(() => app.close());
+
+const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+/** What is pressed in its middle is the thing itself: nothing lies over it. */
+const isReached = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+/** Where something lies on the screen. */
+const placeOf = (page: Page, text: string) => page.getByText(text, { exact: true }).last().boundingBox();
+
+test('captions put to a film of the library are read by a fan, with their own name over the film and over pictures', async () => {
+  await star.client.call('POST /performer/media-libraries/upload', { body: { name: 'Encore' }, files: { file: asBlob(clip) } });
+  await app.settle();
+  await admin.client.call('PUT /admin/settings', { body: { values: { watermarkEnabled: true } } });
+
+  // Captions, in two presses; nothing else is switched on.
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  await logIn(stage.page, star.username);
+  await goTo(stage.page, '/model/media');
+  await stage.page.getByRole('button', { name: /Encore/ }).click();
+  const sheet = stage.page.getByRole('dialog');
+  await sheet.getByLabel('Language').selectOption({ label: 'English' });
+  await sheet.getByLabel('File').setInputFiles({
+    name: 'encore.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from(await captions('Good evening, Porto.').arrayBuffer()),
+  });
+  await sheet.getByRole('button', { name: 'Add captions' }).click();
+  await sheet.getByRole('button', { name: 'Remove captions in English' }).waitFor();
+  await stage.checkAxe('a film of the library with captions');
+  await stage.page.goBack();
+  await sheetClosed(stage.page);
+  // On a short screen what can be done with the chosen ones isn't under the site's own bar.
+  await stage.page.setViewportSize({ width: 390, height: 520 });
+  await stage.page.getByLabel('Choose Encore').check({ force: true });
+  const remove = stage.page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' });
+  await expect.poll(() => isReached(remove)).toBe(true);
+  await stage.page.setViewportSize({ width: 390, height: 844 });
+  await goTo(stage.page, '/model/feeds/new');
+  await stage.page.getByLabel('What do you want to say?').fill('The encore, in full.');
+  await stage.page.getByRole('button', { name: 'From the library' }).click();
+  await stage.page.getByRole('dialog').getByRole('button', { name: 'Encore' }).click();
+  await stage.page.getByRole('dialog').getByRole('button', { name: 'Use 1 file' }).click();
+  await sheetClosed(stage.page);
+  await stage.page.getByRole('button', { name: 'Publish' }).click();
+  await stage.page.waitForURL('**/model/feeds');
+  await createFeed(star, { text: 'The hall, before.' });
+  await app.settle();
+
+  const house = await visit(app.platform.config.publicUrl, { width: 1280, height: 900, scheme: 'dark' });
+  const { page } = house;
+  await logIn(page, fan.username);
+  await goTo(page, '/');
+  const film = articleOf(page, 'The encore, in full.');
+  await film.getByRole('button', { name: /^Play/ }).click();
+  const tracks = () =>
+    film.locator('video').evaluate((element) =>
+      [...(element as HTMLVideoElement).textTracks]
+        .filter(({ kind }) => kind === 'captions')
+        .map(({ label, language, mode, activeCues }) => ({
+          label,
+          language,
+          mode,
+          said: [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+        })),
+    );
+  await expect.poll(tracks).toEqual([{ label: 'English', language: 'en', mode: 'disabled', said: [] }]);
+  await film.locator('media-captions-button').click();
+  await film.locator('video').evaluate((element) => {
+    const player = element as HTMLVideoElement;
+    player.pause();
+    player.currentTime = 0.5;
+  });
+  await expect.poll(tracks).toEqual([{ label: 'English', language: 'en', mode: 'showing', said: ['Good evening, Porto.'] }]);
+  // The viewer's name lies within the film, and then within the picture.
+  const mark = `@${fan.username}`;
+  const frame = (await film.locator('media-controller').boundingBox())!;
+  await film.getByText(mark, { exact: true }).waitFor();
+  const lies = (await placeOf(page, mark))!;
+  expect(lies.x).toBeGreaterThanOrEqual(frame.x);
+  expect(lies.x + lies.width).toBeLessThanOrEqual(frame.x + frame.width);
+  expect(lies.y).toBeGreaterThanOrEqual(frame.y);
+  expect(lies.y + lies.height).toBeLessThanOrEqual(frame.y + frame.height);
+  await house.checkAxe('a film with captions and the name of its viewer');
+  await articleOf(page, 'The hall, before.').getByRole('button', { name: 'Open picture 1' }).click();
+  await page.locator('.yarl__slide_current img').waitFor();
+  await page.locator('.yarl__root').getByText(mark, { exact: true }).waitFor();
+  await Promise.all([house.close(), stage.close()]);
+});
+
+/** The page's socket has been let in: from then on it is told. To be asked before the page is loaded. */
+const isConnected = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) resolve();
+      }),
+    );
+  });
+
+test('what is new is offered while the page is open, and found by its words without accents; what is locked is not', async () => {
+  const house = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  const { page } = house;
+  await logIn(page, fan.username);
+  await createFeed(star, { text: 'Already here.', photos: 0 });
+  await app.settle();
+  const connected = isConnected(page);
+  await goTo(page, '/');
+  await articleOf(page, 'Already here.').waitFor();
+  await connected;
+  await createFeed(star, { text: 'Una canción de otoño.' });
+  await createFeed(star, { text: 'La cebolla es un secreto.', audience: 'subscribers', photos: 0 });
+  await app.settle();
+  const pill = page.getByRole('button', { name: '2 new posts' });
+  await pill.waitFor();
+  // Nothing moved by itself.
+  expect(await articleOf(page, 'Una canción de otoño.').count()).toBe(0);
+  await pill.click();
+  await articleOf(page, 'Una canción de otoño.').waitFor();
+  await expect.poll(() => pill.count()).toBe(0);
+
+  const look = async (words: string): Promise<void> => {
+    await page.getByLabel('Search performers and posts').fill(words);
+    await page.waitForURL((url) => url.searchParams.get('q') === words);
+  };
+  await goTo(page, '/search?q=ines+nunez');
+  await page
+    .getByRole('link', { name: /Inês Núñez/ })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: /^Posts/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('tab') === 'posts');
+  await look('cancion otono');
+  await articleOf(page, 'Una canción de otoño.').waitFor();
+  await house.checkAxe('posts found');
+  await look('cebolla');
+  await page.getByText('No posts found for “cebolla”').waitFor();
+  expect(await page.content()).not.toContain('secreto');
+  await house.close();
+});
+
+/** A real film of so many bytes: most of them in a box that says it is free room. */
+const large = (film: Buffer, bytes: number): Buffer => {
+  const room = Buffer.alloc(bytes - film.length);
+  room.writeUInt32BE(room.length, 0);
+  room.write('free', 4, 'latin1');
+  return Buffer.concat([film, room]);
+};
+const MB = 1024 * 1024;
+/** What a browser says of a server that is gone; nothing else is let pass, and only while it is gone. */
+const GONE = /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|WebSocket connection to .* failed/;
+
+test('a large film goes on by itself after the server was killed in its middle', async () => {
+  const PORT = String(await freePort());
+  const origin = `http://localhost:${PORT}`;
+  const start = () =>
+    startServer(
+      { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory },
+      { PORT, PUBLIC_URL: origin, SERVE_WEB: 'yes' },
+    );
+  let server = await start();
+  const stage = await visit(origin, { width: 390, height: 844, scheme: 'dark' });
+  const { page, problems } = stage;
+  try {
+    await logIn(page, star.username);
+    await goTo(page, '/model/feeds/new');
+    await page.getByLabel('What do you want to say?').fill('All of it, in one take.');
+    // A slow way, so that there is a middle.
+    const network = await page.context().newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+    await network.send('Network.enable');
+    await slow(2 * MB);
+    const path = join(app.dataDirectory, 'one-take.mp4');
+    await writeFile(path, large(clip, 9 * MB));
+    await page.getByLabel('Add a video').setInputFiles(path);
+    const bar = page.getByRole('progressbar');
+    const sent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+    const arrived = async (): Promise<number> => {
+      const [id] = await app.uploads.parts.list();
+      return id ? ((await app.uploads.parts.sizeOf(id)) ?? 0) : 0;
+    };
+    await expect.poll(arrived).toBeGreaterThan(2 * MB);
+    expect(problems).toEqual([]);
+    await server.kill();
+    const before = await arrived();
+    expect(before).toBeLessThan(9 * MB);
+    await page.getByText('Waiting for the connection').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    server = await start();
+    // It goes on from what had come.
+    await expect.poll(sent).toBeGreaterThanOrEqual(Math.floor((100 * before) / (9 * MB)));
+    await slow(-1);
+    await expect.poll(() => bar.count(), { timeout: 60_000 }).toBe(0);
+    const outage = problems.splice(0);
+    expect(outage.filter((problem) => !GONE.test(problem))).toEqual([]);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.waitForURL('**/model/feeds');
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{
+              bytes: string;
+              state: string;
+            }>`select f.bytes::text as bytes, p.state from files f join feed_files on file_id = f.id join feeds p on p.id = feed_id where p.text = 'All of it, in one take.'`.execute(
+              app.platform.database,
+            )
+          ).rows,
+      )
+      .toEqual([{ bytes: String(9 * MB), state: 'active' }]);
+    await goTo(page, `/${star.username}`);
+    await stage.close();
+  } finally {
+    await server.kill();
+  }
+});
