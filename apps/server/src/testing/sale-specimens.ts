@@ -1,3 +1,4 @@
+import { sweepShows } from '../modules/streams/index.ts';
 import { type Person, createFeed, createPerformer, unique } from './factories.ts';
 import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
 import { type Request, type Specimen, withBody } from './specimen.ts';
@@ -84,7 +85,16 @@ export const saleSpecimens = ({ app, admin, fan, star }: People): Record<string,
       },
       change: (request) => ({ ...request, body: { reason: 'Another one.' } }),
     },
-    'POST /admin/clock': { who: admin, make: () => ({ body: { step: 'hour' } }), change: () => ({ body: { step: 'day' } }) },
+    'POST /admin/clock': {
+      who: admin,
+      async make() {
+        // What an hour ends besides (shows that nobody gives) is over: else it would be swept in somebody's test.
+        await admin().client.call('POST /admin/clock', { body: { step: 'hour' } });
+        await sweepShows(app().platform);
+        return { body: { step: 'hour' } };
+      },
+      change: () => ({ body: { step: 'day' } }),
+    },
     'POST /payment/purchase-tokens': { who: fan, make: () => packageOf(0), change: () => packageOf(1) },
     'POST /payment/purchase-wallet/custom-amount': { who: fan, make: () => ({ body: { amount: 20 } }), change: withBody({ amount: 21 }) },
     'POST /payment/subscribe-performer': {

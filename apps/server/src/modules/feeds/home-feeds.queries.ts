@@ -4,6 +4,7 @@ import { type AccountViewer, isAdmin } from '../../platform/auth/viewer.ts';
 import { gatheredReads } from '../../platform/database/gathered-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Onlooker, accountTerm, visiblePerformerTo } from '../entitlement/index.ts';
+import { follows, subscribes } from './audience.ts';
 import { type FeedListRow, type FeedPage, listColumns, listJoins, pageOf } from './feeds.queries.ts';
 import { decodeCursor } from './feeds.rules.ts';
 import { LAST, TIMELINES } from './timelines.ts';
@@ -34,12 +35,8 @@ const onlookerOf = (viewer: AccountViewer, country: string | null): Onlooker => 
  */
 const partsOf = (onlooker: Onlooker, now: Date, filter: HomeFilter) => {
   const viewer = accountTerm(onlooker.account);
-  const subscribes = sql`es.expires_at > ${now}`;
-  const follows = sql`ef.account_id is not null`;
-  const isSubscribed = sql`exists (
-    select from subscriptions s where s.fan_id = ${viewer} and s.performer_id = w.account_id and s.expires_at > ${now})`;
-  const isFollowed = sql`exists (
-    select from reactions r where r.account_id = ${viewer} and r.action = 'follow' and r.object_id = w.account_id)`;
+  const isSubscribed = subscribes(viewer, sql`w.account_id`, now);
+  const isFollowed = follows(viewer, sql`w.account_id`);
   const of = (subscription: RawBuilder<unknown>, following: RawBuilder<unknown>): RawBuilder<unknown> =>
     filter.from === 'subscriptions' ? subscription : filter.from === 'following' ? following : sql`(${following} or ${subscription})`;
   return {
@@ -49,7 +46,7 @@ const partsOf = (onlooker: Onlooker, now: Date, filter: HomeFilter) => {
     ofFeed: sql`f.state = 'active'
       ${filter.type ? sql`and f.type = ${filter.type}` : sql``}
       ${filter.polls ? sql`and f.poll_id is not null` : sql``}`,
-    ofPerformer: sql`${of(subscribes, follows)} and ${visiblePerformerTo(onlooker)}`,
+    ofPerformer: sql`${of(sql`es.expires_at > ${now}`, sql`ef.account_id is not null`)} and ${visiblePerformerTo(onlooker)}`,
   };
 };
 

@@ -136,4 +136,4 @@ test('killed in the first accounts, and in a later slice: each follower and subs
     select (select count(*) from outbox where dispatched_at is null)::int as events,
       (select count(*) from graphile_worker.jobs where task_identifier = 'feeds:writeTimelines')::int as jobs`.execute(owner);
   expect(rows[0]).toEqual({ events: 0, jobs: 0 });
-}, 60_000);
+}, 120_000);

@@ -24,7 +24,10 @@ beforeAll(async () => {
   admin = await createAdmin(app);
   fan = await createFan(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  statements.mockRestore();
+  await app.close();
+});
 
 const stage = (): Promise<Person> => createPerformer(app, { admin });
 const rowOf = (streamId: string) =>

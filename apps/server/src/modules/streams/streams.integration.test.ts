@@ -24,7 +24,10 @@ beforeAll(async () => {
   await topUp(app, fan, 900);
   node = createTestNode(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  statements.mockRestore();
+  await app.close();
+});
 
 const stage = (): Promise<Person> => createPerformer(app, { admin });
 const rowOf = (streamId: string) =>

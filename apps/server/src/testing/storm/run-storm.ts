@@ -17,6 +17,8 @@ export interface StormOptions {
   /** Ends after so many operations, over all callers, or after so long, whichever comes first. */
   operations: number;
   seconds?: number;
+  /** Goes on for so many, however long they take: on a busy machine too everything happens. */
+  operationsAtLeast?: number;
   callers: number;
   /** How often a server process is killed (SIGKILL), and how often PostgreSQL. */
   serverKills: number;
@@ -31,7 +33,7 @@ export interface StormResult extends Tally {
 
 /** A fan comes, does so much, and goes: one who has bought everything is of no use. */
 const OPERATIONS_OF_A_FAN = 150;
-/** So many of them are charged back at last. */
+/** So many of them are charged back at last, and all of the first caller's: no storm is without. */
 const CHARGED_BACK = 0.2;
 /** How often earnings are released, a week too early, so that what is given back was available already. */
 const RELEASE_EVERY_MS = 5_000;
@@ -43,7 +45,7 @@ const REPORT_EVERY = 10_000;
  * end every acknowledged payment is in the ledger once and none besides, every wallet holds what its owner reckons, every invariant holds.
  */
 export const runStorm = async (options: StormOptions): Promise<StormResult> => {
-  const { app, operations, seconds = Infinity, callers, report = () => {} } = options;
+  const { app, operations, seconds = Infinity, operationsAtLeast = 0, callers, report = () => {} } = options;
   const begun = performance.now();
   const stage = await setStage(app);
   const place = { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory };
@@ -55,7 +57,7 @@ export const runStorm = async (options: StormOptions): Promise<StormResult> => {
   const started = performance.now();
   /** From 0 to 1. */
   const progress = (): number => Math.max(tally.done / operations, (performance.now() - started) / 1000 / seconds);
-  const isDone = (): boolean => isOver || progress() >= 1;
+  const isDone = (): boolean => isOver || (progress() >= 1 && tally.done >= operationsAtLeast);
 
   const callerOf = async (number: number): Promise<void> => {
     const random = createRandom(options.seed + number);
@@ -66,7 +68,7 @@ export const runStorm = async (options: StormOptions): Promise<StormResult> => {
         await act(patron);
         if (tally.done % REPORT_EVERY === 0) report(`${tally.done} operations, ${Math.round((performance.now() - begun) / 1000)} s`);
       }
-      if (random.chance(CHARGED_BACK)) await chargeBack(patron);
+      if (number === 0 || random.chance(CHARGED_BACK)) await chargeBack(patron);
       await patron.leave();
     }
   };
