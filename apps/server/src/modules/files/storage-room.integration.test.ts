@@ -71,6 +71,7 @@ describe('the storage of a performer', () => {
       'POST /feeds/files/video/upload',
       'POST /feeds/files/teaser/upload',
       'POST /performer/media-libraries/upload',
+      'POST /performers/welcome-video/upload',
     ] as const) {
       const answer = await star.client.send(call, {
         body: {},
