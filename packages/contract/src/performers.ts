@@ -341,9 +341,9 @@ export const performers = endpoints({
     summary: 'Set the own welcome video; it is made ready in the background.',
     who: 'performer',
     lite: true,
-    files: { file: { accept: ['video'], maxBytes: 200 * MB } },
+    files: { file: { accept: ['video'], maxBytes: 200 * MB, purpose: 'welcomeVideo' } },
     output: ownPerformer,
-    errors: fileErrors,
+    errors: [...fileErrors, 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],
     limit: 'upload',
   },
   'DELETE /performers/welcome-video': {

@@ -6,7 +6,7 @@
 export const UPLOADS_PATH = '/api/uploads';
 
 /** What a resumable upload may be for; each names the one file field (`FileField.purpose`) that takes it. */
-export const UPLOAD_PURPOSES = ['feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media'] as const;
+export const UPLOAD_PURPOSES = ['feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** The form's field that names a resumable upload. */

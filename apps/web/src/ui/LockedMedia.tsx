@@ -84,7 +84,7 @@ interface LockedMediaProps {
   action?: ReactNode;
   /** Beside the price button: other ways to pay. */
   other?: ReactNode;
-  /** With the words: the way to what everybody may watch. */
+  /** With the words: the way to what everybody may watch, until it is watched. */
   watch?: ReactNode;
   /** What everybody may watch, while it is watched: in the place of the preview, over the words and the ways in. */
   film?: ReactNode;
@@ -165,7 +165,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
           <div className={styles.words}>
             {title ? <div className={styles.title}>{title}</div> : null}
             {words}
-            {watch ? <div className={styles.watch}>{watch}</div> : null}
+            {watch && !film ? <div className={styles.watch}>{watch}</div> : null}
           </div>
         )}
         {offer ? (

@@ -23,7 +23,9 @@ export const useVideoSource = (
   const fresh = renewed?.film === film ? renewed.addresses : null;
   const place = useRef({ film, at: 0, isPaused: false, isTold: false });
   const given = useRef({ hls, mp4, renew });
-  given.current = { hls, mp4, renew };
+  useEffect(() => {
+    given.current = { hls, mp4, renew };
+  });
 
   useEffect(() => {
     const element = video.current;

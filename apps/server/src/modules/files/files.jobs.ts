@@ -123,6 +123,8 @@ export const makeSmaller = async (platform: Platform, fileId: string): Promise<v
   const isThere = await transact(database, undefined, async (trx) => {
     const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
     if (!row) return false;
+    // Two at once make the same forms in the same places.
+    if ((row.variants as Variant[]).some(({ name }) => name === 'avif')) return true;
     await trx
       .updateTable('files')
       .set({ variants: JSON.stringify([...(row.variants as Variant[]), ...made]), updated_at: clock.now() })

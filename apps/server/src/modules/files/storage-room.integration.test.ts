@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, createAdmin, createFeed, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { asBlob, video } from '../../testing/videos.ts';
+import { asBlob, captions, video } from '../../testing/videos.ts';
 import { sweepLeftovers, sweepOrphans } from './index.ts';
 
 const GB = 1_000_000_000;
@@ -71,6 +71,7 @@ describe('the storage of a performer', () => {
       'POST /feeds/files/video/upload',
       'POST /feeds/files/teaser/upload',
       'POST /performer/media-libraries/upload',
+      'POST /performers/welcome-video/upload',
     ] as const) {
       const answer = await star.client.send(call, {
         body: {},
@@ -153,13 +154,25 @@ describe('orphans', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('forms that a crash left without a row go', async () => {
+  test('forms that a crash left without a row go: sizes, a film’s poster, captions; those of a film that is there stay', async () => {
+    const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
+    await app.settle();
+    await star.client.call('PUT /performer/media-libraries/{id}/captions', {
+      params: { id: _id },
+      body: { locale: 'en' },
+      files: { file: captions() },
+    });
+    await app.settle();
     const before = await stored();
-    // The process ended after the sizes were made, before the row was written.
-    for (const folder of ['feedPhoto', 'media'])
-      await app.platform.storage.put(`${folder}/00000000-0000-4000-8000-000000000000-abcd1234/320.webp`, Buffer.from('left'), {
-        contentType: 'image/webp',
-      });
+    expect(['-poster/', '/captions/'].map((part) => before.some((path) => path.includes(_id) && path.includes(part)))).toEqual([
+      true,
+      true,
+    ]);
+    // The process ended after the forms were made, before the row was written.
+    const id = '00000000-0000-4000-8000-000000000000-abcd1234';
+    for (const key of [`feedPhoto/${id}/320.webp`, `media/${id}/320.webp`, `media/${id}-poster/320.webp`, `captions/${id}/en.vtt`])
+      await app.platform.storage.put(key, Buffer.from('left'), { contentType: 'image/webp' });
+    expect((await stored()).length).toBe(before.length + 4);
     await sweepAfter(2);
     expect(await stored()).toEqual(before);
   });

@@ -7,7 +7,7 @@ const GB = 1_000_000_000;
 
 /** What a performer's content takes up, and how much it may. */
 export interface StorageRoom {
-  /** Bytes of the originals of posts, library, recordings and products, and those that uploads on their way will have. */
+  /** Bytes of the originals of posts, library, recordings, products and the welcome video, and those that uploads on their way will have. */
   usedBytes: number;
   /** Null for as many as there is room. */
   quotaBytes: number | null;
@@ -19,7 +19,8 @@ export const storageOf = async (settings: Platform['settings'], executor: Execut
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from files
     where owner_id = ${ownerId}::uuid
-      and purpose in ('media', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'recording', 'productFile', 'productImage')`.execute(
+      and purpose in (
+        'media', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'productFile', 'productImage')`.execute(
     executor,
   );
   const open = await openUploadsOf(executor, ownerId);

@@ -11,8 +11,10 @@ const SWEEP_BATCH = 200;
 /** Days whose originals are looked through every hour, and every night. */
 const HOURLY_DAYS = [1, 2, 3];
 const NIGHTLY_DAYS = Array.from({ length: 57 }, (_, index) => index + 4);
-/** A file's folder: its id, and something unguessable. */
-const FOLDER = /\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[0-9a-f]{8}$/;
+/** A file's folder: its id, and something unguessable; a film's poster lies in one beside its own. */
+const FOLDER = /\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[0-9a-f]{8}(?:-poster)?$/;
+/** What holds such folders. */
+const HOLDERS = [...FILE_PURPOSES, 'captions'];
 
 const beforeOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() - ORPHAN_MS);
 
@@ -64,9 +66,9 @@ const sweepForms = async ({ database, storage }: Platform, before: Date): Promis
       swept += 1;
     }
   };
-  for (const purpose of FILE_PURPOSES) {
+  for (const holder of HOLDERS) {
     let folders = new Map<string, string>();
-    for await (const folder of storage.listFolders(purpose)) {
+    for await (const folder of storage.listFolders(holder)) {
       const id = FOLDER.exec(folder)?.[1];
       if (id) folders.set(folder, id);
       if (folders.size < SWEEP_BATCH) continue;

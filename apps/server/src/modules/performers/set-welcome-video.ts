@@ -30,7 +30,9 @@ export const setWelcomeVideo = async (
       .set({ welcome_video_file_id: video?.id ?? null, updated_at: clock.now() })
       .where('account_id', '=', performerId)
       .execute();
-    if (performer.welcome_video_file_id) await removeFile(platform, trx, performer.welcome_video_file_id);
+    // The same upload again is the same file, which stays.
+    if (performer.welcome_video_file_id && performer.welcome_video_file_id !== video?.id)
+      await removeFile(platform, trx, performer.welcome_video_file_id);
     await recordEvent(trx, 'performers.changed', { performerId });
     return {};
   });

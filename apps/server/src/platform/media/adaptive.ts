@@ -15,8 +15,24 @@ const MOST_FRAMES_PER_SECOND = 60;
 const AUDIO_KBITS = 128;
 /** How pictures and sound are encoded; sizes and rates come to it. */
 export const ENCODING: readonly string[] = [
-  ...['-threads', String(THREADS), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(QUALITY), '-profile:v', 'high'],
-  ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', `${AUDIO_KBITS}k`, '-ac', '2'],
+  '-threads',
+  String(THREADS),
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  String(QUALITY),
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+  '-c:a',
+  'aac',
+  '-b:a',
+  `${AUDIO_KBITS}k`,
+  '-ac',
+  '2',
 ];
 /** Of `mp4a`: AAC-LC (ISO/IEC 14496-3). */
 const AUDIO_CODEC = 'mp4a.40.2';

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { UPLOADS_PATH } from '@stagedoor/contract/uploads';
+import { UPLOADS_PATH, UPLOAD_PURPOSES } from '@stagedoor/contract/uploads';
 import { COMMON_ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +10,27 @@ import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
 import { endSilence, letPass } from '../http/multipart.ts';
 import { isUploadId } from './part-files.ts';
-import type { Uploads } from './uploads.ts';
+import { type Uploads, takerOf } from './uploads.ts';
 import { UPLOAD_MS, isUploadPurpose } from './uploads.store.ts';
 
-/** Who may upload: whoever may make the calls that take uploads (a test compares). */
-export const UPLOAD_RULE = { who: 'performer', verified: true } as const satisfies AdmissionRule;
+/** Who may begin an upload: whoever may make the call that takes it. */
+const BEGINNING = new Map<string | undefined, AdmissionRule>(
+  UPLOAD_PURPOSES.map((purpose) => {
+    const { who, personal, acting, lite, suspended, verified, open } = takerOf(purpose).endpoint;
+    const rule: AdmissionRule = { who, limit: 'upload' };
+    return [purpose, Object.assign(rule, { personal, acting, lite, suspended, verified, open })];
+  }),
+);
+/** For no purpose of ours: who may upload at all hears that it is none. */
+const FOR_NOTHING: AdmissionRule = { who: 'performer', verified: true, limit: 'upload' };
+/** What was begun is its account's alone: whoever began it may bring it, and the call that takes it asks again. */
+const GOING_ON: AdmissionRule = { who: 'performer', lite: true };
+
+/** What an upload that is being begun is for, as the request itself says it: before anything else is read. */
+const purposeIn = (metadata: unknown): string | undefined => {
+  const pair = typeof metadata === 'string' ? metadata.split(',').find((one) => one.trim().startsWith('purpose ')) : undefined;
+  return pair && Buffer.from(pair.trim().slice('purpose '.length), 'base64').toString('utf8');
+};
 
 /** A piece's connection is ended this long after another request asked for the same upload, in milliseconds. */
 const DRAIN_MS = 500;
@@ -58,17 +74,20 @@ interface Exchange {
 class AccountUploads extends DataStore {
   readonly #uploads: Uploads;
   readonly #accountId: string;
+  readonly #purpose: string | undefined;
 
-  constructor(uploads: Uploads, accountId: string) {
+  /** @param purpose the one that its account was let in for, to begin an upload */
+  constructor(uploads: Uploads, accountId: string, purpose: string | undefined) {
     super();
     this.#uploads = uploads;
     this.#accountId = accountId;
+    this.#purpose = purpose;
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   }
 
   override async create(upload: Upload): Promise<Upload> {
     const purpose = upload.metadata?.['purpose'];
-    if (upload.size === undefined || !isUploadPurpose(purpose)) throw new CodedError('BAD_REQUEST');
+    if (upload.size === undefined || !isUploadPurpose(purpose) || purpose !== this.#purpose) throw new CodedError('BAD_REQUEST');
     await this.#uploads.begin({ id: upload.id, accountId: this.#accountId, purpose, bytes: upload.size });
     return upload;
   }
@@ -125,10 +144,10 @@ const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request 
  */
 export const registerUploads = async (app: FastifyInstance, { uploads, admit }: { uploads: Uploads; admit: Admit }): Promise<void> => {
   const exchanges = new WeakMap<object, Exchange>();
-  const serverOf = (accountId: string): Server =>
+  const serverOf = (accountId: string, purpose: string | undefined): Server =>
     new Server({
       path: UPLOADS_PATH,
-      datastore: new AccountUploads(uploads, accountId),
+      datastore: new AccountUploads(uploads, accountId, purpose),
       locker: uploads.locks,
       lockDrainTimeout: DRAIN_MS,
       relativeLocation: true,
@@ -147,11 +166,12 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
     const calm = endSilence(request.raw);
     const ended = new AbortController();
     try {
-      const { viewer } = await admit(request, { ...UPLOAD_RULE, ...(request.method === 'POST' ? { limit: 'upload' } : {}) });
+      const purpose = request.method === 'POST' ? purposeIn(request.headers['upload-metadata']) : undefined;
+      const { viewer } = await admit(request, request.method === 'POST' ? (BEGINNING.get(purpose) ?? FOR_NOTHING) : GOING_ON);
       const exchange: Exchange = { viewer: viewer as AccountViewer };
       const protocol = protocolRequest(request, ended.signal);
       exchanges.set(protocol, exchange);
-      const response = await serverOf(exchange.viewer.accountId).handleWeb(protocol);
+      const response = await serverOf(exchange.viewer.accountId, purpose).handleWeb(protocol);
       for (const [name, value] of response.headers) if (!name.startsWith('access-control-')) reply.header(name, value);
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       if (exchange.failure !== undefined) throw exchange.failure;

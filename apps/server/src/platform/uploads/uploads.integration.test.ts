@@ -10,7 +10,6 @@ import { type TusClient, tusClient } from '../../testing/resumable-uploads.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
-import { UPLOAD_RULE } from './serve-uploads.ts';
 
 /** A busy machine takes its time; only what never comes fails. */
 const DEADLINE = { timeout: 20_000, interval: 20 };
@@ -243,15 +242,35 @@ describe('what is refused', () => {
   });
 });
 
-test('uploads are open to exactly those who may make the calls that take them', () => {
+test('each purpose is one call’s, and uploads for it are open to exactly those who may make it', async () => {
+  const people = [star, ...others];
   for (const purpose of UPLOAD_PURPOSES) {
     const takers = (Object.entries(CONTRACT) as [string, Endpoint][]).filter(([, { files }]) =>
       Object.values(files ?? {}).some((field) => field.purpose === purpose),
     );
     expect([purpose, takers.length]).toEqual([purpose, 1]);
-    const { who, verified, lite, suspended, open } = takers[0]![1];
-    expect({ who, verified, lite, suspended, open }).toEqual({ ...UPLOAD_RULE, lite: undefined, suspended: undefined, open: undefined });
+    for (const { client } of people) {
+      const own = tusClient(app.url, client.token);
+      const { id, status, error } = await own.begin(purpose, 100);
+      // Without a file the call itself goes as far as its rule.
+      const called = await client.send(takers[0]![0] as never, { files: {} } as never);
+      expect([purpose, error ?? 'FILE_MISSING']).toEqual([purpose, called.error.error]);
+      const begun = status === 201 ? [await own.offset(id), (await own.cancel(id)).status] : [0, 204];
+      expect([purpose, ...begun]).toEqual([purpose, 0, 204]);
+    }
   }
+});
+
+test('a welcome video in pieces, of a performer who isn’t approved yet; the same upload again is the same file', async () => {
+  const pending = others[2]!;
+  const own = tusClient(app.url, pending.client.token);
+  const id = await own.whole('welcomeVideo', clip);
+  const send = () => pending.client.send('POST /performers/welcome-video/upload', { uploadId: id, files: {} });
+  const first = (await send()).data.welcomeVideo!.file._id;
+  expect((await send()).data.welcomeVideo!.file._id).toBe(first);
+  await app.settle();
+  expect((await pending.client.call('GET /performers/me')).welcomeVideo!.file).toMatchObject({ _id: first, state: 'ready' });
+  expect((await use(id, pending)).status).toBe(403);
 });
 
 test('what was abandoned goes after a day: the upload, its part, and parts that no upload knows', async () => {

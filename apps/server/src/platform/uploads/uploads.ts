@@ -65,13 +65,13 @@ export interface Uploads {
   sweep(before?: Date): Promise<void>;
 }
 
-/** The file field that takes uploads of a purpose. */
-export const fieldOf = (purpose: UploadPurpose): FileField => {
-  const field = (Object.values(CONTRACT) as Endpoint[])
-    .flatMap(({ files }) => Object.values(files ?? {}))
-    .find((one) => one.purpose === purpose);
-  if (!field) throw new Error(`no call takes uploads for ${purpose}`);
-  return field;
+/** The call that takes uploads of a purpose, and its file field. */
+export const takerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field: FileField } => {
+  for (const endpoint of Object.values(CONTRACT) as Endpoint[]) {
+    const field = Object.values(endpoint.files ?? {}).find((one) => one.purpose === purpose);
+    if (field) return { endpoint, field };
+  }
+  throw new Error(`no call takes uploads for ${purpose}`);
 };
 
 const hashOf = async (stream: Readable): Promise<string> => {
@@ -90,7 +90,7 @@ export const createUploads = (options: {
   const { database, storage, roomOf } = options;
   const parts = createPartFiles(join(options.directory, '.parts'));
   const locks = createUploadLocks();
-  const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, fieldOf(purpose)]));
+  const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, takerOf(purpose).field]));
 
   const find = async (accountId: string, id: string): Promise<UploadRow> => {
     const row = isUploadId(id) ? await findUpload(database, accountId, id) : undefined;

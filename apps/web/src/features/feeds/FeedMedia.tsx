@@ -149,24 +149,20 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
           ? { line: say('feed.renews') }
           : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
-        {...(teaser && watching
-          ? {
-              film: (
-                <Suspense>
-                  <TeaserFilm feed={feed} teaser={teaser} />
-                </Suspense>
-              ),
-            }
-          : {})}
-        {...(teaser && !watching
-          ? {
-              watch: (
-                <Button kind="glass" size="sm" icon={<IconPlayerPlayFilled size={20} />} onClick={() => setWatching(true)}>
-                  {say('feed.watchTeaser')} {teaser.durationSeconds ? format.clock(teaser.durationSeconds) : null}
-                </Button>
-              ),
-            }
-          : {})}
+        film={
+          teaser && watching ? (
+            <Suspense>
+              <TeaserFilm feed={feed} teaser={teaser} />
+            </Suspense>
+          ) : null
+        }
+        watch={
+          teaser ? (
+            <Button kind="glass" size="sm" icon={<IconPlayerPlayFilled size={20} />} onClick={() => setWatching(true)}>
+              {say('feed.watchTeaser')} {teaser.durationSeconds ? format.clock(teaser.durationSeconds) : null}
+            </Button>
+          ) : null
+        }
         {...(unlock.balance === null ? {} : { balance: unlock.balance })}
         {...(unlock.error ? { reason: unlock.error.message } : {})}
         action={

@@ -247,7 +247,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         )}
-        {hasTeaser ? <TeaserPart teaser={teaser} videos={VIDEOS} /> : null}
+        {hasTeaser ? <TeaserPart teaser={teaser} videos={VIDEOS} still={files.files[0]?.uploaded?.picture ?? null} /> : null}
         <WhoIsSeen chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
         <WhenFields
           scheduledAt={scheduledAt}

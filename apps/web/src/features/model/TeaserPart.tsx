@@ -1,4 +1,5 @@
 import { IconVideo } from '@tabler/icons-react';
+import type { Picture } from '@stagedoor/contract/shapes';
 import { classes } from '../../ui/classes.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -11,11 +12,22 @@ import { PickFile } from './PickFile.tsx';
 import { TEASER_CHOICES, type Teaser } from './use-teaser.ts';
 
 /** What everybody may watch of a film that isn't for everyone: chosen, sent, and looked at before it is shown. */
-export const TeaserPart = ({ teaser, videos }: { teaser: Teaser; videos: string }) => {
+export const TeaserPart = ({
+  teaser,
+  videos,
+  still,
+}: {
+  teaser: Teaser;
+  /** Types of files that may be picked. */
+  videos: string;
+  /** Of the film, for a piece cut out of it: that has none of its own. */
+  still: Picture | null;
+}) => {
   const say = useText();
   const { choice, file, shown } = teaser;
   const local = choice === 'own' && !file?.error ? (file?.local ?? null) : null;
   const mp4 = shown?.mp4 ?? local;
+  const poster = shown?.poster ?? (choice === 'cut' ? still : null);
   return (
     <div className={styles.ask} role="group" aria-label={say('model.teaser')}>
       <span className={classes(type.small, type.strong)}>{say('model.teaser')}</span>
@@ -47,7 +59,7 @@ export const TeaserPart = ({ teaser, videos }: { teaser: Teaser; videos: string 
             hls={shown?.hls ?? null}
             mp4={mp4}
             previews={shown?.previews ?? null}
-            poster={shown?.poster ? sourceFor(shown.poster, 640) : undefined}
+            poster={poster ? sourceFor(poster, 640) : undefined}
             ratio={shown?.width && shown.height ? `${shown.width} / ${shown.height}` : '16 / 9'}
             durationSeconds={shown?.durationSeconds ?? null}
           />

@@ -1,8 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { bringFile } from '../../app/resumable-upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Check.tsx';
@@ -33,18 +35,47 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
   const [file, setFile] = useState<File | null>(null);
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<number | null>(null);
+  /** A large one comes piece by piece before the call that takes it. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const bringing = useRef<AbortController | null>(null);
   const known = performer.welcomeVideo;
   useRealtimeEvent('files/changed', ({ fileId, state, progress }) => {
     if (fileId !== known?.file._id) return;
     setMade(progress);
     if (state !== 'processing') onChange();
   });
+  const stop = () => {
+    bringing.current?.abort();
+    upload.abort();
+  };
   const send = async () => {
-    if (!file || !(await upload.run({ files: { file } }))) return;
-    setFile(null);
-    setMade(null);
-    toast(say('profiles.videoSent'), { tone: 'ok', stays: 5000 });
-    onChange();
+    if (!file || bringing.current) return;
+    bringing.current = new AbortController();
+    upload.reset();
+    setProblem(null);
+    setSent(0);
+    try {
+      const { done, ...brought } = await bringFile(file, 'welcomeVideo', {
+        signal: bringing.current.signal,
+        onProgress: setSent,
+        onWaiting: setWaiting,
+      });
+      if (!(await upload.run(brought))) return;
+      await done();
+      setFile(null);
+      setMade(null);
+      toast(say('profiles.videoSent'), { tone: 'ok', stays: 5000 });
+      onChange();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'ABORTED') setProblem(error);
+    } finally {
+      bringing.current = null;
+      setWaiting(false);
+      setSent(null);
+    }
   };
   const onRemove = async () => {
     if (!(await remove.run({}))) return;
@@ -95,21 +126,22 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
         maxBytes={MAX_BYTES}
         file={file}
         onFile={setFile}
-        progress={upload.progress}
+        progress={upload.progress ?? sent}
       />
-      <Problem error={upload.error ?? remove.error ?? update.error} fields={[]} />
+      {waiting ? <p className={classes(type.small, type.faint)}>{say('media.waiting')}</p> : null}
+      <Problem error={problem ?? upload.error ?? remove.error ?? update.error} fields={[]} />
       <div className={styles.end}>
-        {known && !upload.busy ? (
+        {known && sent === null ? (
           <Button kind="text" icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
             {say('profiles.videoRemove')}
           </Button>
         ) : null}
-        {upload.progress === null ? null : (
-          <Button kind="text" onClick={upload.abort}>
+        {sent === null ? null : (
+          <Button kind="text" onClick={stop}>
             {say('profiles.stopSending')}
           </Button>
         )}
-        <Button kind="gold" busy={upload.busy} disabled={!file} onClick={() => void send()}>
+        <Button kind="gold" busy={sent !== null} disabled={!file} onClick={() => void send()}>
           {say(known ? 'profiles.videoReplace' : 'profiles.videoSend')}
         </Button>
       </div>
