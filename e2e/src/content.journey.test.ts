@@ -150,7 +150,7 @@ test('what is new is offered while the page is open, and found by its words with
 
   const look = async (words: string): Promise<void> => {
     await page.getByLabel('Search performers and posts').fill(words);
-    await page.waitForURL((url) => url.searchParams.get('q') === words);
+    await page.waitForURL((url) => url.searchParams.get('q') === words && url.searchParams.get('tab') === 'posts');
   };
   await goTo(page, '/search?q=ines+nunez');
   await page
@@ -158,7 +158,7 @@ test('what is new is offered while the page is open, and found by its words with
     .first()
     .waitFor();
   await page.getByRole('link', { name: /^Posts/ }).click();
-  await page.waitForURL((url) => url.searchParams.get('tab') === 'posts');
+  await page.locator('[aria-current=page]').filter({ hasText: /^Posts/ }).waitFor();
   await look('cancion otono');
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await house.checkAxe('posts found');
