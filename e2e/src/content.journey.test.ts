@@ -158,7 +158,10 @@ test('what is new is offered while the page is open, and found by its words with
     .first()
     .waitFor();
   await page.getByRole('link', { name: /^Posts/ }).click();
-  await page.locator('[aria-current=page]').filter({ hasText: /^Posts/ }).waitFor();
+  await page
+    .locator('[aria-current=page]')
+    .filter({ hasText: /^Posts/ })
+    .waitFor();
   await look('cancion otono');
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await house.checkAxe('posts found');
