@@ -255,7 +255,8 @@ describe('the watermark', () => {
     };
     const plain = await upload();
     await set(true);
-    const marked = await upload().finally(() => set(false));
+    const marked = await upload();
+    await set(false);
     await hurry();
     await app.settle();
     for (const brightness of await smaller(plain)) expect(brightness).toBeLessThan(60);
