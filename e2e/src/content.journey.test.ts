@@ -7,7 +7,7 @@ import { asBlob, captions, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { alive, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // What is looked at and how it is found: a film with its captions and the viewer's name over it, what is new while the page is open, the
 // search, and a large film that goes on after the server was killed.
@@ -117,7 +117,7 @@ test('captions put to a film of the library are read by a fan, with their own na
   await Promise.all([house.close(), stage.close()]);
 });
 
-/** The page's socket has been let in: from then on it is told. To be asked before the page is loaded. */
+/** The page's socket has been let in: from then on it is told. To be asked when the page has just begun to load. */
 const isConnected = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -133,8 +133,10 @@ test('what is new is offered while the page is open, and found by its words with
   await logIn(page, fan.username);
   await createFeed(star, { text: 'Already here.', photos: 0 });
   await app.settle();
+  // Not the socket of the page before.
+  await page.goto('/', { waitUntil: 'commit' });
   const connected = isConnected(page);
-  await goTo(page, '/');
+  await alive(page);
   await articleOf(page, 'Already here.').waitFor();
   await connected;
   await createFeed(star, { text: 'Una canción de otoño.' });
@@ -150,7 +152,7 @@ test('what is new is offered while the page is open, and found by its words with
 
   const look = async (words: string): Promise<void> => {
     await page.getByLabel('Search performers and posts').fill(words);
-    await page.waitForURL((url) => url.searchParams.get('q') === words);
+    await page.waitForURL((url) => url.searchParams.get('q') === words && url.searchParams.get('tab') === 'posts');
   };
   await goTo(page, '/search?q=ines+nunez');
   await page
@@ -158,7 +160,10 @@ test('what is new is offered while the page is open, and found by its words with
     .first()
     .waitFor();
   await page.getByRole('link', { name: /^Posts/ }).click();
-  await page.waitForURL((url) => url.searchParams.get('tab') === 'posts');
+  await page
+    .locator('[aria-current=page]')
+    .filter({ hasText: /^Posts/ })
+    .waitFor();
   await look('cancion otono');
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await house.checkAxe('posts found');

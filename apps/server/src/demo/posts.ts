@@ -112,10 +112,12 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
     // A post with a film shows itself once the film is ready, but it is as old as it was meant to be, and was talked about since.
-    await sql`
-      with late as (update feeds set published_at = ${publishedAt} where id = ${feedId}::uuid and state = 'processing' returning id)
-      update items set on_sale = true from late where items.id = late.id`.execute(platform.database);
-    if (post.pinned && !post.clip) await pinFeed(platform, performerId, feedId, true);
+    const late = await sql`
+      with late as (
+        update feeds set published_at = ${publishedAt}, pinned_at = case when ${post.pinned ?? false}::boolean then ${publishedAt}::timestamptz end
+        where id = ${feedId}::uuid and state = 'processing' returning id)
+      update items set on_sale = true from late where items.id = late.id returning items.id`.execute(platform.database);
+    if (post.pinned && late.rows.length === 0) await pinFeed(platform, performerId, feedId, true);
     seeded.push({ performer, performerId, post, feedId, publishedAt });
   }
   return seeded;

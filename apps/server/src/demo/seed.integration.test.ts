@@ -111,6 +111,8 @@ test('the demo accounts log in and find what was promised', async () => {
   expect(times).toEqual([...times].sort().reverse());
 
   const luna = await logIn('luna@stagedoor.local');
+  expect((await luna.call('GET /feeds/home-feeds')).data.map(({ performer }) => performer.username)).toContain('mara');
+  expect((await luna.call('GET /performer/feeds/draft/search', { query: {} })).total).toBeGreaterThan(0);
   const stats = await luna.call('GET /earning/stats');
   expect(stats.pending).toBeGreaterThan(0);
   expect(stats.available).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
 import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
+import { followEachOther } from './neighbours.ts';
 import { openShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
@@ -89,6 +90,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
+    await followEachOther(seeding);
     await liveThrough(seeding, posts, shops.ids);
     await talkUnderPosts(seeding, posts);
     await fillDesk(seeding, posts);

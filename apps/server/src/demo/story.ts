@@ -101,8 +101,8 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       if (love > 0.85) deeds.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
       const known = posts.filter((post) => post.performer === performer.username);
       for (const post of known) {
-        const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 2 * 3 * DAY_MS + 3 * MINUTE_MS);
-        if (random() < 0.35 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
+        const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 4 * 3 * DAY_MS + 3 * MINUTE_MS);
+        if (random() < 0.55 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
         if (post.price !== null && random() < 0.28 * Math.min(1.4, love))
           say({ at: after(seen, 2 * MINUTE_MS), fan, kind: 'unlock', feedId: post.feedId, amount: post.price });
       }

@@ -139,6 +139,84 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sa
     ],
   },
   {
+    performer: 'ines.valdemar',
+    post: 2,
+    said: [
+      {
+        by: 'alexm',
+        text: 'Nicely: the sixth, please.',
+        after: 25,
+        likes: ['ines.valdemar', 'ninahart'],
+        answers: [{ by: 'ines.valdemar', text: 'Noted. Now the other two hundred of you.', after: 33, likes: ['alexm', 'theadora'] }],
+      },
+      { by: 'theadora', text: 'Nicely, in writing, with a stamp.', after: 210, likes: ['ines.valdemar'] },
+    ],
+  },
+  {
+    performer: 'noor',
+    post: 1,
+    said: [
+      { by: 'samuelb', text: 'So that is what kept me awake. It is prettier than it sounded.', after: 70, likes: ['noor', 'kwame'] },
+      { by: 'mei.lin', text: 'Row forty is where my speaker gave up.', after: 140, likes: ['samuelb'] },
+    ],
+  },
+  {
+    performer: 'jun.sato',
+    post: 1,
+    said: [
+      { by: 'theadora', text: 'I watched for a minute before I saw the thumb move.', after: 90, likes: ['jun.sato', 'alexm', 'oskarw'] },
+      { by: 'oskarw', text: 'Mine is centred too, on the wall behind me.', after: 300, likes: ['theadora', 'jun.sato'] },
+    ],
+  },
+  {
+    performer: 'luna',
+    post: 4,
+    said: [
+      {
+        by: 'alexm',
+        text: 'What does it hum in now?',
+        after: 50,
+        answers: [{ by: 'luna', text: 'Manners.', after: 61, likes: ['alexm'] }],
+      },
+    ],
+  },
+  {
+    performer: 'mara',
+    post: 2,
+    said: [
+      { by: 'greta.k', text: 'Feed him rye and leave the room.', after: 44, likes: ['mara', 'alexm'] },
+      { by: 'alexm', text: 'Give Bengt my regards.', after: 66 },
+    ],
+  },
+  {
+    performer: 'mara',
+    post: 4,
+    said: [{ by: 'pavel', text: 'Mine tasted like a holiday with my in-laws.', after: 120, likes: ['mara', 'greta.k', 'alexm'] }],
+  },
+  {
+    performer: 'priya.paints',
+    post: 2,
+    said: [{ by: 'ruben_v', text: 'It looks finished from here. Is that the problem?', after: 85, likes: ['priya.paints'] }],
+  },
+  {
+    performer: 'maeve',
+    post: 2,
+    said: [{ by: 'hannele', text: 'I can smell this picture.', after: 38, likes: ['maeve', 'theadora'] }],
+  },
+  {
+    performer: 'amara.diallo',
+    post: 2,
+    said: [
+      { by: 'benoit', text: 'I think I know whose glass that was.', after: 95, likes: ['amara.diallo'] },
+      { by: 'jolene.w', text: 'We all do, Benoît.', after: 101, likes: ['benoit', 'amara.diallo'] },
+    ],
+  },
+  {
+    performer: 'luca.ferro',
+    post: 1,
+    said: [{ by: 'sven.l', text: 'Two hours in six seconds, and my coffee is still cold.', after: 75, likes: ['luca.ferro', 'ninahart'] }],
+  },
+  {
     performer: 'theo.okafor',
     post: 1,
     said: [{ by: 'ninahart', text: 'The legs are still dancing, they are only pretending.', after: 30, likes: ['theo.okafor', 'alexm'] }],

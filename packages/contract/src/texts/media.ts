@@ -2,7 +2,7 @@ import { texts } from './text.ts';
 
 /** Texts of the media library. */
 export const mediaTexts = texts({
-  'media.title': { en: 'Media', es: 'Medios' },
+  'media.title': { en: 'Media', es: 'Archivos' },
   'media.lead': { en: 'Photos and videos to use in any post.', es: 'Fotos y vídeos para usar en cualquier publicación.' },
   'media.sum_one': { en: '{{count}} file, {{size}}', es: '{{count}} archivo, {{size}}' },
   'media.sum_other': { en: '{{count}} files, {{size}}', es: '{{count}} archivos, {{size}}' },

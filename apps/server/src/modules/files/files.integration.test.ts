@@ -235,4 +235,31 @@ describe('the watermark', () => {
     }
     for (const form of (await photo()).forms) expect(await brightest(form)).toBeLessThan(20);
   });
+
+  test('is the same in the forms that are made later, whatever was set meanwhile', async () => {
+    // Dark where the mark goes, grain elsewhere: of flat pictures no smaller form is worth keeping.
+    const dark = async (): Promise<Blob> => {
+      const input = await sharp({ create: { width: 820, height: 150, channels: 3, background: '#000' } })
+        .png()
+        .toBuffer();
+      const whole = sharp(await (await grainyPhoto(1300, 900)).png().toBuffer()).composite([{ input, gravity: 'southeast' }]);
+      return new Blob([new Uint8Array(await whole.jpeg({ quality: 92 }).toBuffer())]);
+    };
+    const upload = async (): Promise<string> => {
+      const { _id: fileId } = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await dark() } });
+      return (await star.client.call('POST /performer/feeds', { body: { text: 'Night.', fileIds: [fileId] } }))._id;
+    };
+    const smaller = async (feedId: string): Promise<number[]> => {
+      const { avif } = (await app.client().call('GET /feeds/{id}', { params: { id: feedId } })).photos[0]!;
+      return Promise.all(avif!.map(async ({ url }) => brightest(await get(url))));
+    };
+    const plain = await upload();
+    await set(true);
+    const marked = await upload();
+    await set(false);
+    await hurry();
+    await app.settle();
+    for (const brightness of await smaller(plain)) expect(brightness).toBeLessThan(60);
+    for (const brightness of await smaller(marked)) expect(brightness).toBeGreaterThan(120);
+  });
 });

@@ -106,18 +106,20 @@ const transcode = async (
   }
 };
 
-/** Makes a picture's smaller forms once nobody waits for them. */
-export const makeSmaller = async (platform: Platform, fileId: string): Promise<void> => {
+/**
+ * Makes a picture's smaller forms once nobody waits for them.
+ * @param mark what its other forms have burnt in, whatever the site wants by now
+ */
+export const makeSmaller = async (platform: Platform, fileId: string, mark: string | null): Promise<void> => {
   const { database, storage, clock } = platform;
   const file = await database
     .selectFrom('files')
-    .select(['original_key', 'variants', 'owner_id', 'purpose'])
+    .select(['original_key', 'variants'])
     .where('id', '=', fileId)
     .where('kind', '=', 'image')
     .executeTakeFirst();
   const known = (file?.variants ?? []) as Variant[];
   if (!file || known.some(({ name }) => name === 'avif')) return;
-  const mark = await markOf(platform, { ownerId: file.owner_id, purpose: file.purpose });
   const made = await makeAvif(storage, file.original_key, known, mark);
   if (made.length === 0) return;
   const isThere = await transact(database, undefined, async (trx) => {
@@ -140,7 +142,9 @@ export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
   platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
-  platform.jobs.register(AVIF_TASK, (payload) => makeSmaller(platform, String(payload['fileId'])));
+  platform.jobs.register(AVIF_TASK, (payload) =>
+    makeSmaller(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
+  );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));

@@ -60,13 +60,14 @@ describe('a picture’s smaller forms', () => {
   test('are made once, also when two make them at the same time', async () => {
     const id = await upload(star);
     await makeSmaller(
-      meanwhile(() => makeSmaller(app.platform, id)),
+      meanwhile(() => makeSmaller(app.platform, id, null)),
       id,
+      null,
     );
     const made = await smallerOf(app, id);
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made).size).toBe(made.length);
-    await makeSmaller(app.platform, id);
+    await makeSmaller(app.platform, id, null);
     expect(await smallerOf(app, id)).toEqual(made);
     expect((await storedOf(app, id)).filter((key) => key.endsWith('.avif'))).toEqual(made.toSorted());
   });
@@ -80,12 +81,13 @@ describe('a picture’s smaller forms', () => {
         expect(await variantsOf(app, id)).toBeUndefined();
       }),
       id,
+      null,
     );
     expect(await storedOf(app, id)).toEqual([]);
   });
 
   test('of one that is gone, and of what is no picture, none are made', async () => {
-    await makeSmaller(app.platform, '00000000-0000-4000-8000-000000000000');
+    await makeSmaller(app.platform, '00000000-0000-4000-8000-000000000000', null);
     expect(await storedOf(app, '00000000-0000-4000-8000-000000000000')).toEqual([]);
   });
 });

@@ -31,7 +31,8 @@ export const storePicture = async (
   if (known) return known;
   const id = newId();
   const folder = folderOf(purpose, id);
-  const pictures = await makePictures(storage, file.key, folder, await markOf(platform, { ownerId, purpose }));
+  const mark = await markOf(platform, { ownerId, purpose });
+  const pictures = await makePictures(storage, file.key, folder, mark);
   file.keep();
   const isNew = await transact(database, undefined, async (trx) => {
     const isFirst = await insertFile(trx, id, {
@@ -50,7 +51,7 @@ export const storePicture = async (
       await platform.jobs.enqueue(
         trx,
         AVIF_TASK,
-        { fileId: id },
+        { fileId: id, mark },
         { runAt: new Date(Date.now() + platform.config.avifAfterSeconds * 1000), maxAttempts: 3, queue: 'pictures' },
       );
     return isFirst;

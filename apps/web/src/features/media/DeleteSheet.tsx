@@ -49,7 +49,7 @@ export const DeleteSheet = ({ ids, onClose, onDone }: DeleteSheetProps) => {
       foot={
         <div className={styles.foot}>
           <Button kind="lift" onClick={onClose}>
-            {say('model.keep')}
+            {say('ui.cancel')}
           </Button>
           <Button kind="bad" busy={remove.busy} onClick={() => void press()}>
             {say(inUse ? 'media.deleteAnyway' : 'media.delete')}
