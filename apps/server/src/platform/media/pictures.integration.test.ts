@@ -206,7 +206,7 @@ const random = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
 
-describe('damaged heads', () => {
+describe('damaged heads', { timeout: 90_000 }, () => {
   const CASES = 120;
   const HEAD = 400;
   test.each(['jpeg', 'png', 'webp', 'gif', 'mp4'] as const)(
