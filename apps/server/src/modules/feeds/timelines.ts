@@ -13,7 +13,7 @@ export const TIMELINES = {
   /** Accounts written to with the event of the publication; those after them by a job. */
   firstSlice: 1000,
   /** Rows written in one transaction. */
-  slice: 5000,
+  slice: 2500,
   /** Of the accounts written to, one in so many has what is too much taken away: each in its turn, so that a publication stays cheap. */
   trimOneIn: 100,
 };
