@@ -1,7 +1,8 @@
-import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { makeTeaserOf, teaserSpanOf } from '../../platform/media/teaser.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addForms } from './add-forms.ts';
 import type { FilePurpose } from './files.store.ts';
 
 export const TEASER_TASK = 'files:teaser';
@@ -25,7 +26,7 @@ export const askForTeaser = async (
 
 /** Cuts the teaser that `askForTeaser` asked for; who shows the film hears that it is there. */
 export const cutTeaser = async (platform: Platform, fileId: string, signal: AbortSignal): Promise<void> => {
-  const { database, storage, clock, config } = platform;
+  const { database, storage, config } = platform;
   const file = await database
     .selectFrom('files')
     .select(['variants', 'duration_ms'])
@@ -34,20 +35,5 @@ export const cutTeaser = async (platform: Platform, fileId: string, signal: Abor
     .executeTakeFirst();
   if (!file || teaserIn(file.variants)) return;
   const teaser = await makeTeaserOf(storage, file.variants as Variant[], file.duration_ms ?? 0, { ffmpegPath: config.ffmpegPath, signal });
-  if (!teaser) return;
-  const isThere = await transact(database, undefined, async (trx) => {
-    const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
-    if (!row) return false;
-    await trx
-      .updateTable('files')
-      .set({
-        variants: JSON.stringify([...(row.variants as Variant[]).filter(({ name }) => name !== 'teaser'), teaser]),
-        updated_at: clock.now(),
-      })
-      .where('id', '=', fileId)
-      .execute();
-    await recordEvent(trx, 'files.ready', { fileId });
-    return true;
-  });
-  if (!isThere) await storage.remove(teaser.key);
+  if (teaser) await addForms(platform, fileId, [teaser]);
 };

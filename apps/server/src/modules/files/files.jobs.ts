@@ -4,6 +4,7 @@ import { type VideoForms, makeVideoForms } from '../../platform/media/videos.ts'
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addForms } from './add-forms.ts';
 import { TEASER_TASK, cutTeaser, mayNeedTeaser } from './cut-teaser.ts';
 import type { FileFailure } from './failures.ts';
 import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
@@ -111,7 +112,7 @@ const transcode = async (
  * @param mark what its other forms have burnt in, whatever the site wants by now
  */
 export const makeSmaller = async (platform: Platform, fileId: string, mark: string | null): Promise<void> => {
-  const { database, storage, clock } = platform;
+  const { database, storage } = platform;
   const file = await database
     .selectFrom('files')
     .select(['original_key', 'variants'])
@@ -121,21 +122,7 @@ export const makeSmaller = async (platform: Platform, fileId: string, mark: stri
   const known = (file?.variants ?? []) as Variant[];
   if (!file || known.some(({ name }) => name === 'avif')) return;
   const made = await makeAvif(storage, file.original_key, known, mark);
-  if (made.length === 0) return;
-  const isThere = await transact(database, undefined, async (trx) => {
-    const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
-    if (!row) return false;
-    // Two at once make the same forms in the same places.
-    if ((row.variants as Variant[]).some(({ name }) => name === 'avif')) return true;
-    await trx
-      .updateTable('files')
-      .set({ variants: JSON.stringify([...(row.variants as Variant[]), ...made]), updated_at: clock.now() })
-      .where('id', '=', fileId)
-      .execute();
-    await recordEvent(trx, 'files.ready', { fileId });
-    return true;
-  });
-  if (!isThere) for (const { key } of made) await storage.remove(key);
+  if (made.length > 0) await addForms(platform, fileId, made);
 };
 
 export const registerFileJobs = (platform: Platform): void => {
