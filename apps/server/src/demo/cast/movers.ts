@@ -104,7 +104,7 @@ const theo: CastPerformer = {
       pictures: [photo('dancer', 'landscape', 13)],
       comments: [said('pavel', 12, 'Which warehouse?'), said('alexm', 25, 'In the front, on the crate, as ever.')],
     }),
-    forAll(hours(11), 'A study for the arms only. I sat on my legs so they would not interfere.', {
+    forSale(350n, hours(11), 'A study for the arms only. I sat on my legs so they would not interfere.', {
       title: 'Arms',
       clip: film('ribbons', 14),
     }),

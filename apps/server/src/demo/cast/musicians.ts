@@ -77,7 +77,10 @@ const noor: CastPerformer = {
       pictures: [photo('synth', 'landscape', 3)],
       comments: [said('samuelb', 4, 'The yellow cable is doing something illegal.'), said('kwame', 13, 'It is and I love it.')],
     }),
-    forAll(hours(18), 'What the bass looked like last night, drawn row by row.', { title: 'Last night’s bass', clip: film('waves', 2) }),
+    forSubscribers(hours(18), 'What the bass looked like last night, drawn row by row.', {
+      title: 'Last night’s bass',
+      clip: film('waves', 2),
+    }),
     forSubscribers(days(1.3), 'The patch from Sunday, module by module, with the three knobs you must not touch.', {
       title: 'Sunday’s patch',
       pictures: [photo('synth', 'portrait', 5), photo('synth', 'square', 8), photo('waves', 'square', 3)],
