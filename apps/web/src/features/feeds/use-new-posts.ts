@@ -9,7 +9,7 @@ const SPREAD_MS = 1500;
 
 /**
  * How many posts came to the home feed after the newest one shown, of those that its filter lets in: asked whenever a post is announced
- * and with each connection.
+ * and after each break of the connection.
  * @param newest the first one shown; without one, whatever came since this was first there is new
  */
 export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: FeedView | undefined): { count: number; forget: () => void } => {
@@ -18,14 +18,11 @@ export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: FeedView 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useRealtime();
   const ask = useRef<() => Promise<void>>(undefined);
-  const turns = useRef(0);
   useEffect(() => {
     ask.current = async () => {
       const since = newest ? { since: newest.publishedAt, sinceId: newest._id } : { since: mounted };
-      const turn = (turns.current += 1);
       const answer = await call('GET /feeds/home-feeds/new', { query: { ...filter, ...since } }).catch(() => undefined);
-      // The last one asked is the one that counts, whichever is answered last.
-      if (answer && turn === turns.current) setCount(answer.count);
+      if (answer) setCount(answer.count);
     };
   });
   const askSoon = useCallback((within: number) => {
@@ -36,13 +33,12 @@ export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: FeedView 
   useRealtimeEvent('feeds/published', () => {
     if (isOn) askSoon(SPREAD_MS);
   });
+  const wasConnected = useRef(false);
   useEffect(() => {
-    // Nothing was announced to this page before, nor while it was away.
-    if (state === 'connected' && isOn) askSoon(SPREAD_MS);
+    // The first connection comes right after the page, which is as new as can be.
+    if (state === 'connected' && wasConnected.current && isOn) askSoon(SPREAD_MS);
+    wasConnected.current ||= state === 'connected';
   }, [state, isOn, askSoon]);
-  const forget = useCallback(() => {
-    turns.current += 1;
-    setCount(0);
-  }, []);
+  const forget = useCallback(() => setCount(0), []);
   return { count, forget };
 };
