@@ -21,19 +21,20 @@ interface Row {
   reference_id: string;
   item_title: string | null;
   name: string | null;
+  position: bigint;
   created_at: Date;
 }
 
 const readBatch = async (platform: Platform, accountId: string, after: Row | undefined): Promise<Row[]> => {
-  const older = after ? sql`and (e.created_at, t.id) < (${after.created_at}, ${after.id}::uuid)` : sql``;
+  const older = after ? sql`and e.position < ${after.position}` : sql``;
   const { rows } = await sql<Row>`
-    select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_title, a.name, t.created_at
+    select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_title, a.name, e.position, t.created_at
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
     left join accounts a on a.id = t.seller_id
-    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid ${older}
-    order by e.created_at desc, t.id desc
+    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null ${older}
+    order by e.position desc
     limit ${BATCH}`.execute(platform.database);
   return rows;
 };

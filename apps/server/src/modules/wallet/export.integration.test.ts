@@ -72,10 +72,17 @@ test('in Spanish it is headed in Spanish; numbers stay as machines read them', a
   expect([first![1], first![4]]).toEqual(['Publicación desbloqueada', '-4.50']);
 });
 
-test('a long history comes whole, once each, though it is read piece by piece', async () => {
+/** Rows, newest first, whose balances tell a story: each is the one before it and the movement. */
+const expectRunningBalance = (rows: readonly string[][], balance: number): void => {
+  const moved = rows.toReversed().map((row) => [Number(row[4]), Number(row[5])] as const);
+  let sum = 0;
+  expect(moved.map(([, after]) => after)).toEqual(moved.map(([amount]) => (sum += amount)));
+  expect(sum).toBe(balance);
+};
+
+test('a long history comes whole, once each, though it is read piece by piece and was paid at the very same instant', async () => {
   const many = await createFan(app);
   await topUp(app, many, 900);
-  // Written as the ledger would have: more than a piece of them, several at the very same instant.
   const tips = Array.from({ length: 620 }, () =>
     many.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 } }),
   );
@@ -83,7 +90,27 @@ test('a long history comes whole, once each, though it is read piece by piece', 
   const [, ...rows] = cellsOf((await fetchCsv(many)).text);
   expect(rows).toHaveLength(621);
   expect(new Set(rows.map((row) => row.at(-1))).size).toBe(621);
-  expect(rows[0]![5]).toBe('280.00');
+  expectRunningBalance(rows, 280);
+});
+
+test('movements stand in the order in which they changed the balance, also when a clock was behind', async () => {
+  const late = await createFan(app);
+  const tip = (amount: number) =>
+    late.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount } });
+  await topUp(app, late, 10);
+  await tip(2);
+  app.clock.advance(-5000);
+  await tip(3);
+  app.clock.advance(5000);
+  const [, ...rows] = cellsOf((await fetchCsv(late)).text);
+  expect(rows.map((row) => row[5])).toEqual(['5.00', '8.00', '10.00']);
+  expectRunningBalance(rows, 5);
+  const newest = (await late.client.call('GET /wallet-transactions/user/search')).data;
+  const oldest = (await late.client.call('GET /wallet-transactions/user/search', { query: { sort: 'asc' } })).data;
+  expect([newest.map(({ balanceAfter }) => balanceAfter), oldest.map(({ balanceAfter }) => balanceAfter)]).toEqual([
+    [5, 8, 10],
+    [10, 8, 5],
+  ]);
 });
 
 test('without a session there is no file, and the refusal has its usual shape', async () => {

@@ -13,7 +13,7 @@ export const registerWalletData = (platform: Platform): void =>
     async read(executor, accountId) {
       return {
         data: {
-          accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`),
+          accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`, ['linked_from']),
           movements: await readRows(
             executor,
             'ledger.entries',

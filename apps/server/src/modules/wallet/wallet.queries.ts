@@ -35,7 +35,7 @@ export const listWalletPackages = async (platform: Platform, page: Page): Promis
   return { data, total: rows.length };
 };
 
-/** The movements of a wallet, newest first: each line of the ledger that touched it. */
+/** The movements of a wallet, each line of the ledger that touched it, in the order in which they changed its balance; newest first. */
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,
@@ -47,7 +47,7 @@ export const listWalletTransactions = async (
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
-    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and (${kind}::text is null or t.kind = ${kind}::text)`;
+    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null and (${kind}::text is null or t.kind = ${kind}::text)`;
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<{
       id: string;
@@ -67,12 +67,13 @@ export const listWalletTransactions = async (
       avatar_key: string | null;
     }>`
       select page.*, a.username, a.name, a.avatar_key from (
-        select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id, t.item_title, t.created_at, t.seller_id
+        select t.id, t.kind, e.amount, e.balance_after, e.position, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id,
+          t.item_title, t.created_at, t.seller_id
         ${from}
-        order by e.created_at ${direction}, t.id ${direction}
+        order by e.position ${direction}
         limit ${query.limit} offset ${query.offset}) page
       left join accounts a on a.id = page.seller_id
-      order by page.created_at ${direction}, page.id ${direction}`.execute(platform.database),
+      order by page.position ${direction}`.execute(platform.database),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database),
   ]);
   const tokenValue = tokenValueOf(platform.settings);

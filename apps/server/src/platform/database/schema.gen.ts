@@ -331,8 +331,10 @@ export interface Languages {
 export interface LedgerAccounts {
   balance: bigint | null;
   created_at: Generated<Date>;
+  entry_count: Generated<bigint>;
   id: Generated<bigint>;
   kind: string;
+  linked_from: Generated<bigint>;
   owner_id: Generated<string>;
   unit: string;
 }
@@ -352,6 +354,7 @@ export interface LedgerEntries {
   balance_after: bigint | null;
   created_at: Generated<Date>;
   line: number;
+  position: bigint | null;
   transaction_id: string;
   unit: string;
 }
