@@ -77,6 +77,8 @@ describe('the client of the API', () => {
     const wrong = await refusalOf(400, { statusCode: 400, error: 'CURRENT_PASSWORD_WRONG', message: 'The current password is not right.' });
     expect(wrong.fields).toEqual({ currentPassword: 'The current password is not right.' });
     expect((await refusalOf(409, { statusCode: 409, error: 'USERNAME_TAKEN', message: 'Taken.' })).fields).toEqual({ username: 'Taken.' });
+    const dear = { statusCode: 422, error: 'AMOUNT_OUT_OF_BOUNDS', message: 'Too much.', details: { field: 'yearlyPrice' } };
+    expect((await refusalOf(422, dear)).fields).toEqual({ yearlyPrice: 'Too much.' });
     expect((await refusalOf(402, { statusCode: 402, error: 'INSUFFICIENT_TOKENS', message: 'Too few.' })).fields).toEqual({});
   });
 

@@ -95,7 +95,7 @@ const formOf = (input: LooseInput): FormData | null => {
   return form;
 };
 
-/** The field of a form that a code is about. */
+/** The field of a form that a code is about, where it is always the same; else the answer names it. */
 const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
   CURRENT_PASSWORD_WRONG: 'currentPassword',
   PERFORMER_USERNAME_TAKEN: 'username',
@@ -119,7 +119,8 @@ export const errorOf = (status: number, body: unknown): ApiError => {
   const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');
   // The specification's sentence for a 401, whatever the answer says.
   const shown = status === 401 ? 'Forbidden in the action!' : sentence;
-  const field = failure.error && FIELD_OF[failure.error];
+  const named = failure.details?.['field'];
+  const field = typeof named === 'string' ? named : failure.error && FIELD_OF[failure.error];
   return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, field ? { [field]: shown, ...fields } : fields, failure.details ?? {});
 };
 

@@ -22,6 +22,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
+import { useChosenInSight } from '../ui/use-chosen-in-sight.ts';
 import type { Route } from './+types/home.ts';
 
 type Featured = AnswerOf<Contract['GET /ranking-performers']>;
@@ -83,8 +84,9 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
     void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
   const ofKind = { ...(type ? { type } : {}), ...(polls ? { polls } : {}) };
   const ofSource = from ? { from } : {};
+  const row = useChosenInSight<HTMLDivElement>(homeAddress(filter));
   return (
-    <div className={styles.filters} role="group" aria-label={say('home.filters')}>
+    <div ref={row} className={styles.filters} role="group" aria-label={say('home.filters')}>
       <FilterChip on={!from && !type && !polls} onClick={() => go({})}>
         {say('home.all')}
       </FilterChip>

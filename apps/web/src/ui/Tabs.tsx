@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { useFormat } from './format.tsx';
 import styles from './Tabs.module.css';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 
 export interface Tab {
   /** What the address carries, so that a tab can be linked. */
@@ -25,14 +26,7 @@ interface TabsProps {
 /** Tabs that are links, because every tab has an address; the chosen one carries the gold bar. */
 export const Tabs = ({ label, tabs, size = 'md', sticky, end }: TabsProps) => {
   const format = useFormat();
-  const list = useRef<HTMLElement>(null);
-  const chosen = tabs.find((tab) => tab.on)?.to;
-  useEffect(() => {
-    // Where they don't all fit, the chosen one is in sight.
-    const on = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (list.current && on)
-      list.current.scrollLeft = on.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - on.offsetWidth) / 2;
-  }, [chosen]);
+  const list = useChosenInSight<HTMLElement>(tabs.find((tab) => tab.on)?.to);
   return (
     <div className={classes(styles.tabs, size === 'sm' && styles.sm, sticky && styles.sticky)}>
       <nav ref={list} className={styles.list} aria-label={label}>

@@ -92,7 +92,7 @@ export const refuseProblem = (
 ): void => {
   const maximum = settings.get('priceMaximum');
   const problem = (isDraft ? draftProblem : feedProblem)({ ...content, priceAmount: content.price, files }, parseHundredths(maximum)!);
-  if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum } : undefined);
+  if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum, field: 'price' } : undefined);
   const shownAt = Math.max(clock.now().getTime(), content.scheduledAt === null ? 0 : new Date(content.scheduledAt).getTime());
   if (!isDraft && content.expiresAt !== null && new Date(content.expiresAt).getTime() <= shownAt)
     throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);

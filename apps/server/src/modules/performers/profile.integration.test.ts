@@ -125,6 +125,11 @@ describe('the full profile', () => {
     expect(await performer.client.call('GET /performers/me')).toEqual(before);
   });
 
+  test('too high a price names its field: the form says it there', async () => {
+    const { error } = await performer.client.send('PUT /performers', { body: { monthlyPrice: 5, yearlyPrice: 100_000 } });
+    expect(error.details).toMatchObject({ field: 'yearlyPrice' });
+  });
+
   test('script, formulas and markup in every text field come back as the text they are', async () => {
     const evil = '=HYPERLINK("x")<script>alert(1)</script>';
     const body = { name: evil, craft: evil.slice(0, 50), city: evil, bio: `${evil}\n${evil}` };

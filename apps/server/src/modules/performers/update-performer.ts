@@ -48,9 +48,8 @@ const checkFields = (changes: PerformerChanges): { phone: Phone | null | undefin
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS */
 const checkPrices = ({ settings }: Platform, changes: PerformerChanges): void => {
   const maximum = settings.get('priceMaximum');
-  for (const price of [changes.monthlyPrice, changes.yearlyPrice, changes.privatePrice, changes.groupPrice]) {
-    if (price !== undefined && price !== null && price > parseHundredths(maximum)!)
-      throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0, maximum });
+  for (const field of ['monthlyPrice', 'yearlyPrice', 'privatePrice', 'groupPrice'] as const) {
+    if ((changes[field] ?? 0n) > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0, maximum, field });
   }
 };
 
