@@ -70,7 +70,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.integration.test.ts'],
           env: ENVIRONMENT,
           globalSetup: [DATABASE_SETUP],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['e2e/src/**/*.journey.test.ts'],
           env: ENVIRONMENT,
           globalSetup: [DATABASE_SETUP],
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
           // One browser at a time: two would starve each other on two cores.
           maxWorkers: 1,

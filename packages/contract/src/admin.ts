@@ -20,6 +20,7 @@ export const LEDGER_INVARIANTS = {
   detailsAddUp: 'the details of every paid order add up to it',
   couponsCount: 'every coupon was used as often as it counts',
   seals: 'the chain of seals is unbroken',
+  balancesFollow: 'every balance follows from the one before',
   reversalsUndo: 'every reversal undoes what it reverses',
   reversedWhole: 'every refunded or charged back order is reversed whole',
   nothingReversedWaits: 'nothing reversed waits to be released',

@@ -1,5 +1,6 @@
 /** The administration of money, and the sandbox company's console. */
 export const moneyAdminTexts = {
+  'admin.check.balancesFollow': { en: 'Every balance follows from the one before', es: 'Cada saldo se sigue del anterior' },
   'admin.check.reversalsUndo': { en: 'Every reversal undoes what it reverses', es: 'Cada reversión deshace lo que revierte' },
   'admin.check.reversedWhole': {
     en: 'Refunded and charged back orders are reversed whole',
