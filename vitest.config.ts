@@ -58,7 +58,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/build/**'],
-          testTimeout: 10_000,
+          testTimeout: 60_000,
         },
       },
       {
