@@ -10,7 +10,7 @@ import { asBlob, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { alive, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // What is published and what is made of it: files of the library, a draft, a poll, a schedule; votes, comments with pictures, answers, likes,
 // what is saved; what its performer hides and deletes.
@@ -320,5 +320,57 @@ test('a film whose addresses have run out goes on where it was, asked for once; 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await state()).at).toBeGreaterThan(0.5);
   refusals();
+  await seat.close();
+});
+
+test('photos whose addresses have run out are asked for again, at once for all: on the page, and when one is looked at hours later', async () => {
+  const shots = await Promise.all(
+    [40, 220].map(async (hue) => {
+      const file = await picture({ width: 800, height: 600, hue });
+      return (await star.client.call('POST /feeds/files/photo/upload', { files: { file } }))._id;
+    }),
+  );
+  const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Two of us.', audience: 'followers', fileIds: shots } });
+  await app.settle();
+  const addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  const seat = await visit(app.platform.config.publicUrl, { width: 1440, height: 900 });
+  const { page } = seat;
+  await logIn(page, fan.username);
+  let hasRunOut = true;
+  let asked = 0;
+  const listening = Promise.withResolvers<void>();
+  // Whatever the page asks for is of hours ago, until it asks for the post again. Nothing is refused before somebody can hear of it.
+  await page.route(/\/files\/feedPhoto\//, async (route) => {
+    await listening.promise;
+    const url = new URL(route.request().url());
+    const old = new URL(addresses.of(url.pathname.slice('/files/'.length), '', Date.now() - 3 * 3_600_000), url);
+    await route.continue(hasRunOut ? { url: old.href } : {});
+  });
+  await page.route(new RegExp(`/api/feeds/${_id}\\b`), async (route) => {
+    asked += 1;
+    hasRunOut = false;
+    // As the server signs them when it is asked some hours later.
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/\/files\/(feedPhoto\/[^"?]+)\?[^"]+/g, (_, key: string) =>
+      addresses.of(key, '', Date.now() + asked * 3_600_000),
+    );
+    await route.fulfill({ response, body });
+  });
+  const widths = (within: string) =>
+    page.locator(`${within} img`).evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 100));
+
+  await page.goto(`/feeds/${_id}`, { waitUntil: 'commit' });
+  await alive(page);
+  listening.resolve();
+  await expect.poll(() => widths('button[aria-label^="Open picture"]')).toEqual([true, true]);
+  const refused = seat.problems.filter((problem) => /status of 403/.test(problem) && problem.includes('/files/feedPhoto/'));
+  expect([asked, refused.length]).toEqual([1, 2]);
+  seat.problems.splice(0, refused.length);
+
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+  hasRunOut = true;
+  await page.getByRole('button', { name: 'Open picture 2' }).click();
+  await expect.poll(() => widths('.yarl__slide_current')).toEqual([true]);
+  expect(asked).toBe(2);
   await seat.close();
 });

@@ -8,7 +8,7 @@ import { writeCookie } from './cookies.ts';
 import { PublicPage } from './PublicPage.tsx';
 import styles from './PublicPage.module.css';
 import { SiteMenu } from './SiteMenu.tsx';
-import { UnderConstruction } from './UnderConstruction.tsx';
+import underConstruction from './under-construction.svg?url';
 
 /** A blocked country: the specification's words, status 403. */
 export const GeoBlock = () => {
@@ -29,7 +29,7 @@ export const Maintenance = () => {
   return (
     <PublicPage wide unlit>
       <title>{`${say('gate.maintenanceTitle')} · ${site}`}</title>
-      <UnderConstruction className={styles.picture} label={say('gate.underConstruction')} />
+      <img className={styles.picture} src={underConstruction} alt={say('gate.underConstruction')} width={760} height={360} />
       <h1 className={styles.big}>{say('gate.maintenanceTitle')}</h1>
       <p className={styles.text}>{say('gate.maintenanceText')}</p>
       <p className={styles.code}>

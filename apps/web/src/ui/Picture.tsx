@@ -11,6 +11,8 @@ interface PictureProps {
   /** Load it first: the largest thing on a screen. */
   eager?: boolean;
   className?: string | undefined;
+  /** None of its forms could be loaded. */
+  onError?: () => void;
 }
 
 /** The address of the smallest source that is at least `width` wide, else the largest. */
@@ -21,7 +23,7 @@ const srcSetOf = (sources: readonly { width: number; url: string }[]): string =>
   sources.map((source) => `${source.url} ${source.width}w`).join(', ');
 
 /** A picture in the sizes and forms the server made; fills its box. */
-export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className }: PictureProps) => {
+export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className, onError }: PictureProps) => {
   const image = (
     <img
       className={classes(styles.picture, className)}
@@ -34,6 +36,7 @@ export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
+      onError={onError}
     />
   );
   if (!picture.avif) return image;

@@ -15,6 +15,7 @@ import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import styles from './feeds.module.css';
+import { usePhotos } from './use-photos.ts';
 import { useReaction } from './use-reaction.ts';
 import type { useUnlock } from './use-unlock.ts';
 
@@ -33,6 +34,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
   const [index, setIndex] = useState<number | null>(null);
   const { name } = feed.performer;
   const mark = useViewerMark();
+  const { photos, renew, fresh } = usePhotos(feed);
   if (feed.video) {
     const { video } = feed;
     const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
@@ -51,9 +53,9 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
       />
     );
   }
-  const shown = feed.photos.slice(0, SHOWN);
-  const rest = feed.photos.length - shown.length;
-  const single = feed.photos.length === 1 ? feed.photos[0] : undefined;
+  const shown = photos.slice(0, SHOWN);
+  const rest = photos.length - shown.length;
+  const single = photos.length === 1 ? photos[0] : undefined;
   return (
     <>
       <div className={single ? undefined : styles.grid}>
@@ -70,11 +72,12 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
                   : '4 / 3',
             }}
             aria-label={say('feed.openPicture', { index: at + 1 })}
-            onClick={() => setIndex(at)}
+            onClick={() => void fresh().then(() => setIndex(at))}
           >
             <Picture
               picture={photo}
               alt=""
+              onError={() => void renew()}
               sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'}
             />
             {rest > 0 && at === shown.length - 1 ? <span className={styles.rest}>+{rest}</span> : null}
@@ -85,7 +88,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
         index={index}
         mark={mark}
         onClose={() => setIndex(null)}
-        slides={feed.photos.map((photo, at) => ({
+        slides={photos.map((photo, at) => ({
           src: sourceFor(photo, 1600) ?? '',
           alt: say('feed.picture', { index: at + 1, name }),
           width: photo.width,
