@@ -3,6 +3,7 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFan, createFeed, createPerformer, type Person, topUp } from '../testing/factories.ts';
+import { openPool } from '../platform/testing/database.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { sealTransactions } from './index.ts';
 import { verifyLedger } from './verify.ts';
@@ -299,8 +300,8 @@ test('what was committed long after it was begun is sealed by night, and the cha
 
 test('the database itself keeps the books: no row changes, no foreign hand, no lopsided entry', async () => {
   await sealTransactions(app.platform);
-  const asApp = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
-  const asOwner = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
+  const asApp = openPool({ connectionString: app.testDatabase.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
+  const asOwner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
   try {
     for (const statement of [
       'update ledger.entries set amount = amount + 1',

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
+import { type TestDatabase, createTestDatabase, openPool } from '../testing/database.ts';
 import { MigrationError, findPendingMigrations, migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -14,8 +14,7 @@ const write = (name: string, sql: string): Promise<void> => writeFile(join(direc
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
-  pool.on('error', () => {});
+  pool = openPool({ connectionString: database.ownerUrl, max: 2 });
   await pool.query('drop table schema_migrations');
   directory = await mkdtemp(join(tmpdir(), 'stagedoor-migrations-'));
 });
@@ -73,7 +72,7 @@ describe('migrations', () => {
   });
 
   test('leave a database where the application can write jobs but not the schema', async () => {
-    const application = new pg.Pool({ connectionString: database.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
+    const application = openPool({ connectionString: database.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
     try {
       const { rows } = await application.query(
         `select (graphile_worker.add_job('demo', '{"n":1}'::json, job_key := 'one')).key as key, current_user as who`,

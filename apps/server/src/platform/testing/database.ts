@@ -2,6 +2,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/**
+ * Connections to a test's database by hand. A pool that has ended may still be closing them when the database is dropped: what they are told
+ * of that is nobody's error.
+ */
+export const openPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options).on('error', () => {});
+
 /** A database of one test file (or one test): migrated, empty, nobody else's. */
 export interface TestDatabase {
   name: string;
