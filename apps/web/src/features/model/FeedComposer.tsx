@@ -255,6 +255,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           expiresAt={expiresAt}
           onExpiresAt={setExpiresAt}
           isShown={!isDraft}
+          isSold={priced || !isDraft}
           error={error}
         />
         <Problem error={error} fields={FIELDS} />

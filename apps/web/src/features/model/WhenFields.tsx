@@ -11,11 +11,13 @@ interface WhenFieldsProps {
   onExpiresAt: (instant: string | null) => void;
   /** It is shown already: only when it is withdrawn can be said. */
   isShown: boolean;
+  /** Somebody may have bought it, or can. */
+  isSold: boolean;
   error: ApiError | null;
 }
 
 /** When a post is shown, if not at once, and when it is withdrawn. */
-export const WhenFields = ({ scheduledAt, onScheduledAt, expiresAt, onExpiresAt, isShown, error }: WhenFieldsProps) => {
+export const WhenFields = ({ scheduledAt, onScheduledAt, expiresAt, onExpiresAt, isShown, isSold, error }: WhenFieldsProps) => {
   const say = useText();
   return (
     <div className={styles.two}>
@@ -35,7 +37,7 @@ export const WhenFields = ({ scheduledAt, onScheduledAt, expiresAt, onExpiresAt,
         optional
         type="datetime-local"
         name="expiresAt"
-        hint={say('model.expiresHint')}
+        hint={isSold ? say('model.expiresHint') : undefined}
         value={toLocal(expiresAt)}
         error={error?.fields['expiresAt']}
         onChange={(event) => onExpiresAt(fromLocal(event.currentTarget.value))}
