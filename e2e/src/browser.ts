@@ -142,7 +142,7 @@ export const answerAsBank = async (page: Page, answer: string): Promise<void> =>
 
 /** Logs in by the form, as somebody the factories made. */
 export const logIn = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/auth/login');
+  await goTo(page, '/auth/login');
   await page.getByLabel('Username or email').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

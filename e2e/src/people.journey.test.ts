@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // Who is who: an account made, secured, taken along and left by keyboard alone; an application refused and sent again; a blocked country,
 // maintenance and an age that is asked for. Each from the chair of the person it is about.
@@ -72,7 +72,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   const address = `${username}@example.org`;
   const fan = await open();
   const { page } = fan;
-  await page.goto('/auth/register');
+  await goTo(page, '/auth/register');
   await type(page.getByLabel('Username'), username);
   await type(page.getByLabel('Email'), address);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
@@ -88,7 +88,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await page.goto(await linkInMail(address));
   await page.waitForURL('**/auth/email-verified-success');
 
-  await page.goto('/auth/login');
+  await goTo(page, '/auth/login');
   await type(page.getByLabel('Username or email'), username);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   expect(account.email_verified_at).not.toBeNull();
 
   // The second factor.
-  await page.goto('/account');
+  await goTo(page, '/account');
   await press(button(page, 'Set up'));
   const sheet = page.getByRole('dialog');
   await type(sheet.getByLabel('Current password'), PASSWORD);
@@ -133,7 +133,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
 
   // Elsewhere the password alone is not enough; the code of this time step is used up, the next one opens.
   const elsewhere = await open({ width: 390, height: 844, scheme: 'dark' });
-  await elsewhere.page.goto('/auth/login');
+  await goTo(elsewhere.page, '/auth/login');
   await type(elsewhere.page.getByLabel('Username or email'), username);
   await type(elsewhere.page.getByLabel('Password', { exact: true }), PASSWORD);
   await elsewhere.page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ test('what opened a sheet or a menu has the focus again once it is closed, howev
     ['the button', () => press(dialog.getByRole('button', { name: 'Close', exact: true }))],
     ['back', () => page.goBack()],
   ];
-  await page.goto('/account');
+  await goTo(page, '/account');
   const opener = button(page, 'Set up');
   for (const [name, close] of closings) {
     await press(opener);
@@ -196,7 +196,7 @@ test('what opened a sheet or a menu has the focus again once it is closed, howev
   const menu = page.getByRole('menu');
   const more = button(page, 'Menu');
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
-    await page.goto('/account');
+    await goTo(page, '/account');
     for (const time of ['the first time', 'again']) {
       await press(more, key);
       await menu.waitFor();
@@ -222,7 +222,7 @@ test('an application is refused with reasons, sent again and approved; meanwhile
   // One key refuses.
   const office = await open();
   await logIn(office.page, admin.username);
-  await office.page.goto(`/admin/applications?id=${star.id}`);
+  await goTo(office.page, `/admin/applications?id=${star.id}`);
   await office.page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
   await button(office.page, 'Expired').click();
   await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
@@ -246,7 +246,7 @@ test('an application is refused with reasons, sent again and approved; meanwhile
     )
     .toBe('pending');
 
-  await office.page.goto(`/admin/applications?id=${star.id}`);
+  await goTo(office.page, `/admin/applications?id=${star.id}`);
   await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await office.page.keyboard.press('a');
   await office.page.getByText(/is approved/).waitFor();
@@ -286,7 +286,7 @@ test('a blocked country, maintenance and an age: in that order, for pages and ca
   await visitor.checkAxe('the age gate');
   expect(await page.content()).not.toContain(`Star ${star.username}`);
   expect(await statusOf('/page/terms')).toBe(200);
-  await page.goto(`/${star.username}`);
+  await goTo(page, `/${star.username}`);
   await page.getByRole('button').first().click();
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
 

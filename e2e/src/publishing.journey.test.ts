@@ -8,9 +8,9 @@ import { type Person, createAdmin, createFan, createPerformer, picture, topUp } 
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { asBlob, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // What is published and what is made of it: files of the library, a draft, a poll, a schedule; votes, comments with pictures, answers, likes,
 // what is saved; what its performer hides and deletes.
@@ -336,12 +336,10 @@ test('photos whose addresses have run out are asked for again, at once for all: 
   const seat = await visit(app.platform.config.publicUrl, { width: 1440, height: 900 });
   const { page } = seat;
   await logIn(page, fan.username);
-  let hasRunOut = true;
+  let hasRunOut = false;
   let asked = 0;
-  const listening = Promise.withResolvers<void>();
-  // Whatever the page asks for is of hours ago, until it asks for the post again. Nothing is refused before somebody can hear of it.
+  // Whatever the page asks for is of hours ago, until it asks for the post again.
   await page.route(/\/files\/feedPhoto\//, async (route) => {
-    await listening.promise;
     const url = new URL(route.request().url());
     const old = new URL(addresses.of(url.pathname.slice('/files/'.length), '', Date.now() - 3 * 3_600_000), url);
     await route.continue(hasRunOut ? { url: old.href } : {});
@@ -356,21 +354,23 @@ test('photos whose addresses have run out are asked for again, at once for all: 
     );
     await route.fulfill({ response, body });
   });
-  const widths = (within: string) =>
-    page.locator(`${within} img`).evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 100));
+  const areShown = (images: Locator) => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 100));
 
-  await page.goto(`/feeds/${_id}`, { waitUntil: 'commit' });
-  await alive(page);
-  listening.resolve();
-  await expect.poll(() => widths('button[aria-label^="Open picture"]')).toEqual([true, true]);
-  const refused = seat.problems.filter((problem) => /status of 403/.test(problem) && problem.includes('/files/feedPhoto/'));
-  expect([asked, refused.length]).toEqual([1, 2]);
-  seat.problems.splice(0, refused.length);
+  // Found by the page itself, which is alive by then.
+  await goTo(page, '/search?tab=posts');
+  hasRunOut = true;
+  await page.getByLabel('Search performers and posts').fill('Two of us');
+  const photos = page.getByRole('button', { name: /^Open picture/ }).locator('img');
+  await expect.poll(() => areShown(photos)).toEqual([true, true]);
+  expect(asked).toBe(1);
 
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
   hasRunOut = true;
   await page.getByRole('button', { name: 'Open picture 2' }).click();
-  await expect.poll(() => widths('.yarl__slide_current')).toEqual([true]);
+  await expect.poll(() => areShown(page.locator('.yarl__slide_current img'))).toEqual([true]);
   expect(asked).toBe(2);
+  const refused = seat.problems.filter((problem) => /status of 403/.test(problem) && problem.includes('/files/feedPhoto/'));
+  expect(refused.length).toBeGreaterThan(0);
+  seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !refused.includes(problem)));
   await seat.close();
 });

@@ -4,7 +4,7 @@ import { type Person, createFan, createPerformer, topUp } from '@stagedoor/serve
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // A paid show, from two people's chairs: a performer goes live from the browser; a fan sees it begin, watches, chats and tips; the
 // performer drops and comes back into the same show, ends it, and both play the recording. Pictures of 360p15.
@@ -56,7 +56,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   const stageVisit = await open({ camera: true });
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
-  await stage.goto('/model/live');
+  await goTo(stage, '/model/live');
   await stage.getByText('Everything is ready. You can start.').waitFor();
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByRole('button', { name: 'Start the show' }).click();
@@ -78,7 +78,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   // The fan's home page says so by itself, and leads into the room.
   await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
   await seatVisit.checkAxe('home while somebody is live');
-  await seat.goto(`/${performer.username}`);
+  await goTo(seat, `/${performer.username}`);
   await seat.getByRole('link', { name: /Bach by request/ }).click();
   await seat.waitForURL(`**/live/${performer.username}`);
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
@@ -144,7 +144,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   // The performer's page is gone; the show waits, and goes on as the same one.
   await stage.goto('about:blank');
   await seat.getByText('The performer’s connection dropped, the show waits').waitFor(SLOW);
-  await stage.goto('/model/live');
+  await goTo(stage, '/model/live');
   await stage.getByRole('button', { name: 'Go on with your show' }).click();
   await stage.getByRole('button', { name: 'End the show' }).waitFor();
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');

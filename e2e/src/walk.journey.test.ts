@@ -7,7 +7,7 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // The main job, from three people's chairs: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
@@ -54,7 +54,7 @@ const publish = async (
     title?: string;
   },
 ): Promise<void> => {
-  await page.goto('/model/feeds/new');
+  await goTo(page, '/model/feeds/new');
   await page.getByLabel('What do you want to say?').fill(post.text);
   if (post.files) {
     await page.getByLabel('Add photos').setInputFiles(post.files);
@@ -88,7 +88,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // The performer applies.
   const performer = await open();
   const stage = performer.page;
-  await stage.goto('/auth/register/performer');
+  await goTo(stage, '/auth/register/performer');
   await performer.checkAxe('the application form');
   await stage.getByLabel('Stage name').fill('Ines Valdemar');
   await stage.getByLabel('Username').fill(username);
@@ -116,7 +116,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // The admin looks at the documents and approves.
   const office = await open();
   await logIn(office.page, admin.username);
-  await office.page.goto('/admin/applications');
+  await goTo(office.page, '/admin/applications');
   await office.page.getByRole('button', { name: /Ines Valdemar/ }).click();
   await office.page.getByRole('button', { name: 'Show: Identity card' }).click();
   await office.page.getByRole('img', { name: 'Identity card' }).waitFor();
@@ -127,13 +127,13 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   expect(looked.map(({ action }) => action)).toEqual(expect.arrayContaining(['documents.viewed', 'applications.approved']));
 
   // The performer sets up the profile and publishes.
-  await stage.goto('/model/account');
+  await goTo(stage, '/model/account');
   const inputs = stage.locator('input[type=file]');
   await inputs.nth(0).setInputFiles(await file('avatar.jpg', 300));
   await expect.poll(() => stage.getByRole('img', { name: 'Ines Valdemar' }).first().getAttribute('src')).toContain('/files/avatar/');
   await inputs.nth(1).setInputFiles(await file('cover.jpg', 340));
   await expect.poll(() => stage.locator('img[src*="/files/cover/"]').count()).toBeGreaterThan(0);
-  await stage.goto('/model/account?tab=prices');
+  await goTo(stage, '/model/account?tab=prices');
   await stage.getByLabel('A month, in tokens').fill('9');
   await stage.getByRole('button', { name: 'Save' }).first().click();
   await stage.getByText('Saved.').first().waitFor();
@@ -171,7 +171,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // The fan registers and verifies the address.
   const fan = await open({ width: 390, height: 844, scheme: 'dark' });
   const seat = fan.page;
-  await seat.goto('/auth/register');
+  await goTo(seat, '/auth/register');
   await seat.getByLabel('Username').fill(fanName);
   await seat.getByLabel('Email').fill(`${fanName}@example.org`);
   await seat.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -189,7 +189,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await logIn(seat, `${fanName}@example.org`);
 
   // Subscribing asks for tokens; the top-up comes back to it.
-  await seat.goto(`/${username}`);
+  await goTo(seat, `/${username}`);
   await fan.checkAxe('the profile');
   await seat
     .getByRole('button', { name: /^Subscribe monthly/ })
@@ -207,7 +207,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
 
   // Unlocking, in place: 1.00 is left, so it waits for a top-up and goes on after it.
   const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();
-  await seat.goto(`/feeds/${feed.id}`);
+  await goTo(seat, `/feeds/${feed.id}`);
   await fan.checkAxe('a locked post');
   await seat.getByRole('button', { name: /^Unlock/ }).click();
   await seat.getByRole('button', { name: /^Top up and unlock/ }).click();
