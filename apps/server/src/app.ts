@@ -130,6 +130,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const pool = createPool({ url: ownerUrl, max: config.databasePool, onError });
   const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
   const database = createDatabase(pool);
+  const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, givesWay: true });
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);
   const languages = await createLanguages(database, listener);
@@ -149,6 +150,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
     clock,
     database,
+    background: createDatabase(backgroundPool),
     settings,
     languages,
     sealing,
@@ -307,7 +309,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await jobs.stop();
       await outbox.stop();
       await listener.close();
-      await Promise.all([pool.end(), workerPool.end()]);
+      await Promise.all([pool.end(), backgroundPool.end(), workerPool.end()]);
     },
   };
 };

@@ -18,6 +18,8 @@ export interface Platform {
   log: Log;
   clock: Clock;
   database: Database;
+  /** The same for long work in the background, whose connections give way to all others. */
+  background: Database;
   settings: Settings;
   languages: Languages;
   sealing: Sealing;

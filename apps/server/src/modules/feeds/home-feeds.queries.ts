@@ -123,7 +123,8 @@ const counts = new WeakMap<Platform, LRUCache<string, Count>>();
 
 /**
  * How many feeds are at home: as many of the timeline as one keeps, and as many again of performers with a wide audience. Counting
- * costs as much as reading a page, so it's done anew when another feed is the newest, else only once in some seconds.
+ * costs as much as reading a page, so it's done once in some seconds; what came meanwhile is counted on the page itself.
+ * @param newestIds of the feeds on the first page, newest first; none for another page
  */
 const countHomeFeeds = async (
   platform: Platform,
@@ -131,13 +132,19 @@ const countHomeFeeds = async (
   country: string | null,
   filter: HomeFilter,
   wideIds: readonly string[],
-  newestId: string | undefined,
+  newestIds: readonly string[],
 ): Promise<number> => {
   let ofPlatform = counts.get(platform);
   if (!ofPlatform) counts.set(platform, (ofPlatform = new LRUCache({ max: MAX_COUNTS, ttl: COUNTED_MS })));
   const key = `${viewer.accountId} ${keyOf(filter)}`;
   const known = ofPlatform.get(key);
-  if (known && (newestId === undefined || newestId === known.newestId)) return known.total;
+  if (known && newestIds.length === 0) return known.total;
+  const came = known?.newestId === undefined ? -1 : newestIds.indexOf(known.newestId);
+  if (known && came >= 0) {
+    const sum = Math.max(known.total, Math.min(known.total + came, TIMELINES.rows));
+    if (came > 0) ofPlatform.set(key, { total: sum, newestId: newestIds[0] }, { noUpdateTTL: true });
+    return sum;
+  }
   const parts = partsOf(onlookerOf(viewer, country), platform.clock.now(), filter);
   const isFiltered = filter.type !== undefined || filter.polls === true || filter.from !== undefined;
   const filtered = isFiltered
@@ -151,7 +158,7 @@ const countHomeFeeds = async (
     platform.database,
   );
   const { total } = rows[0]!;
-  ofPlatform.set(key, { total, newestId });
+  ofPlatform.set(key, { total, newestId: newestIds[0] });
   return total;
 };
 
@@ -192,7 +199,7 @@ export const listHomeFeeds = async (
   const isWhole = cursor === null && found.length < count;
   const total = isWhole
     ? found.length
-    : await countHomeFeeds(platform, viewer, country, filter, wideIds, cursor ? undefined : found[0]?.id);
+    : await countHomeFeeds(platform, viewer, country, filter, wideIds, cursor ? [] : found.map(({ id }) => id));
   return pageOf(
     platform,
     viewer,

@@ -113,6 +113,19 @@ describe('a published feed', () => {
     for (const fan of fans) expect(await stored(fan)).toEqual([id]);
   });
 
+  test('is counted at once, though what is at home is counted seldom', async () => {
+    const fan = await createFan(app);
+    await follow(fan, performer);
+    const total = async () => (await fan.client.call('GET /feeds/home-feeds', { query: { limit: 1 } })).total;
+    await posts(performer, 3);
+    expect(await total()).toBe(3);
+    await post(performer);
+    expect([await total(), await total()]).toEqual([4, 4]);
+    // More than the page shows: counted anew.
+    await posts(performer, 3);
+    expect(await total()).toBe(7);
+  });
+
   test('leaves the home feed when it is deleted, taken down or has run out', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);

@@ -50,7 +50,7 @@ const writeSlices = async (
     signal?.throwIfAborted();
     const from: string = last;
     const write = (isNew: boolean): Promise<string | null> =>
-      transact(platform.database, undefined, async (trx) => {
+      transact(platform.background, undefined, async (trx) => {
         // The job's own end is waited for, and with it all that was written before.
         await sql`set local synchronous_commit = off`.execute(trx);
         await holdAudience(trx, performerId);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
+import { giveWay } from './give-way.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Database = Kysely<DB>;
@@ -72,6 +73,8 @@ export interface DatabaseOptions {
    * job that failed would end the process.
    */
   bigintAsText?: boolean;
+  /** Its connections are for long work in the background: see `giveWay`. */
+  givesWay?: boolean;
 }
 
 const TEXT_IDS: pg.CustomTypesConfig = {
@@ -81,7 +84,7 @@ const TEXT_IDS: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
-export const createPool = ({ url, max, onError, asOwner, bigintAsText }: DatabaseOptions): pg.Pool => {
+export const createPool = ({ url, max, onError, asOwner, bigintAsText, givesWay }: DatabaseOptions): pg.Pool => {
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -94,6 +97,7 @@ export const createPool = ({ url, max, onError, asOwner, bigintAsText }: Databas
   });
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', (error: Error) => onError?.(error)));
+  if (givesWay) pool.on('connect', giveWay);
   return pool;
 };
 
