@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pollOpenPayments } from '../../modules/payments/index.ts';
 import type { Client } from '../client.ts';
-import { topUp } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Random } from './random.ts';
 import { type Stage, enterFan } from './stage.ts';
@@ -35,6 +34,9 @@ type Receipt = { transactionId: string; orderId: string; amount: number; balance
 
 export const pause = (milliseconds = RETRY_MS): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 export const hundredths = (amount: number): number => Math.round(amount * 100);
+
+const CARD_ACTIONS = ['approve', 'approve', 'approve', 'repeat', 'decline', 'cancel'] as const;
+type CardAction = (typeof CARD_ACTIONS)[number];
 
 /** A paid order that was not given back. */
 export interface Standing {
@@ -76,8 +78,8 @@ export interface Patron {
   fail(text: string): void;
   /** A payment from the wallet, with a key; sometimes sent again, which must change nothing. */
   pay(name: string, send: (headers: Headers) => Promise<Answer>, options?: { isAlone?: boolean }): Promise<void>;
-  /** An order by card: made, then approved once or twice, declined, or left. @returns whether it was paid */
-  payByCard(name: string, back: number, send: (headers: Headers) => Promise<Answer>): Promise<boolean>;
+  /** An order by card: made, then approved once or twice, declined, or left, as is asked or at random. @returns whether it was paid */
+  payByCard(name: string, back: number, send: (headers: Headers) => Promise<Answer>, action?: CardAction): Promise<boolean>;
   /** The state of an order, once the gateway's word on it has come or was asked for. */
   stateOf(orderId: string, isReached: (state: string) => boolean): Promise<string>;
   /** Keeps that an order was paid, or given back. */
@@ -112,17 +114,13 @@ export const createPatron = async (ground: Ground, random: Random): Promise<Patr
   };
   const fan = await insistOn(() => enterFan(app));
   const client = ground.clientOf(fan.token);
-  // Not by the server that is killed.
-  await insistOn(() => topUp(app, { ...fan, username: '', email: '', client: app.client(fan.token) }, BEGINNING));
-  const [first] = await insistOn(() => database.selectFrom('orders').select('id').where('buyer_id', '=', fan.id).execute());
-  paid.add(first!.id);
 
   const patron: Patron = {
     id: fan.id,
     ground,
     random,
     client,
-    balance: BEGINNING * 100,
+    balance: 0,
     standing: [],
     insistOn,
     async insist(send) {
@@ -190,13 +188,12 @@ export const createPatron = async (ground: Ground, random: Random): Promise<Patr
       }
       return reached;
     },
-    async payByCard(name, back, send) {
+    async payByCard(name, back, send, action = random.pick(CARD_ACTIONS)) {
       const headers = keyed();
       const made = await patron.insist(() => send(headers));
       if (!patron.note(`${name} ordered`, made)) return false;
       const { redirectUrl, orderId } = made.data as { redirectUrl: string; orderId: string };
       const paymentId = redirectUrl.split('/').at(-1)!;
-      const action = random.pick(['approve', 'approve', 'approve', 'repeat', 'decline', 'cancel'] as const);
       // The sandbox answers a button that was pressed already ORDER_STATE: then it was.
       await patron.insist(() => client.send('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action } }));
       const reached = await patron.stateOf(orderId, (state) => state !== 'created');
@@ -225,5 +222,12 @@ export const createPatron = async (ground: Ground, random: Random): Promise<Patr
         if ((state !== 'paid') !== givenBack.has(id)) patron.fail(`${id} is ${state}, its buyer knows ${givenBack.has(id)} of a return`);
     },
   };
+  // With a key as every payment: sent again after an answer that was lost, it fills the wallet once.
+  const body = { amount: BEGINNING };
+  const fill = (headers: Headers) => client.send('POST /payment/purchase-wallet/custom-amount', { body, headers });
+  if (await patron.payByCard('beginning', -BEGINNING * 100, fill, 'approve')) patron.balance = BEGINNING * 100;
+  else patron.fail('a beginning was not paid');
+  // It stays: what is given back and charged back is what was bought.
+  patron.standing = [];
   return patron;
 };
