@@ -152,7 +152,9 @@ const countHomeFeeds = async (
     : sql`where`;
   const { rows } = await sql<{ total: number }>`
     select (
-      least((select count(*) from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds as string[]}::uuid[])), ${TIMELINES.rows})
+      (select count(*) from (
+        select from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds as string[]}::uuid[])
+        limit ${TIMELINES.rows}) of_timeline)
       + (select count(*) from (
         select from feeds f where f.performer_id = any(${wideIds as string[]}::uuid[]) and ${parts.ofFeed} limit ${TIMELINES.rows}) of_wide))::int as total`.execute(
     platform.database,

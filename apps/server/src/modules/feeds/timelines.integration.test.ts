@@ -4,7 +4,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer } from
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { withdrawExpiredFeeds } from './feeds.jobs.ts';
 import { TIMELINES, clearExpiredTimelines } from './timelines.ts';
-import { narrowAudiences } from './write-timelines.ts';
+import { narrowAudiences, trimAllTimelines } from './write-timelines.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -154,17 +154,24 @@ describe('a published feed', () => {
 });
 
 describe('a home feed', () => {
-  test('keeps so many rows, the newest, also after following', async () => {
-    Object.assign(TIMELINES, { rows: 4, backfill: 3, trimOneIn: 1 });
+  test('keeps so many rows, the newest, after following and every night', async () => {
+    Object.assign(TIMELINES, { rows: 4, backfill: 3, trimmedTogether: 2 });
     const fan = await createFan(app);
     const early = await posts(performer, 4);
     await follow(fan, performer);
-    expect(await stored(fan)).toEqual(newestFirst(early.slice(1)));
     await follow(fan, other);
+    const before = await stored(fan);
+    expect(before.slice(0, 3)).toEqual(newestFirst(early.slice(1)));
+    const neighbour = await createFan(app);
+    await follow(neighbour, performer);
     const late = await posts(performer, 3);
-    expect(await stored(fan)).toEqual([...newestFirst(late), early[3]]);
-    await posts(other, 2);
-    expect(await stored(fan)).toHaveLength(4);
+    const latest = await posts(other, 2);
+    const all = [...newestFirst([...late, ...latest]), ...before];
+    expect(await stored(fan)).toEqual(all);
+    expect((await fan.client.call('GET /feeds/home-feeds', { query: { limit: 2 } })).total).toBe(4);
+    await trimAllTimelines(app.platform);
+    expect(await stored(fan)).toEqual(all.slice(0, 4));
+    expect(await stored(neighbour)).toEqual(newestFirst([...early, ...late]).slice(0, 4));
     const page = await fan.client.call('GET /feeds/home-feeds', { query: { limit: 10 } });
     expect([page.data.length, page.total, page.after]).toEqual([4, 4, null]);
   });

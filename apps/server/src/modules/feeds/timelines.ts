@@ -4,7 +4,7 @@ import { follows, hasAtHome, isNotBlocked, nextOfAudience } from './audience.ts'
 
 /** Sizes of the home feeds; tests lower them. */
 export const TIMELINES = {
-  /** Rows that an account keeps, the newest. */
+  /** Rows that an account keeps, the newest, when its home feed is trimmed: every night, and at each back-fill. */
   rows: 1000,
   /** How many of a performer's feeds a new follower or subscriber finds at home. */
   backfill: 100,
@@ -14,8 +14,8 @@ export const TIMELINES = {
   firstSlice: 1000,
   /** Rows written in one transaction. */
   slice: 2500,
-  /** Of the accounts written to, one in so many has what is too much taken away: each in its turn, so that a publication stays cheap. */
-  trimOneIn: 100,
+  /** Accounts trimmed in one transaction. */
+  trimmedTogether: 500,
 };
 
 /**
@@ -61,20 +61,19 @@ interface Slice {
  * @returns the last account, from which the next slice goes on; null when there are no more
  */
 export const writeSlice = async (trx: Trx, { performerId, feedIds, after, accounts, isNew, now }: Slice): Promise<string | null> => {
-  const { rows } = await sql<{ reached: number; last: string | null; turns: string[] }>`
-    with audience as materialized (${nextOfAudience(performerId, after, accounts, now)}
+  // The feeds are read once: as a plain join, PostgreSQL's one plan for all values looks them up for each account.
+  const { rows } = await sql<{ reached: number; last: string | null }>`
+    with published as materialized (
+      select id, published_at, performer_id from feeds where id = any(${feedIds as string[]}::uuid[]) and state = 'active'
+    ), audience as materialized (${nextOfAudience(performerId, after, accounts, now)}
     ), written as (
       insert into timelines (account_id, published_at, feed_id, performer_id)
-      select who.account_id, f.published_at, f.id, f.performer_id from audience who cross join feeds f
-      where f.id = any(${feedIds as string[]}::uuid[]) and f.state = 'active'
-        and ${isNotBlocked(sql`who.account_id`, performerId)}
+      select who.account_id, f.published_at, f.id, f.performer_id from audience who cross join published f
+      where ${isNotBlocked(sql`who.account_id`, performerId)}
       ${isNew ? sql`` : sql`on conflict do nothing`}
     )
-    select count(*)::int as reached, (select account_id from audience order by account_id desc limit 1) as last,
-      coalesce(array_agg(account_id) filter (where random() * ${TIMELINES.trimOneIn} < 1), '{}') as turns
-    from audience`.execute(trx);
-  const { reached, last, turns } = rows[0]!;
-  await trimTimelines(trx, turns);
+    select count(*)::int as reached, (select account_id from audience order by account_id desc limit 1) as last from audience`.execute(trx);
+  const { reached, last } = rows[0]!;
   return reached < accounts ? null : last;
 };
 

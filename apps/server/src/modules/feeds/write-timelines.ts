@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { FIRST, TIMELINES, clearExpiredTimelines, holdAudience, latestFeeds, writeSlice } from './timelines.ts';
+import { FIRST, TIMELINES, clearExpiredTimelines, holdAudience, latestFeeds, trimTimelines, writeSlice } from './timelines.ts';
 
 const WRITE = 'feeds:writeTimelines';
 
@@ -51,8 +51,6 @@ const writeSlices = async (
     const from: string = last;
     const write = (isNew: boolean): Promise<string | null> =>
       transact(platform.background, undefined, async (trx) => {
-        // The job's own end is waited for, and with it all that was written before.
-        await sql`set local synchronous_commit = off`.execute(trx);
         await holdAudience(trx, performerId);
         return writeSlice(trx, { performerId, feedIds, after: from, accounts, isNew, now: platform.clock.now() });
       });
@@ -89,6 +87,29 @@ export const narrowAudiences = async (platform: Platform): Promise<void> => {
   }
 };
 
+/**
+ * Leaves every account the newest rows of its home feed, some accounts a transaction. Not with each publication: to count the rows of an
+ * account is to visit as many places of the table, which costs more than all that a publication writes.
+ */
+export const trimAllTimelines = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
+  for (let after: string | undefined = FIRST; after !== undefined; ) {
+    signal?.throwIfAborted();
+    const from: string = after;
+    after = await transact(platform.background, undefined, async (trx) => {
+      const accounts = await trx
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '>', from)
+        .orderBy('id')
+        .limit(TIMELINES.trimmedTogether)
+        .execute();
+      const ids = accounts.map(({ id }) => id);
+      await trimTimelines(trx, ids);
+      return ids.at(-1);
+    });
+  }
+};
+
 export const registerTimelineJobs = (platform: Platform): void => {
   platform.jobs.register(WRITE, async (payload, { signal }) => {
     const feedId = String(payload['feedId']);
@@ -102,4 +123,5 @@ export const registerTimelineJobs = (platform: Platform): void => {
     '43 4 * * *',
     async () => void (await clearExpiredTimelines(platform.database, platform.clock.now())),
   );
+  platform.jobs.schedule('feeds:trimTimelines', '3 5 * * *', (_, { signal }) => trimAllTimelines(platform, signal));
 };

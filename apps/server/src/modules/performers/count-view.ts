@@ -73,6 +73,3 @@ export const sweepViews = async ({ database, clock }: Pick<Platform, 'database' 
   const { numDeletedRows } = await database.deleteFrom('profile_views').where('day', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
 };
-
-export const registerPerformerJobs = (platform: Platform): void =>
-  platform.jobs.schedule('performers:sweepViews', '41 3 * * *', async () => void (await sweepViews(platform)));

@@ -1,9 +1,9 @@
 export { type AuthorRow, ONLINE_MS, authorOf } from './author.view.ts';
-export { registerPerformerJobs } from './count-view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { openPayoutDetails } from './payout-details.ts';
 export { bindPayoutDetails } from './payout-details.routes.ts';
 export { registerPerformerEvents } from './performers.events.ts';
+export { registerPerformerJobs } from './performers.jobs.ts';
 export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
 export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';

@@ -1,30 +1,26 @@
-import { sql } from 'kysely';
 import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { type PerformerCount, countAnew } from './performer-counts.ts';
 
-/** Counts a performer's profile shows, kept after the facts they count; counted anew, so a repetition is harmless. */
+/** Counts a performer's profile shows, kept after the facts they count. */
 export const registerPerformerEvents = (
   { storage, clock }: Pick<Platform, 'storage' | 'clock'>,
   outbox: Outbox,
   realtime: Realtime,
 ): void => {
   /** Once a batch for each performer, however many came to them in it. */
-  const recount = (event: string, performerOf: (payload: Record<string, unknown>) => unknown): void =>
+  const recount = (event: string, counts: readonly PerformerCount[], performerOf: (payload: Record<string, unknown>) => unknown): void =>
     outbox.onMany(event, async (events, trx) => {
       const ids = [...new Set(events.map(({ payload }) => performerOf(payload)).filter((id) => typeof id === 'string'))];
-      if (ids.length === 0) return;
-      await sql`
-        update performers p set
-          follower_count = (select count(*) from reactions r where r.object_id = p.account_id and r.action = 'follow'),
-          subscriber_count = (select count(*) from subscriptions s where s.performer_id = p.account_id and s.expires_at > ${clock.now()}),
-          post_count = (select count(*) from feeds f where f.performer_id = p.account_id and f.state = 'active')
-        where p.account_id = any(${ids}::uuid[])`.execute(trx);
+      await countAnew(trx, ids, counts, clock.now());
     });
-  for (const event of ['subscriptions.started', 'subscriptions.cancelled', 'performers.followed', 'feeds.published', 'feeds.deleted'])
-    recount(event, ({ performerId }) => performerId);
-  recount('orders.paid', ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
+  const ofPerformer = ({ performerId }: Record<string, unknown>): unknown => performerId;
+  for (const event of ['subscriptions.started', 'subscriptions.cancelled']) recount(event, ['subscriber_count'], ofPerformer);
+  recount('orders.paid', ['subscriber_count'], ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
+  recount('performers.followed', ['follower_count'], ofPerformer);
+  for (const event of ['feeds.published', 'feeds.deleted']) recount(event, ['post_count'], ofPerformer);
   // A welcome video that can't be played: its row says so to the performer, its bytes are nobody's use.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { countEndedSubscriptions } from './performer-counts.ts';
+
+let app: TestApp;
+let performer: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  performer = await createPerformer(app, { admin: await createAdmin(app), monthlyPrice: 0 });
+});
+afterAll(() => app.close());
+
+const counts = async () => {
+  const row = await app.platform.database
+    .selectFrom('performers')
+    .select(['follower_count', 'subscriber_count', 'post_count'])
+    .where('account_id', '=', performer.id)
+    .executeTakeFirstOrThrow();
+  return [row.follower_count, row.subscriber_count, row.post_count];
+};
+
+test('who follows, who subscribes and what was posted is counted when it changes, and subscriptions whose time ran out every night', async () => {
+  const [one, two] = [await createFan(app), await createFan(app)];
+  const follow = { objectId: performer.id, objectType: 'performer', action: 'follow' } as const;
+  await one.client.call('POST /reactions', { body: follow });
+  for (const fan of [one, two]) await fan.client.call('POST /subscriptions/free-subscribe', { body: { performerId: performer.id } });
+  const feedId = await createFeed(performer, { photos: 0 });
+  await app.settle();
+  expect(await counts()).toEqual([1, 2, 1]);
+
+  await one.client.call('DELETE /reactions', { body: follow });
+  await performer.client.call('DELETE /performer/feeds/{id}', { params: { id: feedId } });
+  await app.settle();
+  expect(await counts()).toEqual([0, 2, 0]);
+
+  const { database, clock } = app.platform;
+  await database.updateTable('subscriptions').set({ expires_at: clock.now() }).where('fan_id', '=', two.id).execute();
+  await countEndedSubscriptions(app.platform);
+  expect(await counts()).toEqual([0, 1, 0]);
+});

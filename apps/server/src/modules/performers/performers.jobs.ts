@@ -1,0 +1,8 @@
+import type { Platform } from '../../platform/platform.ts';
+import { sweepViews } from './count-view.ts';
+import { countEndedSubscriptions } from './performer-counts.ts';
+
+export const registerPerformerJobs = (platform: Platform): void => {
+  platform.jobs.schedule('performers:sweepViews', '41 3 * * *', async () => void (await sweepViews(platform)));
+  platform.jobs.schedule('performers:countEndedSubscriptions', '53 3 * * *', () => countEndedSubscriptions(platform));
+};
