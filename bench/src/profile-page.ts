@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makePeople } from './people.ts';
 import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +32,11 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
   const profile = (await read('/api/performers/person1')) as { data: { _id: string } };
   const fixed = {
     path: '/person1',
-    replies: { '/performers/person1': profile, '/feeds': await read(`/api/feeds?performerId=${profile.data._id}&limit=10`) },
+    replies: {
+      '/performers/person1': profile,
+      '/feeds': await read(`/api/feeds?performerId=${profile.data._id}&limit=10`),
+      '/performer-assets/products/search': await read(`/api/performer-assets/products/search?performerId=${profile.data._id}&limit=1`),
+    },
     context: {
       locale: 'en',
       texts: await read('/i18n/text/en'),
@@ -43,7 +49,10 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
       origin: 'http://localhost:8080',
     },
   };
-  const peer = await startServer('./servers/fixed-profile.ts', { FIXED: JSON.stringify(fixed) });
+  // By a file: all texts are more than one variable of the environment holds.
+  const file = join(stage.dataDirectory, 'fixed-profile.json');
+  await writeFile(file, JSON.stringify(fixed));
+  const peer = await startServer('./servers/fixed-profile.ts', { FIXED: file });
   try {
     const measure = (url: string) => () => load({ url: `${url}/person1`, connections: CONNECTIONS, seconds: SECONDS });
     await Promise.all([measure(ours.url)(), measure(peer.url)()]);

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WebContext } from '@stagedoor/contract/web';
 import { loadBuild } from '@stagedoor/server/platform/web/web-build';
 import Fastify from 'fastify';
 
 // The same page by the same renderer, from data that lie in memory: nothing is asked of the API.
-const fixed = JSON.parse(process.env['FIXED']!) as {
+const fixed = JSON.parse(readFileSync(process.env['FIXED']!, 'utf8')) as {
   path: string;
   replies: Record<string, unknown>;
   context: Omit<WebContext, 'api' | 'logError'>;
