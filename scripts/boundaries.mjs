@@ -1,10 +1,10 @@
-// Holds the code to the boundaries of ARCHITECTURE.md that the linter's rules can't express. Prints each violation and exits 1, or nothing.
+// Checks the boundaries of ARCHITECTURE.md that the linter's rules can't express. Prints each violation and exits 1, or prints nothing.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MODULE_GRAPH } from './module-graph.mjs';
 
-/** Layers of apps/server/src from below: a file imports of its own layer and those before it. `modules` are told apart by the graph. */
+/** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
 const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/.*$/gm;
@@ -23,11 +23,11 @@ const sourcesIn = (directory) =>
         return /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.gen.ts') ? [path] : [];
       });
 
-/** What a file of TypeScript imports, statically or not, in the order written. */
+/** The static and dynamic imports of a TypeScript file, in order. */
 export const importsOf = (text) => [...text.replace(COMMENTS, '').matchAll(IMPORTS)].map((match) => match[1] ?? match[2]);
 
 /**
- * Where a module graph goes round in a circle, as a list of names, or undefined.
+ * A cycle in a module graph, as a list of names, or undefined.
  * @param {Record<string, readonly string[]>} graph
  */
 export const findCycle = (graph) => {
@@ -72,8 +72,8 @@ const importViolation = (server, graph, file, target) => {
   return undefined;
 };
 
-/** Rules on what a file says: which files (relative to apps/server/src), what must not stand in them, why. */
-const SAYINGS = [
+/** Rules on file contents: the files (relative to apps/server/src), a forbidden pattern, and the reason. */
+const CONTENT_RULES = [
   {
     files: /\.routes\.ts$/,
     code: /\btry\s*\{/,
@@ -99,10 +99,10 @@ const SAYINGS = [
   },
 ];
 
-const sayingViolations = (path, text) => {
+const contentViolations = (path, text) => {
   const code = text.replace(COMMENTS, '');
   const literals = code.match(LITERALS) ?? [];
-  return SAYINGS.filter(
+  return CONTENT_RULES.filter(
     (rule) =>
       rule.files.test(path) &&
       (rule.code?.test(code.replace(LITERALS, "''")) || (rule.literal && literals.some((literal) => rule.literal.test(literal)))),
@@ -136,7 +136,7 @@ export const findViolations = (root, graph = MODULE_GRAPH) => {
         : `imports ${specifier}, which lies outside of it`;
       if (violation) violations.push(`${path}: ${violation}`);
     }
-    for (const reason of sayingViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
+    for (const reason of contentViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
   }
   return violations;
 };

@@ -1,8 +1,8 @@
-// `npm run check`: what can be said without running the product. Types, lint, boundaries, format, what nobody uses.
+// `npm run check`: static checks. Types, lint, boundaries, format, unused code.
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
-import { Failure, main, run, say } from './terminal.mjs';
+import { Failure, main, run, printLine } from './terminal.mjs';
 import { makeWebTypes } from './web-build.mjs';
 
 const tool =
@@ -16,18 +16,18 @@ const webTypes = { name: 'web types', work: makeWebTypes };
 const lockFile = { name: 'lock file', work: tool('scripts/complete-lock.mjs', '--check') };
 const boundaries = { name: 'boundaries', work: tool('scripts/boundaries.mjs') };
 const format = { name: 'format', work: tool('node_modules/@biomejs/biome/bin/biome', 'format', '.') };
-// With four checkers, as it has by itself, what all need is checked four times: on two cores that is a quarter more.
+// With the default of four checkers, shared files are checked four times: on two cores that takes a quarter longer.
 const types = { name: 'types', work: tool('node_modules/typescript/bin/tsc', '-b', '--checkers', '2') };
 const lint = { name: 'lint', work: tool('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings') };
 const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--no-progress') };
 
-/** One round after the other; in a round, lanes side by side: what is there beside another takes one core. */
+/** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
   [[webTypes], [lockFile, boundaries, format]],
   [[types, lint], [unused]],
 ];
 
-const walk = async (stages) => {
+const runLane = async (stages) => {
   for (const { name, work } of stages) {
     const started = Date.now();
     try {
@@ -35,14 +35,14 @@ const walk = async (stages) => {
     } catch (error) {
       throw error instanceof Failure ? new Failure(`check failed: ${name}. ${error.message}`) : error;
     }
-    say(`${name}: ok (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    printLine(`${name}: ok (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
 };
 
 /** @throws Failure naming a stage that fails. */
 export const check = async () => {
   for (const lanes of ROUNDS) {
-    const ends = await Promise.allSettled(lanes.map(walk));
+    const ends = await Promise.allSettled(lanes.map(runLane));
     for (const { status, reason } of ends) if (status === 'rejected') throw reason;
   }
 };

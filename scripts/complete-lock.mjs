@@ -1,13 +1,13 @@
 // Completes package-lock.json with the optional packages of other platforms.
 //
 // A registry that mirrors only some platforms makes npm leave the others out of the lock file, and then `npm ci` refuses that lock file everywhere
-// ("Missing: … from lock file"). Their names say their platform, so they can be recorded without asking for them: npm skips what doesn't fit the machine.
+// ("Missing: … from lock file"). Their names contain their platform, so they can be added without the registry: npm skips what doesn't fit the machine.
 //
 //   node scripts/complete-lock.mjs           adds what is missing (run it after `npm install <package>`)
 //   node scripts/complete-lock.mjs --check   exits 1 when something is missing
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { say } from './terminal.mjs';
+import { printLine } from './terminal.mjs';
 
 const lockPath = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
@@ -53,16 +53,17 @@ export const completeLock = (packages) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = JSON.parse(readFileSync(lockPath, 'utf8'));
   const { added, unknown } = completeLock(lock.packages);
-  if (unknown.length > 0) say(`package-lock.json lacks optional packages whose platform their name does not tell: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    printLine(`package-lock.json lacks optional packages whose platform their name does not tell: ${unknown.join(', ')}`);
   if (process.argv.includes('--check')) {
     if (added.length > 0) {
-      say(`package-lock.json lacks ${added.length} packages of other platforms; run: node scripts/complete-lock.mjs`);
+      printLine(`package-lock.json lacks ${added.length} packages of other platforms; run: node scripts/complete-lock.mjs`);
       process.exit(1);
     }
   } else if (added.length > 0) {
     const [root, ...rest] = Object.entries(lock.packages);
     lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => a.localeCompare(b, 'en'))]);
     writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
-    say(`package-lock.json: ${added.length} packages of other platforms added.`);
+    printLine(`package-lock.json: ${added.length} packages of other platforms added.`);
   }
 }

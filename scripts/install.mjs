@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findProgram, hashOf, inRoot, nodeProgram, readIfThere, root } from './paths.mjs';
-import { Failure, main, run, say } from './terminal.mjs';
+import { findProgram, hashOf, inRoot, nodeProgram, readIfExists, root } from './paths.mjs';
+import { Failure, main, run, printLine } from './terminal.mjs';
 
 const OLDEST_SYSTEM_NODE = 20;
 const OLDEST_NODE = 24;
@@ -20,7 +20,7 @@ const versionOf = (program) => {
 /** npm as it was called, else the one on PATH. */
 const npmCommand = () => {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script?.endsWith('.js') && readIfThere(script) !== undefined) return [node ?? process.execPath, script];
+  if (script?.endsWith('.js') && readIfExists(script) !== undefined) return [node ?? process.execPath, script];
   const npm = findProgram('npm');
   if (!npm) throw new Failure('npm was not found: install it (Debian: apt install npm) and try again.');
   return [npm];
@@ -29,10 +29,10 @@ const npmCommand = () => {
 /** The lock file names every package; the platform decides which binaries of it were installed. */
 const wanted = () => `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}\n`;
 
-/** Whether what npm wrote down of node_modules, whoever called it, is what the lock file names. What fits another platform only may be missing. */
+/** Whether npm's record of node_modules matches the lock file. Packages for other platforms may be missing. */
 const isComplete = () => {
-  const installed = JSON.parse(readIfThere(inRoot('node_modules/.package-lock.json')) ?? '{}').packages ?? {};
-  return Object.entries(JSON.parse(readIfThere(inRoot('package-lock.json'))).packages).every(
+  const installed = JSON.parse(readIfExists(inRoot('node_modules/.package-lock.json')) ?? '{}').packages ?? {};
+  return Object.entries(JSON.parse(readIfExists(inRoot('package-lock.json'))).packages).every(
     ([path, { version, link, optional, peer }]) =>
       !path.startsWith('node_modules/') || link || (installed[path] ? installed[path].version === version : optional || peer),
   );
@@ -42,8 +42,8 @@ const isComplete = () => {
 export const install = async () => {
   const system = Number.parseInt(process.versions.node, 10);
   if (system < OLDEST_SYSTEM_NODE) throw new Failure(`Node ${process.versions.node} is too old: ${OLDEST_SYSTEM_NODE} or later is needed.`);
-  if (readIfThere(stampPath) !== wanted() && !(existsSync(nodeProgram) && isComplete())) {
-    say('Installing the packages of package-lock.json (a minute or two the first time)…');
+  if (readIfExists(stampPath) !== wanted() && !(existsSync(nodeProgram) && isComplete())) {
+    printLine('Installing the packages of package-lock.json (a minute or two the first time)…');
     const [program, ...before] = npmCommand();
     // Whatever the machine's npm is set to: the build's packages are needed, and the scripts that package.json allows.
     const args = [
@@ -59,7 +59,7 @@ export const install = async () => {
     const { code } = await run(program, args, { cwd: root, env: { NODE_ENV: '' } });
     if (code !== 0) throw new Failure(`The packages could not be installed (npm ci ended with code ${code}; its reason is above).`);
   }
-  if (readIfThere(stampPath) !== wanted()) writeFileSync(stampPath, wanted());
+  if (readIfExists(stampPath) !== wanted()) writeFileSync(stampPath, wanted());
   const version = versionOf(nodeProgram);
   if (!version || Number.parseInt(version.slice(1), 10) < OLDEST_NODE) {
     throw new Failure(

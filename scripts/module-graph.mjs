@@ -1,6 +1,6 @@
 /**
- * The modules of apps/server/src/modules and what each may call of the others (through their index.ts). A check holds the code to it and the table to
- * being acyclic. A module that isn't here doesn't exist; a new edge is a decision: prefer handing the caller what it needs over a new arrow.
+ * The modules of apps/server/src/modules and which others each may call (through their index.ts). A check enforces it, and that the graph is
+ * acyclic. Every module must be listed; a new edge is a decision: prefer passing in what is needed over a new dependency.
  *
  * Tests, modules.ts and app.ts may call any.
  */

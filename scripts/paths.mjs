@@ -11,7 +11,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 /** The Node that everything but these scripts runs on: a package, so that it is the same on every machine. */
 export const nodeProgram = inRoot('node_modules/.bin/node');
 
-/** Where the commands keep what they may lose. */
+/** Folder for caches of the commands. */
 export const cacheDirectory = inRoot('node_modules/.cache/stagedoor');
 
 /** A program's path, or undefined. The project's own node_modules/.bin is left out. */
@@ -50,7 +50,7 @@ export const hashOf = (paths) => {
 };
 
 /** The content of a file, or undefined. */
-export const readIfThere = (path) => {
+export const readIfExists = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDirectory, findProgram, readIfThere } from './paths.mjs';
-import { Failure, run, say } from './terminal.mjs';
+import { cacheDirectory, findProgram, readIfExists } from './paths.mjs';
+import { Failure, run, printLine } from './terminal.mjs';
 
 export const findFfmpeg = () => process.env.FFMPEG_PATH || findProgram('ffmpeg');
 
@@ -27,10 +27,10 @@ const isAlive = (pid) => {
 };
 
 /** Videos need ffmpeg, a start does not: where it is missing it is installed in the background, or one line says what to do. */
-export const ensureFfmpegLater = () => {
+export const installFfmpegInBackground = () => {
   if (findFfmpeg()) return;
   if (!canInstall()) {
-    say(
+    printLine(
       'ffmpeg is not installed: videos play as they were uploaded, without smaller versions. Install it (Debian: apt install ffmpeg) or set FFMPEG_PATH.',
     );
     return;
@@ -38,7 +38,7 @@ export const ensureFfmpegLater = () => {
   mkdirSync(cacheDirectory, { recursive: true });
   const pidFile = join(cacheDirectory, 'ffmpeg-install.pid');
   const logFile = join(cacheDirectory, 'ffmpeg-install.log');
-  const before = Number(readIfThere(pidFile));
+  const before = Number(readIfExists(pidFile));
   if (!(before > 0 && isAlive(before))) {
     const log = openSync(logFile, 'w');
     // A process group of its own: stopping the site must not leave a half-configured package.
@@ -51,7 +51,7 @@ export const ensureFfmpegLater = () => {
     child.unref();
     writeFileSync(pidFile, String(child.pid));
   }
-  say(`ffmpeg is being installed in the background; until then videos play as they were uploaded (${logFile}).`);
+  printLine(`ffmpeg is being installed in the background; until then videos play as they were uploaded (${logFile}).`);
 };
 
 /**
@@ -67,7 +67,7 @@ export const ensureTestPrograms = async () => {
       `The tests need ${packages.join(' and ')}: install ${packages.length > 1 ? 'them' : 'it'} (Debian: apt install ${packages.join(' ')}), or set CHROMIUM_PATH and FFMPEG_PATH.`,
     );
   }
-  say(`Installing ${packages.join(' and ')} (a minute or two, once)…`);
+  printLine(`Installing ${packages.join(' and ')} (a minute or two, once)…`);
   await run('/bin/sh', ['-c', installCommand(packages)], { env: APT_ENVIRONMENT, quiet: true });
   const left = missing();
   if (left.length > 0) throw new Failure(`apt could not install ${left.join(' and ')}; its reason is above.`);

@@ -1,24 +1,24 @@
-// `npm start`: everything that a fresh machine lacks, then the site.
+// `npm start`: installs what is missing, then starts the site.
 //
 //   npm start                 with demo data in an empty database
 //   npm start -- --empty      without it
 //   npm run dev               the same with reload (--dev)
 import { install } from './install.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
-import { ensureFfmpegLater } from './programs.mjs';
-import { become, main } from './terminal.mjs';
+import { installFfmpegInBackground } from './programs.mjs';
+import { exec, main } from './terminal.mjs';
 import { buildWeb } from './web-build.mjs';
 
 await main(async () => {
   const args = process.argv.slice(2);
   const dev = args.includes('--dev');
   await install();
-  ensureFfmpegLater();
+  installFfmpegInBackground();
   if (!dev) await buildWeb();
   const nodeOptions = dev
     ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot('apps/server/src')}`, `--watch-path=${inRoot('packages/contract/src')}`]
     : [];
-  process.exitCode = await become(nodeProgram, [...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
+  process.exitCode = await exec(nodeProgram, [...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
     cwd: root,
     env: { NODE_ENV: dev ? 'development' : 'production' },
   });

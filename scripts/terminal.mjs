@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Prints one line of the project's own commands; on standard error, so that what a command answers can be piped. */
-export const say = (line) => {
+/** Prints one line to standard error, so that a command's output can be piped. */
+export const printLine = (line) => {
   process.stderr.write(`${line}\n`);
 };
 
-/** What makes going on pointless. Its message is the one sentence shown; `code` the exit code. */
+/** An expected failure of a command. Its message is the only output; `code` is the exit code. */
 export class Failure extends Error {
   constructor(message, code = 1) {
     super(message);
@@ -13,12 +13,12 @@ export class Failure extends Error {
   }
 }
 
-/** Runs a command's main function: a Failure is one sentence, anything else a defect with its stack. */
+/** Runs a command's main function: prints the message of a Failure, and the stack of any other error. */
 export const main = async (work) => {
   try {
     await work();
   } catch (error) {
-    say(error instanceof Failure ? error.message : error.stack);
+    printLine(error instanceof Failure ? error.message : error.stack);
     process.exitCode = error instanceof Failure ? error.code : 1;
   }
 };
@@ -49,11 +49,11 @@ export const run = (program, args, { cwd, env, quiet = false } = {}) =>
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
 /**
- * Becomes a program as far as a Node process can: its streams, its signals, its exit code.
+ * Runs a program in place of this process, as far as Node allows: with its streams, signals and exit code.
  *
  * @returns {Promise<number>}
  */
-export const become = (program, args, { cwd, env } = {}) =>
+export const exec = (program, args, { cwd, env } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

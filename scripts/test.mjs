@@ -5,7 +5,7 @@ import { check } from './check.mjs';
 import { install } from './install.mjs';
 import { cacheDirectory, inRoot, nodeProgram, root } from './paths.mjs';
 import { ensureTestPrograms, findChromium, findFfmpeg } from './programs.mjs';
-import { Failure, main, run, say } from './terminal.mjs';
+import { Failure, main, run, printLine } from './terminal.mjs';
 import { buildWeb } from './web-build.mjs';
 
 const PROJECTS = ['unit', 'integration', 'journeys'];
@@ -53,7 +53,7 @@ await main(async () => {
     await buildWeb();
     for (const project of PROJECTS) await runProject(project);
   } finally {
-    say(`${Math.round((Date.now() - started) / 1000)} s`);
+    printLine(`${Math.round((Date.now() - started) / 1000)} s`);
     if (total.passed + total.failed > 0)
       process.stdout.write(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`);
   }

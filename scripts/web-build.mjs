@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { hashOf, inRoot, nodeProgram, readIfThere } from './paths.mjs';
-import { Failure, run, say } from './terminal.mjs';
+import { hashOf, inRoot, nodeProgram, readIfExists } from './paths.mjs';
+import { Failure, run, printLine } from './terminal.mjs';
 
 const SOURCES = ['apps/web', 'packages/contract', 'tsconfig.base.json', 'package-lock.json'];
 const stampPath = inRoot('apps/web/build/.stagedoor-built');
@@ -22,8 +22,8 @@ export const makeWebTypes = () => runReactRouter('typegen');
 /** Builds the web when one of its sources changed since it was last built whole. */
 export const buildWeb = async () => {
   const hash = hashOf(SOURCES);
-  if (readIfThere(stampPath) === hash && existsSync(inRoot('apps/web/build/server/index.js'))) return;
-  say('Building the web…');
+  if (readIfExists(stampPath) === hash && existsSync(inRoot('apps/web/build/server/index.js'))) return;
+  printLine('Building the web…');
   rmSync(stampPath, { force: true });
   await runReactRouter('build');
   writeFileSync(stampPath, hash);

@@ -6,9 +6,9 @@ import { precompress } from './precompress.ts';
 const config: Config = {
   appDirectory: 'src',
   ssr: true,
-  // The whole table of routes is small; without it every link would first ask the server for its part.
+  // The route table is small; with lazy discovery every link would first request its part of it.
   routeDiscovery: { mode: 'initial' },
-  // After everything is written: the router's manifest comes last.
+  // After all output is written: the router's manifest comes last.
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 };
 

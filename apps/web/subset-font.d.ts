@@ -6,10 +6,10 @@ declare module 'subset-font' {
   interface Options {
     keepAllGlyphs?: boolean;
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
-    /** One value, or a narrower range, by the axis' tag. */
+    /** One value, or a narrower range, by axis tag. */
     variationAxes?: Readonly<Record<string, number | Axis>>;
   }
-  /** A face with only these characters, unless all are kept. */
+  /** Subsets a font to these characters, unless all are kept. */
   const subsetFont: (face: Buffer, text: string, options?: Options) => Promise<Buffer>;
   export default subsetFont;
 }

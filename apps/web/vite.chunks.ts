@@ -1,17 +1,17 @@
 import type { Rolldown } from 'vite';
 
-/** Packages whose index names far more than is used: what of them every page runs can't be told by following imports. */
+/** Packages whose index exports far more than is used; import analysis can't tell what every page runs. */
 const WIDE = /\/node_modules\/@mantine\//;
 const CORE_OF_WIDE = /\/node_modules\/@mantine\/core\/esm\/core\//;
-/** What every page runs: the entry of the browser and the root of the routes. */
+/** Code that every page runs: the browser entry and the root route. */
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx(?:\?|$)/;
 
-/** The modules that the entry and the root import, however far away, but not what is loaded when needed. */
+/** All static imports of the entry and the root, transitively, without dynamic imports. */
 const shell = new Set<string>();
 const roots = new Set<string>();
 
 /**
- * Notes the roots. Module graphs are followed only once they are whole: when files are made of them.
+ * Records the roots. Module graphs are followed only when complete: at output generation.
  */
 export const shellRoots = (): Rolldown.Plugin => ({
   name: 'stagedoor:shell-roots',
@@ -41,8 +41,8 @@ const isInShell = (id: string, graph: Graph): boolean => {
 };
 
 /**
- * Few files rather than many: on a phone's connection each costs more than its bytes. What every page runs is one; what several screens
- * share of our own parts is another.
+ * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk; our own code shared by
+ * several screens is another.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -9,7 +9,7 @@ export default defineConfig(({ command }) => ({
   plugins: [fontSubsets(), shellRoots(), iconImports(), themeVariables(), reactRouter()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: 'lightningcss', reportCompressedSize: false },
-  // The server's bundle carries its libraries: React's production build is then used whatever NODE_ENV says.
+  // The server bundle includes its libraries, so React's production build is used whatever NODE_ENV is.
   ...(command === 'build'
     ? {
         ssr: { noExternal: true },

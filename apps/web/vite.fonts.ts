@@ -6,12 +6,12 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 const { resolve } = createRequire(import.meta.url);
-/** Beside what React Router generates: kept by no one, made again when it is gone. */
+/** Beside React Router's generated files: not committed, regenerated when missing. */
 const FOLDER = fileURLToPath(new URL('.react-router/fonts/', import.meta.url));
 
 /**
- * The faces every page loads, narrowed to what the style sheets ask of them: fonts.css says the same ranges. Whoever needs another weight
- * or width widens both.
+ * The fonts every page loads, subset to the ranges the style sheets use; fonts.css declares the same ranges. To use another weight
+ * or width, widen both.
  */
 const FACES = [
   {
@@ -26,7 +26,7 @@ const FACES = [
   },
 ] as const;
 
-/** Cuts the faces to their ranges before anything is built or served; all glyphs and features of the packages' Latin files stay. */
+/** Subsets the fonts before anything is built or served; all glyphs and features of the packages' Latin files are kept. */
 export const fontSubsets = (): Plugin => ({
   name: 'stagedoor:font-subsets',
   async config() {

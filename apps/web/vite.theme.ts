@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { cssVariablesResolver, theme } from './src/ui/theme.ts';
 
 const NAME = 'virtual:theme.css';
-/** Palettes that the look does not have; their defaults stay in Mantine's own style sheet. */
+/** Palettes the design doesn't use; their defaults stay in Mantine's own style sheet. */
 const FOREIGN = /^--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/;
 
 const own = (variables: Record<string, string>): Record<string, string> =>
@@ -22,8 +22,8 @@ const themeCss = (): string => {
 };
 
 /**
- * Makes `virtual:theme.css`: what MantineProvider would compute and write into every page, once, as a file
- * that browsers keep.
+ * Provides `virtual:theme.css`: what MantineProvider would compute and inline into every page, as one
+ * cacheable file.
  */
 export const themeVariables = (): Plugin => ({
   name: 'stagedoor:theme-variables',

@@ -1,6 +1,6 @@
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, load, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const ROUNDS = 5;
@@ -41,7 +41,7 @@ export const contentReads = async (stage: Stage): Promise<readonly Line[]> => {
   if (data.access.allowed) throw new Error('the post of the bench is not locked');
   const against = async (name: string, goal: number, mine: () => Promise<number>, peer: () => Promise<number>): Promise<Line> => {
     await Promise.all([mine(), peer()]);
-    return lineOf(name, 'requests/s', goal, await inTurns(ROUNDS, mine, peer));
+    return lineOf(name, 'requests/s', goal, await alternate(ROUNDS, mine, peer));
   };
   try {
     return [

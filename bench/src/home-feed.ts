@@ -1,12 +1,12 @@
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, inTurns, lineOf, loadWithLatency, median, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, loadWithLatency, median, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 /** How large a site is. */
 export interface Size {
   performers: number;
   postsEach: number;
-  /** Of the fan whose home is asked for. */
+  /** Subscriptions of the fan whose home feed is requested. */
   subscriptions: number;
 }
 
@@ -47,7 +47,7 @@ export const makePosts = async ({ sql }: Stage, fan: number, { performers, posts
   );
 };
 
-/** What other fans have, so that the tables that are asked about the viewer are as full as on a site of this size. */
+/** Creates other fans' rows, so that the tables queried for the viewer are as large as on a site of this size. */
 const makeOthers = async ({ sql }: Stage): Promise<void> => {
   await sql.query(`
     insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at, paid_until)
@@ -97,7 +97,7 @@ export const homeFeed = async (stage: Stage): Promise<readonly (Line | Bound)[]>
     // Warming up doesn't count.
     p99.ours = [];
     p99.peer = [];
-    const result = await inTurns(ROUNDS, measureOurs, measureBare);
+    const result = await alternate(ROUNDS, measureOurs, measureBare);
     return [
       lineOf('home feed, 500 subscriptions, 1M posts', 'requests/s', 0.7, result),
       { name: 'home feed: p99, by the peer’s', unit: 'times', measured: median(p99.ours) / median(p99.peer), atMost: 2 },

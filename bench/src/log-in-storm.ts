@@ -1,8 +1,8 @@
 import { hashPassword } from '@stagedoor/server/platform/auth/passwords';
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
-import type { SteadyOrder } from './servers/steady-requests.ts';
+import { type Bound, type Line, alternate, lineOf, load, startServer } from './rounds.ts';
+import type { SteadyLoad } from './servers/steady-requests.ts';
 import type { Stage } from './stage.ts';
 
 const SIZE = { performers: 400, postsEach: 50, subscriptions: 400 };
@@ -12,13 +12,13 @@ const CONNECTIONS = 16;
 const ROUNDS = 5;
 const SECONDS = 6;
 const WARM_UP_SECONDS = 10;
-/** Requests for a home feed offered in a second, whether or not the ones before were answered. */
+/** Home feed requests per second, sent regardless of earlier responses. */
 const OFFERED = 50;
 
 const p99 = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1]!;
 
 /**
- * Log-ins with the right password, as many as go, while a home feed is asked for at a steady rate; against the same hash verified on all
+ * The maximum rate of log-ins with the right password, while a home feed is requested at a steady rate; against the same hash verified on all
  * cores of the otherwise idle machine.
  */
 export const logInStorm = async (stage: Stage): Promise<readonly (Line | Bound)[]> => {
@@ -54,14 +54,14 @@ export const logInStorm = async (stage: Stage): Promise<readonly (Line | Bound)[
   };
   const home = `${ours.url}/api/feeds/home-feeds?limit=20`;
   const offer = async (seconds: number): Promise<number[]> => {
-    const order: SteadyOrder = { url: home, token, perSecond: OFFERED, seconds };
+    const order: SteadyLoad = { url: home, token, perSecond: OFFERED, seconds };
     return (await steady.ask<{ latencies: number[] }>(order)).latencies;
   };
   const storm = (seconds: number): Promise<[number, number[]]> =>
     Promise.all([load({ url: ours.url, connections: CONNECTIONS, seconds, method: 'POST', each }), offer(seconds)]);
   try {
     await storm(WARM_UP_SECONDS);
-    const result = await inTurns(
+    const result = await alternate(
       ROUNDS,
       async () => {
         alone.push(...(await offer(SECONDS)));

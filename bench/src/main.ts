@@ -9,7 +9,7 @@ import { purchase } from './purchase.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
 import { type Stage, openStage } from './stage.ts';
 
-// `npm run bench [name …]`: each line of the scoreboard on a database of its own. Ends with 1 when a goal is missed.
+// `npm run bench [name …]`: runs each bench on a separate database. Exit code 1 when a goal is missed.
 const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | Bound)[]>> = {
   purchase,
   'home-feed': homeFeed,
@@ -21,15 +21,15 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | 
   'log-in-storm': logInStorm,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(2);
 }
 let missed = false;
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   const stage = await openStage();
   try {
     const result = await bench(stage);

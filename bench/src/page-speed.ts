@@ -13,7 +13,7 @@ const VISITS = 5;
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const VIEWPORT = { width: 412, height: 823 };
-/** The page counts as quiet once nothing ran longer than 50 ms for so long. */
+/** The page counts as idle when there was no task longer than 50 ms for this long. */
 const QUIET_MS = 3000;
 const PHOTOS = 9;
 
@@ -85,7 +85,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   return { largest: vitals.largest, shift: worstSession(vitals.shifts), blocking };
 };
 
-/** What a visitor on a mid phone sees of the log-in and of a profile with pictures: each visit with a browser of its own, nothing cached. */
+/** Web vitals of the log-in page and of a profile with pictures on a mid-range phone: each visit with a new browser and an empty cache. */
 export const pageSpeed = async (stage: Stage): Promise<readonly Bound[]> => {
   await makePeople(stage, 3, 0);
   const ours = await startServer('./servers/ours.ts', {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stage } from './stage.ts';
 
-/** Performers and fans written straight into the tables: how they came is not what is measured. */
+/** Inserts performers and fans directly into the tables. */
 export const makePeople = async ({ sql }: Stage, performers: number, fans: number): Promise<void> => {
-  // Ids of the product's own form, the same for the same word.
+  // UUIDs of version 7, deterministic for each word.
   await sql.query(`create or replace function bench_id(p_word text) returns uuid language sql immutable as
     $$ select overlay(overlay(md5(p_word) placing '7' from 13) placing '8' from 17)::uuid $$`);
   await sql.query(
@@ -20,7 +20,7 @@ export const makePeople = async ({ sql }: Stage, performers: number, fans: numbe
   );
 };
 
-/** Opens a session for person `n` and answers its token. */
+/** Creates a session for person `n`. @returns its token */
 export const openSession = async ({ sql }: Stage, n: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await sql.query(

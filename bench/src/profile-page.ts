@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePeople } from './people.ts';
-import { type Line, inTurns, lineOf, load, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, load, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const ROUNDS = 5;
@@ -56,7 +56,7 @@ export const profilePage = async (stage: Stage): Promise<Line> => {
   try {
     const measure = (url: string) => () => load({ url: `${url}/person1`, connections: CONNECTIONS, seconds: SECONDS });
     await Promise.all([measure(ours.url)(), measure(peer.url)()]);
-    return lineOf('profile page, signed out, warm', 'pages/s', 1, await inTurns(ROUNDS, measure(ours.url), measure(peer.url)));
+    return lineOf('profile page, signed out, warm', 'pages/s', 1, await alternate(ROUNDS, measure(ours.url), measure(peer.url)));
   } finally {
     await Promise.all([ours.stop(), peer.stop()]);
   }

@@ -1,7 +1,7 @@
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, inTurns, lineOf, startServer } from './rounds.ts';
-import type { SteadyOrder } from './servers/steady-requests.ts';
+import { type Bound, type Line, alternate, lineOf, startServer } from './rounds.ts';
+import type { SteadyLoad } from './servers/steady-requests.ts';
 import type { Stage } from './stage.ts';
 
 const SIZE = { performers: 400, postsEach: 50, subscriptions: 400 };
@@ -13,7 +13,7 @@ const FAN = SIZE.performers + 1;
 
 const p99 = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1]!;
 
-/** Person 1 gets the audience: as many fans as a performer may have whose feeds are written to them. */
+/** Gives person 1 the maximum audience whose timelines are written on publication. */
 const makeAudience = async ({ sql }: Stage): Promise<void> => {
   await sql.query(
     `insert into subscriptions (fan_id, performer_id, type, price_amount, expires_at, paid_until)
@@ -21,7 +21,7 @@ const makeAudience = async ({ sql }: Stage): Promise<void> => {
      from generate_series(1, $2::int) n on conflict do nothing`,
     [SIZE.performers, AUDIENCE],
   );
-  // Homes that have something in them: a row must find its place.
+  // Fills the timelines, so that inserts hit existing index pages.
   await sql.query(
     `insert into timelines (account_id, published_at, feed_id, performer_id)
      select s.fan_id, f.published_at, f.id, f.performer_id from subscriptions s
@@ -35,8 +35,8 @@ const makeAudience = async ({ sql }: Stage): Promise<void> => {
 };
 
 /**
- * A post of a performer with 100,000 subscribers: from the call that publishes it until the last of them has it at home, against one
- * bare statement that writes as many rows into a table of the same shape; and what home feeds take meanwhile.
+ * A post of a performer with 100,000 subscribers: the time from the publishing call until it is in the last timeline, against a bare insert
+ * of as many rows into a table of the same structure; and the latency of home feeds meanwhile.
  */
 export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)[]> => {
   await makePeople(stage, SIZE.performers, AUDIENCE);
@@ -54,7 +54,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
   });
   const steady = await startServer('./servers/steady-requests.ts', {});
   const offer = async (seconds: number): Promise<number[]> => {
-    const order: SteadyOrder = { url: `${server.url}/api/feeds/home-feeds?limit=20`, token, perSecond: OFFERED, seconds };
+    const order: SteadyLoad = { url: `${server.url}/api/feeds/home-feeds?limit=20`, token, perSecond: OFFERED, seconds };
     return (await steady.ask<{ latencies: number[] }>(order)).latencies;
   };
   const events = async (feedId: string): Promise<number> => {
@@ -64,7 +64,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
     );
     return rows[0]!.count;
   };
-  /** @throws Error when a feed isn't in everybody's timeline: asked when nothing is measured, it walks the whole table */
+  /** @throws Error when a feed isn't in every timeline; scans the whole table, so it is not called during a measurement */
   const check = async (feedId: string): Promise<void> => {
     const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where feed_id = $1', [feedId]);
     if (rows[0]!.count !== AUDIENCE) throw new Error(`${rows[0]!.count} of ${AUDIENCE} have the feed`);
@@ -101,7 +101,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
   try {
     await Promise.all([publish(), offer(2)]);
     await bare();
-    const result = await inTurns(ROUNDS, publishChecked, bare);
+    const result = await alternate(ROUNDS, publishChecked, bare);
     const quiet: number[] = [];
     const beside: number[] = [];
     for (let round = 0; round < 3; round += 1) {

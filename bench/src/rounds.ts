@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 
-/** One line of the scoreboard: ours against the peer, measured in turns in the same run. */
+/** One line of the scoreboard: ours compared with a peer, measured alternately in the same run. */
 export interface Line {
   name: string;
   unit: string;
@@ -20,8 +20,8 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/** Measures both sides in turns, so that whatever else the machine does hits both alike, and takes each one's median. */
-export const inTurns = async (
+/** Measures both sides alternately, so that other load on the machine affects both, and returns each one's median. */
+export const alternate = async (
   rounds: number,
   ours: () => Promise<number>,
   peer: () => Promise<number>,
@@ -52,7 +52,7 @@ export const printLine = ({ name, unit, ours, peer, ratio, goal }: Line): boolea
   return ok;
 };
 
-/** One line that has no peer but a bound of its own. */
+/** One line with an absolute bound instead of a peer. */
 export interface Bound {
   name: string;
   unit: string;
@@ -73,7 +73,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts one of the bench's servers in a process of its own; it tells its address. */
+/** Starts one of the bench's servers in a separate process, which sends its URL. */
 export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...environment },
@@ -100,11 +100,11 @@ export interface LoadOptions {
   seconds: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Made anew for each request. */
+  /** Called for each request. */
   each?: () => { path: string; headers: Record<string, string>; body?: string };
 }
 
-/** Answers a second, and the latency that 99 of 100 stay within. Any answer but 2xx fails the measurement. */
+/** Responses per second and the 99th percentile of latency. Any response but 2xx fails the measurement. */
 export const loadWithLatency = async ({
   url,
   connections,
@@ -125,5 +125,5 @@ export const loadWithLatency = async ({
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 };
 
-/** Answers a second, as `loadWithLatency`. */
+/** Responses per second, like `loadWithLatency`. */
 export const load = async (options: LoadOptions): Promise<number> => (await loadWithLatency(options)).perSecond;

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@stagedoor/server/
 import { migrate } from '@stagedoor/server/platform/database/migrate';
 import pg from 'pg';
 
-/** A durable PostgreSQL of the product's own kind, migrated, with a folder that is removed afterwards. */
+/** A durable embedded PostgreSQL, migrated, with a data folder that is removed afterwards. */
 export interface Stage {
   ownerUrl: string;
   dataDirectory: string;
@@ -19,7 +19,7 @@ export const openStage = async (): Promise<Stage> => {
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDirectory, log: quiet as never });
   await migrate(postgres.ownerUrl);
   const sql = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 });
-  // Its idle connections end with the database.
+  // Idle connections fail when the database stops.
   sql.on('error', () => {});
   return {
     ownerUrl: postgres.ownerUrl,

@@ -10,14 +10,14 @@ import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A camera and a microphone of the browser's own, which nobody is asked about: a moving picture of 15 frames a second and a beep. */
+/** Chromium's fake camera and microphone, without a permission prompt: a test pattern at 15 frames per second and a beep. */
 const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=15'];
 
 export interface Visit {
   page: Page;
-  /** What the console complained of, beyond what a step expects. */
+  /** Unexpected console errors so far. */
   problems: string[];
-  /** Fails when axe finds something on the page as it is. */
+  /** Fails when axe finds a violation on the current page. */
   checkAxe(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,20 +26,20 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
-  /** What the browser asks for: `en-GB` unless said. */
+  /** The browser's language: `en-GB` by default. */
   locale?: string;
   camera?: boolean;
-  /** Sent with every request: what a proxy in front would say. */
+  /** Headers sent with every request, as a proxy would add. */
   headers?: Record<string, string>;
 }
 
-/** Answers of the API that a step provokes on purpose: the browser logs each as an error. */
+/** Expected API error responses: the browser logs each as an error. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (400|402|409|422)/;
 
-/** A performer who has given no show yet: asked for, and told so. */
+/** A performer without any show yet: the request answers 404. */
 const NO_SHOW = /\/api\/streaming\/(session|view)\//;
 
-/** Waits until nothing goes from one colour or place to another; what never stands still is looked at as it goes. */
+/** Waits for finite transitions to end; infinite animations are ignored. */
 const still = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
@@ -56,7 +56,7 @@ const still = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * A person at a browser of their own: a new profile, nothing shared. A console error or a page error fails the
+ * A person with a separate browser profile. A console error or a page error fails the
  * journey when `close` is called.
  */
 export const visit = async (origin: string, options: VisitOptions = {}): Promise<Visit> => {
@@ -71,7 +71,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
-  // What follows the system is chosen by nobody yet: light is what visitors begin with.
+  // No theme is chosen yet: light is the default.
   if (options.scheme === 'dark') await context.addInitScript(() => localStorage.setItem('ui.theme', 'dark'));
   const problems: string[] = [];
   const page = context.pages()[0] ?? (await context.newPage());
@@ -100,7 +100,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
         ).axe;
         const found = await axe.run(document, {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-          // Of what passes nothing is told.
+          // Expected errors are not reported.
           resultTypes: ['violations'],
         });
         return found.violations.map(
@@ -117,8 +117,8 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   };
 };
 
-/** Waits until a page has come to life: what is pressed before does nothing. */
-export const alive = (page: Page): Promise<unknown> =>
+/** Waits for hydration: a press before it has no effect. */
+export const waitForHydration = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const controls = [...document.querySelectorAll('main button, main input')];
     return (
@@ -127,20 +127,20 @@ export const alive = (page: Page): Promise<unknown> =>
     );
   });
 
-/** Opens a page, come to life. */
+/** Opens a page and waits for hydration. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
 };
 
-/** Says on the sandbox gateway's page what the bank says, and goes with it. */
-export const answerAsBank = async (page: Page, answer: string): Promise<void> => {
+/** Chooses the bank's answer on the sandbox gateway's page and follows the redirect. */
+export const submitBankAnswer = async (page: Page, answer: string): Promise<void> => {
   await page.waitForURL('**/sandbox/pay/**');
   await page.getByRole('button', { name: answer, exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/sandbox/'));
 };
 
-/** Logs in by the form, as somebody the factories made. */
+/** Logs in with the form, as an account from the factories. */
 export const logIn = async (page: Page, name: string): Promise<void> => {
   await goTo(page, '/auth/login');
   await page.getByLabel('Username or email').fill(name);
@@ -149,7 +149,7 @@ export const logIn = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 };
 
-/** A sheet has an entry of its own in the history; it is closed when that is gone too. */
+/** A sheet has its own history entry; it counts as closed when that is gone too. */
 export const sheetClosed = (page: Page): Promise<void> =>
   expect
     .poll(() =>

@@ -10,14 +10,14 @@ import { createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
-import { choose, walletOf } from './money.ts';
+import { waitForHydration, submitBankAnswer, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, walletBalanceOf } from './money.ts';
 
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 const DAY_MS = 86_400_000;
 
-// What a fan pays with, and for: tokens by package and by amount, a post from the wallet and by card, a cart, tips and gifts. Banks say
-// no, or say yes too late or twice; each time the database is asked what came of it.
+// What a fan buys and how: tokens by package and by amount, a post from the wallet and by card, a cart, tips and gifts. Banks decline,
+// or approve too late or twice; each time the result is checked in the database.
 
 let app: TestApp;
 let admin: Person;
@@ -59,7 +59,7 @@ const createCoupon = (code: string, endsAt: string | null) =>
     },
   });
 
-/** What the browser saves when something is pressed. */
+/** The file the browser downloads after a press. */
 const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
   const download = page.waitForEvent('download');
   await press();
@@ -68,24 +68,24 @@ const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> =>
 
 const balanceShown = (page: Page): Promise<string> => page.locator('main').innerText();
 
-test('an empty wallet: a bank that says no, one that says yes late, one that says it twice; by package, by amount, by card', async () => {
+test('an empty wallet: a bank that declines, approves late, approves twice; by package, by amount, by card', async () => {
   const fan = await createFan(app);
   const priced = await createFeed(star, { audience: 'buyers', price: 6.5, title: 'Slow bow' });
   const other = await createFeed(star, { audience: 'buyers', price: 3, title: 'Left hand' });
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
 
-  // A visitor is led to the log-in and back.
+  // A visitor is redirected to the log-in and back.
   await goTo(page, `/feeds/${priced}`);
   await page.getByRole('button', { name: /^Unlock/ }).click();
   await page.waitForURL('**/auth/login**');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByLabel('Username or email').fill(fan.username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`**/feeds/${priced}`);
 
-  // Short of tokens: the sheet asks for what is missing, within its bounds.
+  // Too few tokens: the sheet suggests the missing amount, within its limits.
   await page.getByRole('button', { name: /^Unlock/ }).click();
   await page.getByRole('button', { name: /^Top up and unlock/ }).click();
   const sheet = page.getByRole('dialog');
@@ -96,39 +96,42 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
   await amount.fill('');
   await seat.checkAxe('the top-up sheet');
 
-  // The bank says no: told so, nothing changed, and the purchase still waits.
+  // Declined: an error is shown, nothing changed, and the purchase still waits.
   await sheet.getByRole('button', { name: /^Buy 10 tokens/ }).click();
   await page.waitForURL('**/sandbox/pay/**');
   await page.getByRole('button', { name: 'Decline', exact: true }).waitFor();
   await seat.checkAxe('the sandbox’s page');
-  await answerAsBank(page, 'Decline');
+  await submitBankAnswer(page, 'Decline');
   await page.getByText('Your bank said no').first().waitFor();
   await page.getByText('Nothing was charged.').waitFor();
   await seat.checkAxe('a declined card');
-  expect([await walletOf(app, fan), await ordersOf(fan)]).toEqual([0n, [expect.objectContaining({ kind: 'topUp', state: 'failed' })]]);
+  expect([await walletBalanceOf(app, fan), await ordersOf(fan)]).toEqual([
+    0n,
+    [expect.objectContaining({ kind: 'topUp', state: 'failed' })],
+  ]);
 
-  // It says yes: the interrupted purchase is open again, one press away.
+  // Approved: the interrupted purchase is open again, one press away.
   await page.getByRole('link', { name: 'Go on' }).click();
   await sheet.getByRole('button', { name: /^Top up/ }).click();
   await sheet.getByRole('button', { name: /^Buy 10 tokens/ }).click();
-  await answerAsBank(page, 'Approve');
+  await submitBankAnswer(page, 'Approve');
   await sheet.getByRole('button', { name: /^Pay and unlock/ }).waitFor();
   await seat.checkAxe('the unlock that goes on');
   await sheet.getByRole('button', { name: /^Pay and unlock/ }).click();
   await page.getByText('Yours. Paid').waitFor();
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletOf(app, fan)).toBe(350n);
+  expect(await walletBalanceOf(app, fan)).toBe(350n);
 
-  // By card; the bank tells of it twice, it is paid once.
+  // By card; the gateway reports it twice, it is paid once.
   await goTo(page, `/feeds/${other}`);
   await page.getByRole('button', { name: 'Card or coupon' }).click();
   await choose(sheet, /^Card/);
   await seat.checkAxe('an unlock by card');
   await sheet.getByRole('button', { name: /^Pay by card/ }).click();
-  await answerAsBank(page, 'Approve, callback twice');
+  await submitBankAnswer(page, 'Approve, callback twice');
   await page.waitForURL(`**/feeds/${other}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletOf(app, fan)).toBe(350n);
+  expect(await walletBalanceOf(app, fan)).toBe(350n);
   const owned = await app.platform.database
     .selectFrom('entitlements')
     .select(['item_id', 'revoked_at'])
@@ -137,14 +140,14 @@ test('an empty wallet: a bank that says no, one that says yes late, one that say
     .execute();
   expect(owned).toEqual([priced, other].map((item_id) => ({ item_id, revoked_at: null })));
 
-  // A callback that is lost: the page waits, and goes on once the gateway was asked.
+  // A lost callback: the page waits, and continues once the gateway was polled.
   await goTo(page, '/wallet');
   await page.getByLabel(/Another amount/).fill('12.25');
   await page.getByRole('button', { name: /^Buy 12.25 tokens/ }).click();
-  await answerAsBank(page, 'Approve, callback lost');
+  await submitBankAnswer(page, 'Approve, callback lost');
   await page.getByText('Waiting for the gateway').first().waitFor();
   await seat.checkAxe('waiting for the gateway');
-  expect(await walletOf(app, fan)).toBe(350n);
+  expect(await walletBalanceOf(app, fan)).toBe(350n);
   app.clock.advance(61_000);
   await app.platform.jobs.enqueue(app.platform.database, 'payments:poll', {});
   await app.settle();
@@ -175,7 +178,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   const sheet = page.getByRole('dialog');
   await logIn(page, fan.username);
 
-  // From the shop into the cart. What another tab has put in meanwhile is not put in again.
+  // From the shop into the cart. An item that another tab has added meanwhile is not added again.
   await goTo(page, `/${star.username}`);
   await page.getByRole('link', { name: /^Shop/ }).click();
   await page.getByRole('button', { name: 'Add to cart: Six studies' }).click();
@@ -193,7 +196,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   expect([await cart(), before === kept]).toEqual([kept, false]);
   await seat.checkAxe('the shop of a profile');
 
-  // One more in the cart, to the checkout; a coupon that is over is refused in words, another takes its part off.
+  // Increase the quantity and check out; an expired coupon is refused with a message, another is applied.
   await goTo(page, '/cart');
   await page.getByRole('group', { name: 'How many of The hall, a print' }).getByRole('button', { name: 'One fewer' }).click();
   await seat.checkAxe('the cart');
@@ -210,7 +213,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await sheet.getByRole('button', { name: 'Apply' }).click();
   await sheet.getByText('Coupon SPRING').waitFor();
 
-  // Not without an address; then one press pays for all of it.
+  // An address is required; then one press pays for everything.
   const pay = sheet.getByRole('button', { name: /^Pay and order.*20\.25 tokens/ });
   await pay.click();
   await sheet.getByRole('alert').first().waitFor();
@@ -237,9 +240,9 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   const { database } = app.platform;
   expect(await database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute()).toEqual([{ use_count: 1 }]);
   expect((await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock).toBe(4);
-  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  expect([await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
-  // What was downloaded is the file, to the byte.
+  // The download is identical to the file.
   const pressDownload = () => page.getByRole('button', { name: 'Download: Six studies' }).click();
   expect((await saved(page, pressDownload)).equals(BOOKLET)).toBe(true);
 
@@ -253,12 +256,12 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await page.getByRole('button', { name: /^Check out/ }).click();
   await choose(sheet, /^Card/);
   await sheet.getByRole('button', { name: /^Pay by card.*3\.00 tokens/ }).click();
-  await answerAsBank(page, 'Approve');
+  await submitBankAnswer(page, 'Approve');
   await page.waitForURL('**/orders/*');
   await page.getByRole('heading', { name: 'Left hand alone' }).waitFor();
-  expect([await walletOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  expect([await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
-  // The lists of what was ordered and what was bought.
+  // The lists of orders and purchases.
   await goTo(page, '/orders');
   await expect.poll(() => page.locator('main article').count()).toBe(2);
   await seat.checkAxe('the orders');
@@ -268,7 +271,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await expect.poll(() => page.locator('main a[href^="/orders/"]').count()).toBe(2);
   await seat.checkAxe('the purchases');
 
-  // The receipt, and the history as a file: each movement as the ledger has it.
+  // The receipt, and the history as a file: each movement as in the ledger.
   await goTo(page, '/wallet');
   const moves = page.getByRole('main').getByRole('button', { name: /−\d/ });
   await moves.first().click();
@@ -298,7 +301,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await seat.close();
 }, 240_000);
 
-/** Notes what flies over the page from now on: a burst is gone before a busy machine looks. */
+/** Records animations over the page from now on: one may be gone before a slow machine looks. */
 const watchBursts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const noted: string[] = [];
@@ -333,7 +336,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await seat.checkAxe('a tip, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
   await sheetClosed(page);
-  expect(await walletOf(app, fan)).toBe(1800n);
+  expect(await walletBalanceOf(app, fan)).toBe(1800n);
 
   // Three at once, and the same again: two orders, one combo.
   await watchBursts(page);
@@ -343,11 +346,11 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await seat.checkAxe('a gift, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar.*3,00/ }).click();
   await page.getByRole('button', { name: /^Enviar otra vez.*3,00/ }).click();
-  await expect.poll(() => walletOf(app, fan)).toBe(1200n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1200n);
   const first = `Fan`;
   await expect.poll(() => bursts(page)).toEqual([`/gifts/rose.svg ${first}×3`, `/gifts/rose.svg ${first}×6`]);
 
-  // On a post, with words, more than the wallet holds: the card fills it, and the gift is one press away again.
+  // On a post, with a message, more than the wallet holds: the card tops it up, and the gift is one press away again.
   await goTo(page, `/feeds/${feed}`);
   await watchBursts(page);
   await page.getByRole('button', { name: 'Regalo', exact: true }).click();
@@ -355,7 +358,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await sheet.getByLabel(/Unas palabras/).fill('Otra, otra');
   await sheet.getByRole('button', { name: /^Recargar/ }).click();
   await sheet.getByRole('button', { name: /^Comprar 10 tokens/ }).click();
-  await answerAsBank(page, 'Aprobar');
+  await submitBankAnswer(page, 'Aprobar');
   await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).waitFor();
   expect(await sheet.getByLabel(/Unas palabras/).inputValue()).toBe('Otra, otra');
   await watchBursts(page);
@@ -378,7 +381,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
     roses,
     { kind: 'gift', state: 'paid', tokens_amount: 1500n, item_kind: 'feed', detail: { name: 'Encore', message: 'Otra, otra' } },
   ]);
-  expect(await walletOf(app, fan)).toBe(700n);
+  expect(await walletBalanceOf(app, fan)).toBe(700n);
   await seat.close();
 
   const { checks } = await verifyLedger(app.platform.database);

@@ -7,10 +7,10 @@ import { asBlob, captions, video } from '@stagedoor/server/testing/videos';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { waitForHydration, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// What is looked at and how it is found: a film with its captions and the viewer's name over it, what is new while the page is open, the
-// search, and a large film that goes on after the server was killed.
+// Viewing and finding content: a film with captions and the viewer's watermark, new posts while the page is open, the
+// search, and a large film whose upload continues after the server was killed.
 
 let app: TestApp;
 let admin: Person;
@@ -28,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-/** What is pressed in its middle is the thing itself: nothing lies over it. */
+/** The element at its centre is the element itself: nothing covers it. */
 const isReached = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
-/** Where something lies on the screen. */
+/** The position of a text on the screen. */
 const placeOf = (page: Page, text: string) => page.getByText(text, { exact: true }).last().boundingBox();
 
-test('captions put to a film of the library are read by a fan, with their own name over the film and over pictures', async () => {
+test('captions added to a library film are shown to a fan, with the fan’s watermark over the film and over pictures', async () => {
   await star.client.call('POST /performer/media-libraries/upload', { body: { name: 'Encore' }, files: { file: asBlob(clip) } });
   await app.settle();
   await admin.client.call('PUT /admin/settings', { body: { values: { watermarkEnabled: true } } });
 
-  // Captions, in two presses; nothing else is switched on.
+  // Captions, in two presses; nothing else is enabled.
   const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
   await logIn(stage.page, star.username);
   await goTo(stage.page, '/model/media');
@@ -59,7 +59,7 @@ test('captions put to a film of the library are read by a fan, with their own na
   await stage.checkAxe('a film of the library with captions');
   await stage.page.goBack();
   await sheetClosed(stage.page);
-  // On a short screen what can be done with the chosen ones isn't under the site's own bar.
+  // On a short screen the bulk actions aren't covered by the site's own bar.
   await stage.page.setViewportSize({ width: 390, height: 520 });
   await stage.page.getByLabel('Choose Encore').check({ force: true });
   const remove = stage.page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' });
@@ -101,7 +101,7 @@ test('captions put to a film of the library are read by a fan, with their own na
     player.currentTime = 0.5;
   });
   await expect.poll(tracks).toEqual([{ label: 'English', language: 'en', mode: 'showing', said: ['Good evening, Porto.'] }]);
-  // The viewer's name lies within the film, and then within the picture.
+  // The watermark is inside the film, and then inside the picture.
   const mark = `@${fan.username}`;
   const frame = (await film.locator('media-controller').boundingBox())!;
   await film.getByText(mark, { exact: true }).waitFor();
@@ -117,7 +117,7 @@ test('captions put to a film of the library are read by a fan, with their own na
   await Promise.all([house.close(), stage.close()]);
 });
 
-/** The page's socket has been let in: from then on it is told. To be asked when the page has just begun to load. */
+/** Resolves when the page's socket is accepted; from then on it receives events. Call it when the page has just started to load. */
 const isConnected = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -127,16 +127,16 @@ const isConnected = (page: Page): Promise<void> =>
     );
   });
 
-test('what is new is offered while the page is open, and found by its words without accents; what is locked is not', async () => {
+test('new posts are offered while the page is open, and found by words without accents; locked ones are not', async () => {
   const house = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
   const { page } = house;
   await logIn(page, fan.username);
   await createFeed(star, { text: 'Already here.', photos: 0 });
   await app.settle();
-  // Not the socket of the page before.
+  // Not the socket of the previous page.
   await page.goto('/', { waitUntil: 'commit' });
   const connected = isConnected(page);
-  await alive(page);
+  await waitForHydration(page);
   await articleOf(page, 'Already here.').waitFor();
   await connected;
   await createFeed(star, { text: 'Una canción de otoño.' });
@@ -173,7 +173,7 @@ test('what is new is offered while the page is open, and found by its words with
   await house.close();
 });
 
-/** A real film of so many bytes: most of them in a box that says it is free room. */
+/** A valid film of this many bytes: most of them in a `free` box. */
 const large = (film: Buffer, bytes: number): Buffer => {
   const room = Buffer.alloc(bytes - film.length);
   room.writeUInt32BE(room.length, 0);
@@ -181,10 +181,11 @@ const large = (film: Buffer, bytes: number): Buffer => {
   return Buffer.concat([film, room]);
 };
 const MB = 1024 * 1024;
-/** What a browser says of a server that is gone; nothing else is let pass, and only while it is gone. */
-const GONE = /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|WebSocket connection to .* failed/;
+/** Browser errors while a server is down; tolerated only then. */
+const SERVER_DOWN_ERRORS =
+  /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|WebSocket connection to .* failed/;
 
-test('a large film goes on by itself after the server was killed in its middle', async () => {
+test('the upload of a large film resumes automatically after the server was killed', async () => {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;
   const start = () =>
@@ -199,7 +200,7 @@ test('a large film goes on by itself after the server was killed in its middle',
     await logIn(page, star.username);
     await goTo(page, '/model/feeds/new');
     await page.getByLabel('What do you want to say?').fill('All of it, in one take.');
-    // A slow way, so that there is a middle.
+    // A slow connection, so that there is time in between.
     const network = await page.context().newCDPSession(page);
     const slow = (uploadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
@@ -222,12 +223,12 @@ test('a large film goes on by itself after the server was killed in its middle',
     await page.getByText('Waiting for the connection').waitFor();
     expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     server = await start();
-    // It goes on from what had come.
+    // It continues from the received offset.
     await expect.poll(sent).toBeGreaterThanOrEqual(Math.floor((100 * before) / (9 * MB)));
     await slow(-1);
     await expect.poll(() => bar.count(), { timeout: 60_000 }).toBe(0);
     const outage = problems.splice(0);
-    expect(outage.filter((problem) => !GONE.test(problem))).toEqual([]);
+    expect(outage.filter((problem) => !SERVER_DOWN_ERRORS.test(problem))).toEqual([]);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.waitForURL('**/model/feeds');
     await page.getByText('Published', { exact: true }).first().waitFor();

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-interface Walked {
-  /** What Tab should have reached and didn't. */
+interface WalkResult {
+  /** Focusable elements that Tab didn't reach. */
   missed: string[];
-  /** What had the focus and showed nothing of it. */
+  /** Focused elements without a visible focus indicator. */
   unmarked: string[];
-  /** How many were reached. */
+  /** Number of elements reached. */
   count: number;
 }
 
-/** More than any page of ours has. */
+/** More than any of our pages has. */
 const MAX_STEPS = 400;
 
 /**
- * Walks a page by Tab alone, from its beginning to its end: each control that can have the focus gets it, shows it, and lets go of it
- * again. Runs as the browser's own Tab, so nothing is assumed about the order.
+ * Walks a page by Tab from start to end: every focusable control receives the focus, shows it, and releases it
+ * again. Uses the browser's own Tab, so nothing is assumed about the order.
  */
 export const walkByKeyboard = async (page: Page, name: string): Promise<void> => {
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
         ].filter((element) => {
           if (element.tabIndex < 0 || (element as HTMLInputElement).disabled || !isShown(element)) return false;
           if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
-          // Of a group of radios Tab reaches one; arrows walk the others.
+          // Tab reaches one radio of a group; arrows reach the others.
           const group = [...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(element.name)}"]`)];
           return element.checked || (!group.some(({ checked }) => checked) && group[0] === element);
         }),
@@ -43,15 +43,15 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
   });
   for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab');
-    const goesOn = await page.evaluate(() => {
+    const hasNext = await page.evaluate(() => {
       const { walk } = window as unknown as { walk: { reached: Set<Element>; unmarked: Set<Element>; last?: Element } };
       const element = document.activeElement;
       if (!element || element === document.body) return false;
-      // A date has a stop for its day, its month and its year.
+      // A date input has a stop for day, month and year.
       if (walk.reached.has(element)) return element === walk.last;
       walk.reached.add(element);
       walk.last = element;
-      // A ring round it, or round what stands for it: the pill round a field, the card round a radio, the frame round an editor.
+      // An outline on it, or on its visual proxy: the pill around a field, the card around a radio, the frame around an editor.
       const around = [element, element.nextElementSibling];
       for (let outer = element.parentElement; outer && around.length < 7; outer = outer.parentElement) around.push(outer);
       const marked = around.some((candidate, place) => {
@@ -62,9 +62,9 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
       if (!marked) walk.unmarked.add(element);
       return true;
     });
-    if (!goesOn) break;
+    if (!hasNext) break;
   }
-  const walked = await page.evaluate((): Walked => {
+  const walked = await page.evaluate((): WalkResult => {
     const { walk } = window as unknown as { walk: { reached: Set<Element>; unmarked: Set<Element>; wanted: () => Element[] } };
     const show = (element: Element): string => element.outerHTML.slice(0, 140);
     return {

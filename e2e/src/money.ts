@@ -3,8 +3,8 @@ import type { TestApp } from '@stagedoor/server/testing/test-app';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Hundredths of a token in a wallet. */
-export const walletOf = async ({ platform }: TestApp, person: Person): Promise<bigint> =>
+/** Balance of a wallet in hundredths of a token. */
+export const walletBalanceOf = async ({ platform }: TestApp, person: Person): Promise<bigint> =>
   (
     await platform.database
       .selectFrom('ledger.accounts')
@@ -14,7 +14,7 @@ export const walletOf = async ({ platform }: TestApp, person: Person): Promise<b
       .executeTakeFirst()
   )?.balance ?? 0n;
 
-/** Chooses a card of several: its radio lies under or over what is seen of it. */
+/** Selects an option card: its radio is below or above the visible part. */
 export const choose = (within: Locator, name: string | RegExp): Promise<void> => within.getByRole('radio', { name }).check({ force: true });
 
 const HOUR_MS = 3_600_000;
@@ -25,8 +25,8 @@ const STEPS: readonly [name: string, milliseconds: number][] = [
   ['An hour', HOUR_MS],
 ];
 
-/** Moves the site's clock to an instant or a little beyond, in the sheet that is open, and lets what is due by then be done. */
-export const passUntil = async (app: TestApp, page: Page, instant: Date): Promise<void> => {
+/** Moves the site's clock to an instant or slightly beyond, in the open sheet, and runs what is due by then. */
+export const advanceClockTo = async (app: TestApp, page: Page, instant: Date): Promise<void> => {
   const { clock } = app.platform;
   for (let now = clock.now().getTime(); now < instant.getTime(); now = clock.now().getTime()) {
     const left = instant.getTime() - now;

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, visit } from './browser.ts';
 
-// The owner's chair: what is changed in the administration is what everybody else sees at once; and whatever anybody writes anywhere is
-// shown as words, never run.
+// The owner: changes in the administration are visible to everybody at once; and whatever anybody writes anywhere is
+// shown as text, never executed.
 
 let app: TestApp;
 let admin: Person;
@@ -19,10 +19,10 @@ afterAll(() => app.close());
 
 const open = (options?: Parameters<typeof visit>[1]): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 
-test('a name, a page and a third language, written from right to left, are there for visitors at once', async () => {
-  const office = await open();
+test('a new site name, a page and a right-to-left language are visible to visitors at once', async () => {
+  const adminBrowser = await open();
   const door = await open({ width: 390, height: 844 });
-  const { page } = office;
+  const { page } = adminBrowser;
   await logIn(page, admin.username);
 
   // The name.
@@ -41,7 +41,7 @@ test('a name, a page and a third language, written from right to left, are there
     .executeTakeFirstOrThrow();
   expect([change.changed_by, change.old_value, change.new_value]).toEqual([admin.id, 'Stagedoor', 'The Loft']);
 
-  // A page, with what a pasted text may bring along.
+  // A page, with typical markup of pasted text.
   await goTo(page, '/admin/pages/new');
   await page.getByLabel('Title').fill('House rules');
   await page.getByLabel('Address').fill('house-rules');
@@ -85,15 +85,15 @@ test('a name, a page and a third language, written from right to left, are there
   await door.checkAxe('the log-in from right to left');
   const width = await door.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
-  await office.close();
+  await adminBrowser.close();
   await door.close();
 });
 
-test('an admin looks at the site as a fan does, changes nothing, and comes back', async () => {
+test('an admin acts as a fan, can change nothing, and returns', async () => {
   const fan = await createFan(app);
   const star = await createPerformer(app, { admin });
-  const office = await open();
-  const { page } = office;
+  const adminBrowser = await open();
+  const { page } = adminBrowser;
   await logIn(page, admin.username);
   await goTo(page, `/admin/users?q=${fan.username}`);
   await page.getByRole('button', { name: new RegExp(fan.username) }).click();
@@ -110,13 +110,17 @@ test('an admin looks at the site as a fan does, changes nothing, and comes back'
   await page.getByText('Looked at the site as they do').first().waitFor();
   const { database } = app.platform;
   expect(await database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute()).toEqual([]);
-  office.problems.splice(0, office.problems.length, ...office.problems.filter((problem) => !/status of 403/.test(problem)));
-  await office.close();
+  adminBrowser.problems.splice(
+    0,
+    adminBrowser.problems.length,
+    ...adminBrowser.problems.filter((problem) => !/status of 403/.test(problem)),
+  );
+  await adminBrowser.close();
 });
 
 const SCRIPT = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{constructor.constructor("window.hacked=1")()}}';
 
-test('script in every text that anybody can write is shown as words, and never run', async () => {
+test('script in every user-written text is shown as text, and never executed', async () => {
   const star = await createPerformer(app, { admin, monthlyPrice: 5 });
   const fan = await createFan(app);
   await fan.client.call('PUT /users', { body: { name: SCRIPT.slice(0, 60) } });
@@ -164,9 +168,9 @@ test('script in every text that anybody can write is shown as words, and never r
     `/takedown?url=${encodeURIComponent(SCRIPT)}`,
     `/auth/login?returnTo=${encodeURIComponent('javascript:window.hacked=1')}`,
   ]);
-  const office = await open();
-  await logIn(office.page, admin.username);
-  await walk(office.page, [
+  const adminBrowser = await open();
+  await logIn(adminBrowser.page, admin.username);
+  await walk(adminBrowser.page, [
     `/admin/users?id=${fan.id}`,
     `/admin/performers?id=${star.id}`,
     '/admin/audit',
@@ -178,5 +182,5 @@ test('script in every text that anybody can write is shown as words, and never r
     '/',
   ]);
   await visitor.close();
-  await office.close();
+  await adminBrowser.close();
 });

@@ -9,8 +9,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// Who is who: an account made, secured, taken along and left by keyboard alone; an application refused and sent again; a blocked country,
-// maintenance and an age that is asked for. Each from the chair of the person it is about.
+// Accounts: one is created, secured, exported and deleted by keyboard alone; an application is rejected and submitted again; a blocked country,
+// maintenance and the age gate. Each from the affected person's view.
 
 let app: TestApp;
 let admin: Person;
@@ -27,7 +27,7 @@ const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
   visits.push(made);
   return made;
 };
-/** Forgets what the console said of refusals that a step provokes on purpose. */
+/** Clears expected console errors. */
 const expectRefusals = (visitor: Visit, expected: RegExp): void => {
   visitor.problems.splice(0, visitor.problems.length, ...visitor.problems.filter((problem) => !expected.test(problem)));
 };
@@ -46,7 +46,7 @@ const linkInMail = async (address: string): Promise<string> => {
 };
 
 const MAX_TABS = 150;
-/** Goes on by Tab until something has the focus. */
+/** Presses Tab until something has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
@@ -67,7 +67,7 @@ const type = async (target: Locator, text: string): Promise<void> => {
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 
-test('an account by keyboard alone: made, secured by a second factor, taken along, left and kept', async () => {
+test('an account by keyboard alone: created, secured by a second factor, exported, its deletion requested and cancelled', async () => {
   const username = unique('kim');
   const address = `${username}@example.org`;
   const fan = await open();
@@ -76,7 +76,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await type(page.getByLabel('Username'), username);
   await type(page.getByLabel('Email'), address);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
-  // Not without the tick: said in the site's words, at the box, which has the focus.
+  // Not without the checkbox: an error in the site's words, at the focused checkbox.
   await press(button(page, 'Create account'));
   const box = page.getByRole('checkbox').first();
   await page.getByRole('alert').getByText('Tick this to go on.').waitFor();
@@ -117,7 +117,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   const factor = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', account.id).executeTakeFirst();
   expect([factor?.confirmed_at instanceof Date, factor?.secret_sealed.includes(Buffer.from(secret))]).toEqual([true, false]);
 
-  // A copy of everything.
+  // An export of all data.
   await press(button(page, 'Make a copy'));
   await app.settle();
   const download = page.waitForEvent('download');
@@ -131,7 +131,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
     .executeTakeFirstOrThrow();
   expect([Number(kept.bytes), createHash('sha256').update(zip).digest('hex').length]).toEqual([zip.length, 64]);
 
-  // Elsewhere the password alone is not enough; the code of this time step is used up, the next one opens.
+  // On another browser the password is not enough; the code of this time step is used up, the next one works.
   const elsewhere = await open({ width: 390, height: 844, scheme: 'dark' });
   await goTo(elsewhere.page, '/auth/login');
   await type(elsewhere.page.getByLabel('Username or email'), username);
@@ -148,14 +148,14 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await elsewhere.page.keyboard.press('Enter');
   await elsewhere.page.waitForURL((url) => url.pathname === '/');
 
-  // The other browser is seen, and sent away.
+  // The other session is listed, and ended.
   await page.reload();
   await press(button(page, 'Log out all others'));
   await page.getByText('Log out all others').waitFor({ state: 'detached' });
   await elsewhere.page.goto('/wallet');
   expect(new URL(elsewhere.page.url()).pathname).toBe('/auth/login');
 
-  // Leaving, and thinking better of it.
+  // A deletion is requested and cancelled.
   await press(button(page, 'Delete account'));
   await type(page.getByRole('dialog').getByLabel('Current password'), PASSWORD);
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ test('an account by keyboard alone: made, secured by a second factor, taken alon
   await closeAll();
 });
 
-test('what opened a sheet or a menu has the focus again once it is closed, however it is closed', async () => {
+test('the focus returns to the opener of a sheet or a menu, however it is closed', async () => {
   const fan = await createFan(app);
   const { page } = await open();
   await logIn(page, fan.username);
@@ -192,7 +192,7 @@ test('what opened a sheet or a menu has the focus again once it is closed, howev
     await expect.poll(() => hasFocus(opener), { message: name }).toBe(true);
   }
 
-  // The menu's code comes with its first press, and the button that was pressed gives way to another: on a page that is new each time.
+  // The menu's code is loaded by the first press, and the pressed button is replaced: on a new page each time.
   const menu = page.getByRole('menu');
   const more = button(page, 'Menu');
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
@@ -209,7 +209,7 @@ test('what opened a sheet or a menu has the focus again once it is closed, howev
   await closeAll();
 });
 
-test('an application is refused with reasons, sent again and approved; meanwhile the account is lite', async () => {
+test('an application is rejected with reasons, submitted again and approved; meanwhile the account is lite', async () => {
   const star = await createPerformer(app, { approved: false });
   const stage = await open();
   await logIn(stage.page, star.username);
@@ -219,17 +219,17 @@ test('an application is refused with reasons, sent again and approved; meanwhile
     await stage.page.waitForURL(`**/model/${star.username}`);
   }
 
-  // One key refuses.
-  const office = await open();
-  await logIn(office.page, admin.username);
-  await goTo(office.page, `/admin/applications?id=${star.id}`);
-  await office.page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
-  await button(office.page, 'Expired').click();
-  await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
-  await office.page.keyboard.press('r');
-  await office.page.getByText(/was refused/).waitFor();
-  await office.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
-  await office.page.getByText('Refused: Expired.').waitFor();
+  // One key rejects.
+  const adminBrowser = await open();
+  await logIn(adminBrowser.page, admin.username);
+  await goTo(adminBrowser.page, `/admin/applications?id=${star.id}`);
+  await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
+  await button(adminBrowser.page, 'Expired').click();
+  await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
+  await adminBrowser.page.keyboard.press('r');
+  await adminBrowser.page.getByText(/was refused/).waitFor();
+  await adminBrowser.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
+  await adminBrowser.page.getByText('Refused: Expired.').waitFor();
 
   await stage.page.goto('/model/account');
   await stage.page.getByText('The document has expired.').waitFor();
@@ -246,10 +246,10 @@ test('an application is refused with reasons, sent again and approved; meanwhile
     )
     .toBe('pending');
 
-  await goTo(office.page, `/admin/applications?id=${star.id}`);
-  await office.page.getByRole('heading', { name: `Star ${star.username}` }).click();
-  await office.page.keyboard.press('a');
-  await office.page.getByText(/is approved/).waitFor();
+  await goTo(adminBrowser.page, `/admin/applications?id=${star.id}`);
+  await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
+  await adminBrowser.page.keyboard.press('a');
+  await adminBrowser.page.getByText(/is approved/).waitFor();
   await stage.page.goto('/model/feeds');
   await stage.page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(stage.page.url()).pathname).toBe('/model/feeds');
@@ -259,19 +259,19 @@ test('an application is refused with reasons, sent again and approved; meanwhile
     .where('object_id', '=', star.id)
     .orderBy('id')
     .execute();
-  // The test's clock stands still: which was first is nobody's.
+  // The test's clock stands still, so the order is undefined.
   expect(looks.map(({ action }) => action).sort()).toEqual(['applications.approved', 'applications.rejected']);
   await closeAll();
 });
 
-test('a blocked country, maintenance and an age: in that order, for pages and calls alike; an admin gets in', async () => {
-  /** An address that the bundled database has in France. */
+test('blocked country, maintenance and age gate: in that order, for pages and calls alike; an admin passes', async () => {
+  /** An address in France according to the bundled database. */
   const FRANCE = '90.84.0.1';
   const set = (values: Record<string, unknown>) => admin.client.call('PUT /admin/settings', { body: { values } });
   const star = await createPerformer(app, { admin });
   const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
   const { page } = visitor;
-  // A page that leaves by itself (a gate was passed, somebody logged in) may cut the way to the next one short.
+  // A page that navigates by itself (a gate was passed, somebody logged in) may interrupt the next navigation.
   const statusOf = async (path: string, tries = 3): Promise<number> => {
     try {
       return (await page.goto(path))!.status();
@@ -310,7 +310,7 @@ test('a blocked country, maintenance and an age: in that order, for pages and ca
   await closeAll();
 });
 
-test('whoever is suspended reads why, and has a fan’s way out', async () => {
+test('a suspended account sees the reason, and can leave as a fan can', async () => {
   const fan = await createFan(app);
   const seat = await open();
   await logIn(seat.page, fan.username);
@@ -331,7 +331,7 @@ test('whoever is suspended reads why, and has a fan’s way out', async () => {
   await seat.page.getByRole('link', { name: 'Download' }).waitFor();
   await button(seat.page, 'Log out').first().click();
   await seat.page.waitForURL('**/auth/login');
-  // What the page they were on still asked for.
+  // Requests still pending on the previous page.
   expectRefusals(seat, /status of 403/);
   await closeAll();
 });

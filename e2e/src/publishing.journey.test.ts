@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
 import { readSecrets } from '@stagedoor/server/platform/secrets';
-import { createAddresses } from '@stagedoor/server/platform/storage/addresses';
+import { createUrlSigner } from '@stagedoor/server/platform/storage/url-signer';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { asBlob, video } from '@stagedoor/server/testing/videos';
@@ -12,8 +12,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// What is published and what is made of it: files of the library, a draft, a poll, a schedule; votes, comments with pictures, answers, likes,
-// what is saved; what its performer hides and deletes.
+// Publishing and reactions: files of the library, a draft, a poll, a schedule; votes, comments with pictures, replies, likes,
+// bookmarks; what its performer hides and deletes.
 
 let app: TestApp;
 let star: Person;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Bytes of JavaScript that the home page may name, compressed. */
+/** Maximum compressed JavaScript of the home page, in bytes. */
 const HOME_SCRIPTS = 210_000;
 
 const image = async (name: string, hue: number): Promise<string> => {
@@ -43,12 +43,12 @@ const film = async (name: string, seconds: number): Promise<string> => {
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(app.platform.database)).rows[0]!;
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last();
 
-test('on a phone, from the library to a post with a poll: kept as a draft, found again, shown when it is due', async () => {
+test('on a phone, from the library to a post with a poll: saved as a draft, reopened, published on schedule', async () => {
   const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = stage;
   await logIn(page, star.username);
 
-  // Two pictures go into the library; one gets a name.
+  // Two pictures are added to the library; one is named.
   await goTo(page, '/model/media');
   await page.getByLabel('Upload').setInputFiles([await image('first.jpg', 20), await image('second.jpg', 200)]);
   const tiles = page.locator('main li button[aria-haspopup=dialog]');
@@ -61,7 +61,7 @@ test('on a phone, from the library to a post with a poll: kept as a draft, found
   await page.getByRole('button', { name: /^The empty hall/ }).waitFor();
   expect(await one(sql<{ name: string }>`select name from files where alt_text <> ''`)).toEqual({ name: 'The empty hall' });
 
-  // A post of both, with a question.
+  // A post with both, and a poll.
   await goTo(page, '/model/feeds/new');
   await page.getByLabel('What do you want to say?').fill('What do I play on Saturday?');
   await page.getByRole('button', { name: 'From the library' }).click();
@@ -85,7 +85,7 @@ test('on a phone, from the library to a post with a poll: kept as a draft, found
     asks: true,
   });
 
-  // The draft is found, given an hour, and waits for it.
+  // The draft is found, scheduled, and waits.
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.waitForURL('**/model/feeds/*');
   const due = new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000 + 7_200_000);
@@ -103,12 +103,12 @@ test('on a phone, from the library to a post with a poll: kept as a draft, found
   await stage.close();
 });
 
-test('on a desktop, a fan votes once, comments with a picture, saves; the performer answers, hides, and deletes a file that is shown', async () => {
+test('on a desktop, a fan votes once, comments with a picture, bookmarks; the performer replies, hides, and deletes a file in use', async () => {
   const house = await visit(app.platform.config.publicUrl, { width: 1280, height: 900 });
   const { page } = house;
   await logIn(page, fan.username);
   await goTo(page, '/');
-  // What the page itself names: what isn't there (films, the socket, sheets) comes when it is needed.
+  // Only what the page references; the rest (films, the socket, sheets) is loaded on demand.
   const html = await (await page.request.get('/')).text();
   const scripts = [...new Set(html.match(/\/assets\/[\w.-]+\.js(?=")/g))];
   expect(scripts.length).toBeGreaterThan(5);
@@ -146,21 +146,21 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
   ).toEqual({ content: 'Both, please.', purpose: 'comment', comment_count: 1 });
   await house.checkAxe('a post with comments');
 
-  // Changed, and taken back.
+  // Edited, and undone.
   await mine.getByRole('button', { name: 'More about this comment' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByLabel('Edit', { exact: true }).fill('Both, please, twice.');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   const edited = page.locator('#comments article').filter({ hasText: 'Both, please, twice.' });
   await edited.getByText('edited').waitFor();
-  // The first one's Undo is gone.
+  // The first Undo is gone.
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), { timeout: 15_000 }).toBe(0);
   await page.getByLabel('Say something about it').fill('Typo.');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await one(sql<{ n: number }>`select comment_count as n from items where kind = 'feed'`)).n).toBe(1);
 
-  // The performer likes it and answers; the fan sees the answer.
+  // The performer likes it and replies; the fan sees the reply.
   const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
   await logIn(stage.page, star.username);
   const postPath = new URL(page.url()).pathname;
@@ -177,7 +177,7 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
   await page.getByRole('button', { name: 'Show 1 answer' }).click();
   await page.getByText('Then come early.').waitFor();
 
-  // Hidden, it is seen by its author alone.
+  // Hidden, it is visible only to its author.
   await theirs.getByRole('button', { name: 'More about this comment' }).first().click();
   await stage.page.getByRole('menuitem', { name: 'Hide from others' }).click();
   await theirs.getByText('Hidden from others').waitFor();
@@ -185,12 +185,12 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
     (await app.client().call('GET /comments/search', { query: { objectType: 'feed', objectId: postPath.split('/').at(-1)! } })).data,
   ).toEqual([]);
 
-  // What was saved is in the library.
+  // Bookmarks are listed in the library.
   await goTo(page, '/bookmarks');
   await page.getByText('What do I play on Saturday?').waitFor();
   await house.checkAxe('what is saved');
 
-  // A file that a post shows goes when that is meant.
+  // A file in use is deleted after confirmation.
   await goTo(stage.page, '/model/media');
   await stage.page.getByLabel('Choose The empty hall').check({ force: true });
   await stage.page.getByRole('region').getByRole('button', { name: 'Delete' }).click();
@@ -202,7 +202,7 @@ test('on a desktop, a fan votes once, comments with a picture, saves; the perfor
   await Promise.all([house.close(), stage.close()]);
 });
 
-test('a film for buyers: its performer adds a teaser, a fan watches it under the lock, and the film once it is unlocked', async () => {
+test('a film for buyers: its performer adds a teaser, a fan watches it while locked, and the film once it is unlocked', async () => {
   const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
   await logIn(stage.page, star.username);
   await goTo(stage.page, '/model/feeds/new');
@@ -221,7 +221,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it under the
   const post = await one(sql<{ id: string }>`select id from feeds where teaser_file_id is not null`);
   await app.settle();
 
-  // By the keyboard, with the way in still there.
+  // By keyboard, with the access option still there.
   await topUp(app, fan, 5);
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
@@ -243,7 +243,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it under the
   await expect.poll(shown).toBeGreaterThan(0);
   expect(asked('feedVideo')).toBe(true);
 
-  // Instead of it, a piece that is cut out of the film.
+  // Instead of it, a piece cut out of the film.
   await goTo(stage.page, `/model/feeds/${post.id}`);
   await stage.page.getByText('Cut it for me').click();
   await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -253,23 +253,23 @@ test('a film for buyers: its performer adds a teaser, a fan watches it under the
   await Promise.all([stage.close(), seat.close()]);
 });
 
-test('a film whose addresses have run out goes on where it was, asked for once; what stays refused says so, and is tried again when that is wanted', async () => {
+test('a film with expired addresses continues where it was after one refetch; a permanent failure is shown, with a retry', async () => {
   const { _id: fileId } = await star.client.call('POST /feeds/files/video/upload', {
     files: { file: asBlob(await video({ seconds: 9 })) },
   });
   const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Nine seconds.', fileIds: [fileId] } });
   await app.settle();
-  const addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  const addresses = createUrlSigner((await readSecrets(app.dataDirectory)).addresses);
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
   const { page } = seat;
   const path = `/feeds/${_id}`;
   let hasRunOut = false;
-  /** Whether asking for the post again helps. */
+  /** Whether refetching the post helps. */
   let isMended = true;
   let asked = 0;
   let pieces = 0;
   const later = Promise.withResolvers<void>();
-  // What the page asks for with an address of hours ago, the server itself refuses. The third piece is waited for until then.
+  // Requests with addresses from hours ago are refused by the server. Up to the third segment playback continues.
   await page.route(`**/files/feedVideo/${fileId}*/**`, async (route) => {
     const url = new URL(route.request().url());
     if (url.pathname.endsWith('.m4s') && (pieces += 1) > 2) await later.promise;
@@ -308,7 +308,7 @@ test('a film whose addresses have run out goes on where it was, asked for once; 
   const begun = await page.evaluate(() => (window as unknown as { begun: number[] }).begun);
   expect(begun.at(-1)).toBeGreaterThan(0.9);
 
-  // The page was left open, and its addresses are refused for good.
+  // The page was left open, and its addresses are refused permanently.
   isMended = false;
   await goTo(page, path);
   hasRunOut = true;
@@ -323,7 +323,7 @@ test('a film whose addresses have run out goes on where it was, asked for once; 
   await seat.close();
 });
 
-test('photos whose addresses have run out are asked for again, at once for all: on the page, and when one is looked at hours later', async () => {
+test('photos with expired addresses are refetched together: on the page, and when one is opened hours later', async () => {
   const shots = await Promise.all(
     [40, 220].map(async (hue) => {
       const file = await picture({ width: 800, height: 600, hue });
@@ -332,13 +332,13 @@ test('photos whose addresses have run out are asked for again, at once for all: 
   );
   const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Two of us.', audience: 'followers', fileIds: shots } });
   await app.settle();
-  const addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  const addresses = createUrlSigner((await readSecrets(app.dataDirectory)).addresses);
   const seat = await visit(app.platform.config.publicUrl, { width: 1440, height: 900 });
   const { page } = seat;
   await logIn(page, fan.username);
   let hasRunOut = false;
   let asked = 0;
-  // Whatever the page asks for is of hours ago, until it asks for the post again.
+  // All requests use addresses from hours ago, until the page refetches the post.
   await page.route(/\/files\/feedPhoto\//, async (route) => {
     const url = new URL(route.request().url());
     const old = new URL(addresses.of(url.pathname.slice('/files/'.length), '', Date.now() - 3 * 3_600_000), url);
@@ -347,7 +347,7 @@ test('photos whose addresses have run out are asked for again, at once for all: 
   await page.route(new RegExp(`/api/feeds/${_id}\\b`), async (route) => {
     asked += 1;
     hasRunOut = false;
-    // As the server signs them when it is asked some hours later.
+    // As the server would sign them some hours later.
     const response = await route.fetch();
     const body = (await response.text()).replace(/\/files\/(feedPhoto\/[^"?]+)\?[^"]+/g, (_, key: string) =>
       addresses.of(key, '', Date.now() + asked * 3_600_000),
@@ -356,7 +356,7 @@ test('photos whose addresses have run out are asked for again, at once for all: 
   });
   const areShown = (images: Locator) => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 100));
 
-  // Found by the page itself, which is alive by then.
+  // The hydrated page detects it itself.
   await goTo(page, '/search?tab=posts');
   hasRunOut = true;
   await page.getByLabel('Search performers and posts').fill('Two of us');

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Visit, logIn, visit } from './browser.ts';
 import { walkByKeyboard } from './keyboard.ts';
 
-// Every screen of the site, as everybody who may open it: axe in both themes, on a desktop and on a phone; nothing wider than a
-// phone; every control reached by the keyboard alone, and seen to be; nothing in the console. The pages are those of the router's table,
+// Every screen of the site, as every role that may open it: axe in both themes, on a desktop and on a phone; no horizontal
+// overflow on a phone; every control reachable by keyboard with a visible focus; no console errors. The pages come from the route table,
 // so that none can be forgotten.
 
-/** Only led to by what they lead back to, or by a link of a mail; walked in the journeys about them. */
-const ELSEWHERE = ['loginRedirect', 'sandbox', 'walletReturn', 'anythingElse', 'suspended'];
+/** Reachable only in the middle of a flow or by a link of a mail; covered by the journeys about them. */
+const COVERED_ELSEWHERE = ['loginRedirect', 'sandbox', 'walletReturn', 'catchAll', 'suspended'];
 
 let app: TestApp;
 let admin: Person;
@@ -52,14 +52,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What stands for `:id` on the pages that have one. */
+/** Values for `:id` in page paths. */
 const idOf = (name: string): string =>
   name === 'page' ? 'terms' : name === 'adminPage' ? 'new' : name === 'order' ? params['orderId']! : params['feedId']!;
 
-/** An address of a page, its parts filled in with what is there. */
+/** The address of a page, with its parameters filled in. */
 const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(':id', idOf(name));
 
-/** Loaded, and nothing on its way from one colour or place to another. */
+/** Loaded, and no transition running. */
 const settled = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>
@@ -68,7 +68,7 @@ const settled = async (page: Page): Promise<void> => {
         ...[...document.querySelectorAll('[aria-busy="true"]')].map((element) => element.outerHTML.slice(0, 200)),
         ...document
           .getAnimations()
-          // What goes with the scrolling stands still as long as nobody scrolls.
+          // Scroll-driven animations stand still without scrolling.
           .filter(({ timeline }) => timeline instanceof DocumentTimeline)
           .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
           .map((animation) => {
@@ -102,7 +102,7 @@ const KINDS: Record<string, () => Person | null> = {
   'lite performer': () => lite,
   admin: () => admin,
 };
-/** Pages that look the same to everybody who is logged in are looked at once. */
+/** Pages that look the same for every logged-in account are checked once. */
 const seen = new Set<string>();
 
 describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
@@ -110,7 +110,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
     const person = personOf();
     const user = person ? await person.client.call('GET /users/me') : null;
     const pages = (Object.entries(PAGES) as [string, PageEntry][]).filter(([name, page]) => {
-      if (ELSEWHERE.includes(name) || guard({ pathname: addressOf(name, page.path), search: '' }, user) !== null) return false;
+      if (COVERED_ELSEWHERE.includes(name) || guard({ pathname: addressOf(name, page.path), search: '' }, user) !== null) return false;
       const key =
         page.auth || kind === 'visitor' ? `${name} ${page.auth && !page.performerOnly && !page.permission ? 'account' : kind}` : name;
       return !seen.has(key) && seen.add(key);
@@ -123,14 +123,14 @@ describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
         const [name, page] = next;
         await look(visitor, addressOf(name, page.path), `${name} as ${kind}`);
       }
-      // Error pages answer as errors do; the browser notes that of its own accord.
+      // Error pages answer with their status; the browser logs that.
       const own = visitor.problems.filter(
         (problem) => !/^\S+\/(?:404|error(?:\/404)?): Failed to load resource: .* \S+\/(?:404|error(?:\/404)?)$/.test(problem),
       );
       visitor.problems.splice(0, visitor.problems.length, ...own);
       await visitor.close();
     };
-    // One looks while the other's page is on its way.
+    // One page is checked while the other loads.
     await Promise.all([lookAtAll(), lookAtAll()]);
   });
 });

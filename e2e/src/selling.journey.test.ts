@@ -9,10 +9,10 @@ import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn, sheetClosed, visit } from './browser.ts';
-import { choose, passUntil, walletOf } from './money.ts';
+import { choose, advanceClockTo, walletBalanceOf } from './money.ts';
 
-// What is sold, from the other side of the counter: a performer sends what was ordered and reads what it brought; an admin gives money
-// back, hears of a chargeback, and keeps the catalogue.
+// Selling: a performer ships an order and reads the earnings; an admin refunds,
+// handles a chargeback, and manages the catalogue.
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ const image = async (): Promise<string> => {
   return path;
 };
 
-/** Hundredths of the currency that a performer has earned, by account. */
+/** A performer's earnings in hundredths of the currency, by ledger account. */
 const earningsOf = async (performer: Person): Promise<{ pending: bigint; available: bigint }> => {
   const rows = await app.platform.database
     .selectFrom('ledger.entries as e')
@@ -47,7 +47,7 @@ const earningsOf = async (performer: Person): Promise<{ pending: bigint; availab
   return { pending: of('earningsPending'), available: of('earningsAvailable') };
 };
 
-test('a performer makes a gift, which a fan gives; accepts an order, sends it, delivers it; earnings wait, are released, line by line', async () => {
+test('a performer creates a gift, which a fan gives; accepts, ships and delivers an order; earnings are pending, then released, line by line', async () => {
   const fan = await createFan(app);
   await topUp(app, fan, 60);
   const productId = await createProduct(app, star, { type: 'physical', price: 18, stock: 5, name: 'The hall' });
@@ -61,7 +61,7 @@ test('a performer makes a gift, which a fan gives; accepts an order, sends it, d
   const sheet = page.getByRole('dialog');
   await logIn(page, star.username);
 
-  // A gift of one's own.
+  // A performer's own gift.
   await goTo(page, '/model/gifts');
   await page.getByRole('button', { name: 'New gift' }).click();
   await sheet.getByLabel('Name').fill('Rosin');
@@ -84,9 +84,9 @@ test('a performer makes a gift, which a fan gives; accepts an order, sends it, d
   await choose(tray, /^Rosin/);
   await seat.checkAxe('a gift of the performer’s own');
   await tray.getByRole('button', { name: /^Send.*2\.50/ }).click();
-  await expect.poll(() => walletOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
 
-  // The order: accepted, sent with a number, delivered; each step the buyer sees.
+  // The order: accepted, shipped with a tracking number, delivered; the buyer sees each step.
   const detail = () =>
     app.platform.database.selectFrom('order_details').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   await goTo(page, '/model/orders');
@@ -110,12 +110,12 @@ test('a performer makes a gift, which a fan gives; accepts an order, sends it, d
   await seat.page.reload();
   await seat.page.getByText('Delivered', { exact: true }).first().waitFor();
 
-  // Who has a seat.
+  // The subscribers.
   await goTo(page, '/model/subscribers');
   await page.getByRole('table', { name: 'Subscribers' }).getByText(`@${fan.username}`).waitFor();
   await stage.checkAxe('the subscribers');
 
-  // What it brought: gross, commission, net, and when it can be paid out.
+  // The earnings: gross, commission, net, and their release date.
   await goTo(page, '/model/earning');
   const table = page.getByRole('table', { name: 'Every line' });
   await table.waitFor();
@@ -128,19 +128,19 @@ test('a performer makes a gift, which a fan gives; accepts an order, sends it, d
   await stage.checkAxe('the earnings');
   expect(await earningsOf(star)).toEqual({ pending: 3980n, available: 0n });
 
-  const office = await visit(app.platform.config.publicUrl);
-  await logIn(office.page, admin.username);
-  await goTo(office.page, '/admin/orders');
-  await office.page.getByRole('button', { name: 'Move the clock' }).click();
-  await passUntil(app, office.page, new Date(app.platform.clock.now().getTime() + 7 * DAY_MS));
+  const adminBrowser = await visit(app.platform.config.publicUrl);
+  await logIn(adminBrowser.page, admin.username);
+  await goTo(adminBrowser.page, '/admin/orders');
+  await adminBrowser.page.getByRole('button', { name: 'Move the clock' }).click();
+  await advanceClockTo(app, adminBrowser.page, new Date(app.platform.clock.now().getTime() + 7 * DAY_MS));
   expect(await earningsOf(star)).toEqual({ pending: 0n, available: 3980n });
   await goTo(page, '/model/earning');
   await table.waitFor();
   expect(await lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
-  for (const one of [stage, seat, office]) await one.close();
+  for (const one of [stage, seat, adminBrowser]) await one.close();
 }, 240_000);
 
-/** The newest order of a buyer, of a kind. */
+/** The newest order of a buyer, by kind. */
 const orderOf = (buyer: Person, kind: string) =>
   app.platform.database
     .selectFrom('orders')
@@ -150,8 +150,8 @@ const orderOf = (buyer: Person, kind: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-test('an admin finds an order and gives it back after its effect was read; a chargeback freezes an account; the books balance', async () => {
-  // A tip that has been released since can't be taken back from who earned it.
+test('an admin finds an order and refunds it after a preview; a chargeback suspends an account; the books balance', async () => {
+  // A tip released since can't be taken back from the performer.
   const cheat = await createFan(app);
   await topUp(app, cheat, 20);
   await cheat.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 5 } });
@@ -162,28 +162,32 @@ test('an admin finds an order and gives it back after its effect was read; a cha
   const feedId = await createFeed(star, { audience: 'buyers', price: 6.5, title: 'Slow bow' });
   await buyer.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
   const before = await earningsOf(star);
-  const office = await visit(app.platform.config.publicUrl);
-  const { page } = office;
+  const adminBrowser = await visit(app.platform.config.publicUrl);
+  const { page } = adminBrowser;
   const sheet = page.getByRole('dialog');
   await logIn(page, admin.username);
 
-  // Found by the buyer's name; what will happen is said first, and nothing has happened yet.
+  // Found by the buyer's name; the effects are shown first, and nothing has happened yet.
   await goTo(page, '/admin/orders');
   await page.getByRole('searchbox').fill(buyer.username);
   await page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Post/ }).click();
   await page.getByRole('heading', { name: '$6.50' }).waitFor();
-  await office.checkAxe('an order, in the administration');
+  await adminBrowser.checkAxe('an order, in the administration');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await sheet.getByText('6.50 tokens go back to the wallet').waitFor();
   await sheet.getByText('The buyer loses access').waitFor();
   await sheet.getByText(/loses \$5\.20 of pending earnings/).waitFor();
   await sheet.getByLabel('Reason').fill('The bow squeaks.');
-  await office.checkAxe('a refund and its effect');
-  expect([(await orderOf(buyer, 'feed')).state, await walletOf(app, buyer), await earningsOf(star)]).toEqual(['paid', 2350n, before]);
+  await adminBrowser.checkAxe('a refund and its effect');
+  expect([(await orderOf(buyer, 'feed')).state, await walletBalanceOf(app, buyer), await earningsOf(star)]).toEqual([
+    'paid',
+    2350n,
+    before,
+  ]);
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
   await sheetClosed(page);
   await expect.poll(async () => (await orderOf(buyer, 'feed')).state).toBe('refunded');
-  expect([await walletOf(app, buyer), await earningsOf(star)]).toEqual([3000n, { ...before, pending: before.pending - 520n }]);
+  expect([await walletBalanceOf(app, buyer), await earningsOf(star)]).toEqual([3000n, { ...before, pending: before.pending - 520n }]);
   const entitlement = await app.platform.database
     .selectFrom('entitlements')
     .select('revoked_at')
@@ -192,12 +196,12 @@ test('an admin finds an order and gives it back after its effect was read; a cha
     .executeTakeFirstOrThrow();
   expect(entitlement.revoked_at).not.toBeNull();
 
-  // A bank takes a top-up back of which a part was given away: what is left goes, the rest is owed, and the account is frozen.
+  // A bank charges back a top-up that was partly spent: the rest is taken, the missing part is owed, and the account is suspended.
   await goTo(page, `/admin/orders?id=${(await orderOf(cheat, 'topUp')).id}`);
   await page.getByRole('link', { name: 'Sandbox console' }).click();
   await page.waitForURL('**/sandbox/pay/**');
   await page.getByRole('button', { name: 'The bank takes it back' }).waitFor();
-  await office.checkAxe('the sandbox’s console');
+  await adminBrowser.checkAxe('the sandbox’s console');
   await page.getByRole('button', { name: 'The bank takes it back' }).click();
   await page.getByText('Charged back', { exact: true }).waitFor();
   await app.settle();
@@ -208,14 +212,14 @@ test('an admin finds an order and gives it back after its effect was read; a cha
     .executeTakeFirstOrThrow();
   expect(account).toEqual({ status: 'suspended', status_reason: 'chargebacks' });
   expect([(await orderOf(cheat, 'topUp')).state, (await orderOf(cheat, 'tip')).state]).toEqual(['chargedBack', 'paid']);
-  expect([await walletOf(app, cheat), await earningsOf(star)]).toEqual([0n, { ...before, pending: before.pending - 520n }]);
+  expect([await walletBalanceOf(app, cheat), await earningsOf(star)]).toEqual([0n, { ...before, pending: before.pending - 520n }]);
   await goTo(page, '/admin/chargebacks');
   const line = page.getByRole('table', { name: 'Chargebacks' }).getByRole('row', { name: new RegExp(cheat.username) });
   await line.getByText('Frozen').waitFor();
   await line.getByText('$5.00').waitFor();
-  await office.checkAxe('the chargebacks');
+  await adminBrowser.checkAxe('the chargebacks');
 
-  // Where it is all kept, and that it holds.
+  // The ledger screens, and the invariants hold.
   await goTo(page, `/admin/ledger?q=${buyer.username}`);
   await page.getByRole('table', { name: 'Ledger' }).getByRole('button', { name: 'Refund' }).click();
   await page.getByText('The bow squeaks.').waitFor();
@@ -223,21 +227,21 @@ test('an admin finds an order and gives it back after its effect was read; a cha
     .getByRole('list', { name: 'Entries' })
     .getByText(/^[-−]\$5\.20$/)
     .waitFor();
-  await office.checkAxe('a transaction of the ledger');
+  await adminBrowser.checkAxe('a transaction of the ledger');
   await goTo(page, '/admin/invariants');
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByRole('heading', { name: 'Everything holds' }).waitFor();
   await expect.poll(() => page.getByText('Holds', { exact: true }).count()).toBe(Object.keys(LEDGER_INVARIANTS).length);
-  await office.checkAxe('the invariants');
+  await adminBrowser.checkAxe('the invariants');
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-  await office.close();
+  await adminBrowser.close();
 }, 240_000);
 
-test('an admin makes and changes a coupon, a package, a gift and an emoji', async () => {
+test('an admin creates and edits a coupon, a package, a gift and an emoji', async () => {
   const { database } = app.platform;
-  const office = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, scheme: 'dark' });
-  const { page } = office;
+  const adminBrowser = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, scheme: 'dark' });
+  const { page } = adminBrowser;
   const sheet = page.getByRole('dialog');
   const save = async (): Promise<void> => {
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
@@ -250,7 +254,7 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
   await sheet.getByLabel('Code').fill('Autumn');
   await sheet.getByLabel('Per cent').last().fill('12.5');
   for (const kind of ['Posts', 'Videos', 'Galleries']) await sheet.getByLabel(kind).uncheck();
-  await office.checkAxe('a new coupon');
+  await adminBrowser.checkAxe('a new coupon');
   await save();
   const coupon = () => database.selectFrom('coupons').selectAll().where('code', '=', 'AUTUMN').executeTakeFirstOrThrow();
   expect(await coupon()).toMatchObject({ percent: 1250, amount: null, item_kinds: ['product'], active: true });
@@ -259,14 +263,14 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
   await save();
   await page.getByRole('table', { name: 'Coupons' }).getByText('Off', { exact: true }).waitFor();
   expect((await coupon()).active).toBe(false);
-  await office.checkAxe('the coupons');
+  await adminBrowser.checkAxe('the coupons');
 
   await goTo(page, '/admin/packages');
   await page.getByRole('button', { name: 'New package' }).click();
   await sheet.getByLabel('Name').fill('Season');
   await sheet.getByLabel('Tokens').fill('250');
   await sheet.getByLabel('Price').fill('212.50');
-  await office.checkAxe('a new package');
+  await adminBrowser.checkAxe('a new package');
   await save();
   const season = () => database.selectFrom('wallet_packages').selectAll().where('name', '=', 'Season').executeTakeFirstOrThrow();
   expect(await season()).toMatchObject({ tokens_amount: 25_000n, price_amount: 21_250n, position: 4 });
@@ -275,14 +279,14 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
   await save();
   await page.getByText('20% below value').waitFor();
   expect((await season()).price_amount).toBe(20_000n);
-  await office.checkAxe('the packages');
+  await adminBrowser.checkAxe('the packages');
 
   await goTo(page, '/admin/gifts');
   await page.getByRole('button', { name: 'New gift' }).click();
   await sheet.getByLabel('Name').fill('Metronome');
   await sheet.getByLabel('Price in tokens').fill('3');
   await sheet.locator('input[type=file]').setInputFiles(await image());
-  await office.checkAxe('a new gift of the site');
+  await adminBrowser.checkAxe('a new gift of the site');
   await save();
   const gift = () => database.selectFrom('gifts').selectAll().where('name', '=', 'Metronome').executeTakeFirstOrThrow();
   const made = await gift();
@@ -298,7 +302,7 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
   await sheet.getByLabel('Name').fill('Banjo');
   await sheet.getByLabel('Code').fill('banjo');
   await sheet.getByLabel('Price in tokens').fill('0.75');
-  await office.checkAxe('a new emoji');
+  await adminBrowser.checkAxe('a new emoji');
   await save();
   await page.getByText('Banjo', { exact: true }).waitFor();
   expect(await database.selectFrom('emojis').selectAll().where('code', '=', 'banjo').executeTakeFirstOrThrow()).toMatchObject({
@@ -306,5 +310,5 @@ test('an admin makes and changes a coupon, a package, a gift and an emoji', asyn
     price_amount: 75n,
     active: true,
   });
-  await office.close();
+  await adminBrowser.close();
 }, 240_000);

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// A paid show, from two people's chairs: a performer goes live from the browser; a fan sees it begin, watches, chats and tips; the
-// performer drops and comes back into the same show, ends it, and both play the recording. Pictures of 360p15.
+// A complete show from two views: a performer goes live from the browser; a fan sees it start, watches, chats and tips; the
+// performer disconnects, returns into the same show, ends it, and both play the recording. Video of 360p15.
 
 let app: TestApp;
 let performer: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous timeout for a busy machine. */
 const SLOW = { timeout: 40_000 };
 
 const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
@@ -30,10 +30,10 @@ const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
   visits.push(made);
   return made;
 };
-/** Pictures that the first video of a page has shown. */
+/** Frames the first video of a page has shown. */
 const shown = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
-/** The video goes on: a second's pictures more than there were. */
+/** The video plays: a second's frames more than before. */
 const advances = async (page: Page): Promise<void> => {
   const before = await shown(page);
   await expect.poll(() => shown(page), SLOW).toBeGreaterThan(before + 15);
@@ -46,13 +46,13 @@ const say = async (page: Page, words: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 
-test('live, watched, chatted, tipped, dropped, returned, ended, played again', async () => {
+test('a show is started, watched, chatted in, tipped, interrupted, continued, ended and replayed', async () => {
   const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
   const seat = seatVisit.page;
   await logIn(seat, fan.username);
   await seat.getByRole('main').waitFor();
 
-  // The performer looks at the camera and begins.
+  // The performer checks the camera and starts.
   const stageVisit = await open({ camera: true });
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
@@ -75,7 +75,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   const begun = await show();
   expect(begun).toMatchObject({ title: 'Bach by request', state: 'live', is_recorded: true, goal_amount: 4000n, height: 360 });
 
-  // The fan's home page says so by itself, and leads into the room.
+  // The fan's home page shows it automatically, and links to the room.
   await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
   await seatVisit.checkAxe('home while somebody is live');
   await goTo(seat, `/${performer.username}`);
@@ -88,7 +88,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   await seatVisit.checkAxe('the room');
   await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
 
-  // Chat, both ways.
+  // Chat, in both directions.
   await say(seat, 'Good evening from Lisbon');
   await stage.getByText('Good evening from Lisbon').waitFor();
   await say(stage, 'Welcome in');
@@ -114,7 +114,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
     .execute();
   expect(sold).toEqual([{ kind: 'tip', state: 'paid', tokens_amount: 2500n, item_kind: 'stream', item_id: begun.id }]);
 
-  // A gift and a paid emoji: each press is a charge, and both read of it.
+  // A gift and a paid emoji: each press is a charge, and both see it.
   await seat.getByRole('button', { name: 'Gift', exact: true }).filter({ visible: true }).click();
   await seat
     .getByRole('dialog')
@@ -141,7 +141,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
     { ...inShow, kind: 'emoji', tokens_amount: 25n },
   ]);
 
-  // The performer's page is gone; the show waits, and goes on as the same one.
+  // The performer's page is closed; the show waits, and continues as the same one.
   await stage.goto('about:blank');
   await seat.getByText('The performer’s connection dropped, the show waits').waitFor(SLOW);
   await goTo(stage, '/model/live');
@@ -152,7 +152,7 @@ test('live, watched, chatted, tipped, dropped, returned, ended, played again', a
   expect(await show()).toMatchObject({ id: begun.id, state: 'live' });
   await seat.getByText('Good evening from Lisbon').waitFor();
 
-  // Where WebRTC is barred, the same room plays by HLS.
+  // Where WebRTC is blocked, the same room plays HLS.
   await seat.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
   await seat.reload();
   await expect.poll(() => transportOf(seat), SLOW).toBe('hls');

@@ -3,11 +3,11 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerAsBank, goTo, logIn, sheetClosed, visit } from './browser.ts';
-import { choose, passUntil, walletOf } from './money.ts';
+import { submitBankAnswer, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { choose, advanceClockTo, walletBalanceOf } from './money.ts';
 
-// Seats, from three chairs: a fan takes one from the wallet, by card, with free days and for nothing, and cancels; a performer asks more;
-// an operator lets the months pass.
+// Subscriptions from three views: a fan subscribes from the wallet, by card, with a trial and for free, and cancels; a performer raises the price;
+// an operator moves the clock by months.
 
 let app: TestApp;
 let admin: Person;
@@ -41,13 +41,13 @@ const seatAt = (performer: Person) =>
     .where('performer_id', '=', performer.id)
     .executeTakeFirstOrThrow();
 
-/** Mails to the fan that say something. */
+/** Mails to the fan that contain a text. */
 const mailsSaying = async (words: string): Promise<number> => {
   await app.settle();
   return (await app.mailsTo(fan.email)).filter((mail) => mail.replaceAll(/=\r?\n/g, '').includes(words)).length;
 };
 
-/** The line of a performer in the list of seats. */
+/** The row of a performer in the list of subscriptions. */
 const lineOf = (page: Page, performer: Person) =>
   page
     .getByRole('main')
@@ -55,7 +55,7 @@ const lineOf = (page: Page, performer: Person) =>
     .filter({ has: page.getByRole('link', { name: `Star ${performer.username}` }) })
     .last();
 
-test('a seat by the month from the wallet, by the year by card, free days, and one for nothing; cancelled in two presses', async () => {
+test('subscriptions: monthly from the wallet, yearly by card, with a trial, and free; cancelled in two presses', async () => {
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
   const sheet = page.getByRole('dialog');
@@ -76,21 +76,21 @@ test('a seat by the month from the wallet, by the year by card, free days, and o
   await taken();
   await seat.checkAxe('a profile with a seat');
   expect(await seatAt(monthly)).toMatchObject({ type: 'monthly', state: 'active', renews_by: 'wallet', price_amount: 900n });
-  expect(await walletOf(app, fan)).toBe(1600n);
+  expect(await walletBalanceOf(app, fan)).toBe(1600n);
 
-  // By card; the gateway says what it will take each year.
+  // By card; the gateway states the yearly amount.
   await take(yearly, /^Subscribe monthly/);
   await choose(sheet, /^Yearly/);
   await choose(sheet, /^Card/);
   await seat.checkAxe('subscribing by card');
   await sheet.getByRole('button', { name: /^Pay by card.*90\.00/ }).click();
   await page.getByText('then $90.00 each year').waitFor();
-  await answerAsBank(page, 'Approve');
+  await submitBankAnswer(page, 'Approve');
   await page.waitForURL(`**/${yearly.username}`);
   await taken();
   expect(await seatAt(yearly)).toMatchObject({ type: 'yearly', state: 'active', renews_by: 'card', price_amount: 9000n });
 
-  // Free days, which go on from the wallet; and a seat that costs nothing.
+  // A trial, continued from the wallet; and a free subscription.
   await take(trial, /^Subscribe monthly/);
   await sheet.getByRole('switch', { name: /Renew from my wallet/ }).check({ force: true });
   await seat.checkAxe('free days');
@@ -103,9 +103,9 @@ test('a seat by the month from the wallet, by the year by card, free days, and o
   await sheetClosed(page);
   await taken();
   expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', price_amount: 0n });
-  expect(await walletOf(app, fan)).toBe(1600n);
+  expect(await walletBalanceOf(app, fan)).toBe(1600n);
 
-  // Two presses, and what is left of it.
+  // Cancelled in two presses; the remaining access.
   await goTo(page, '/subscriptions');
   await lineOf(page, trial).getByRole('button', { name: 'Cancel', exact: true }).click();
   await seat.checkAxe('the subscriptions');
@@ -122,7 +122,7 @@ test('a seat by the month from the wallet, by the year by card, free days, and o
   await seat.close();
 }, 240_000);
 
-test('a raised price is asked for; months pass: a mail before, a renewal, a wallet that is short, days of grace, the end', async () => {
+test('a raised price needs agreement; months pass: a reminder, a renewal, an insufficient wallet, days of grace, the end', async () => {
   const stage = await visit(app.platform.config.publicUrl);
   await logIn(stage.page, monthly.username);
   await goTo(stage.page, '/model/account?tab=prices');
@@ -131,7 +131,7 @@ test('a raised price is asked for; months pass: a mail before, a renewal, a wall
   await stage.page.getByText('Saved.').first().waitFor();
   await stage.checkAxe('the prices');
 
-  // The fan keeps the old price until they agree to the new one.
+  // The fan keeps the old price until they accept the new one.
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
   await logIn(page, fan.username);
@@ -155,22 +155,22 @@ test('a raised price is asked for; months pass: a mail before, a renewal, a wall
   await office.page.getByRole('dialog').waitFor();
   const begun = await seatAt(monthly);
   expect(await mailsSaying('cancel it before')).toBe(0);
-  await passUntil(app, office.page, new Date(begun.paid_until.getTime() - 2 * DAY_MS));
+  await advanceClockTo(app, office.page, new Date(begun.paid_until.getTime() - 2 * DAY_MS));
   await office.checkAxe('the clock');
   await office.page
     .getByRole('status')
     .getByText(/The site’s clock is \d+ days ahead/)
     .waitFor();
   expect([await mailsSaying('cancel it before'), (await seatAt(monthly)).paid_until]).toEqual([1, begun.paid_until]);
-  await passUntil(app, office.page, begun.paid_until);
+  await advanceClockTo(app, office.page, begun.paid_until);
   const renewed = await seatAt(monthly);
   expect(renewed.paid_until > begun.paid_until).toBe(true);
-  expect(await walletOf(app, fan)).toBe(400n);
+  expect(await walletBalanceOf(app, fan)).toBe(400n);
   await goTo(page, `/feeds/${post}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
 
-  // The next time the wallet is short: access goes on for the days of grace, and ends after them.
-  await passUntil(app, office.page, renewed.paid_until);
+  // The wallet is short at the next renewal: access continues during the days of grace, and ends after them.
+  await advanceClockTo(app, office.page, renewed.paid_until);
   expect([(await seatAt(monthly)).renewal_attempts, await mailsSaying('Top up your wallet')]).toEqual([1, 1]);
   await goTo(page, '/subscriptions');
   await page.getByText(/^Your wallet is short\. Top up by/).waitFor();
@@ -180,14 +180,14 @@ test('a raised price is asked for; months pass: a mail before, a renewal, a wall
   await seat.checkAxe('a seat in its days of grace');
   await goTo(page, `/feeds/${post}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  await passUntil(app, office.page, new Date(renewed.paid_until.getTime() + 3 * DAY_MS));
+  await advanceClockTo(app, office.page, new Date(renewed.paid_until.getTime() + 3 * DAY_MS));
   await goTo(page, `/feeds/${post}`);
   await page.getByRole('button', { name: /^Subscribe/ }).waitFor();
   await goTo(page, '/subscriptions');
   await lineOf(page, monthly)
     .getByText(/^Ended/)
     .waitFor();
-  expect([(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletOf(app, fan)]).toEqual([true, 400n]);
+  expect([(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletBalanceOf(app, fan)]).toEqual([true, 400n]);
   const paid = await app.platform.database
     .selectFrom('orders')
     .select(['kind', 'method', 'tokens_amount'])

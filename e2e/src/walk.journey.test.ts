@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// The main job, from three people's chairs: a performer applies, is approved and publishes; a fan registers, tops up,
+// The main workflow from three views: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
 
 let app: TestApp;
@@ -113,7 +113,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.getByText('We are looking at your documents').waitFor();
   await performer.checkAxe('the account of a lite performer');
 
-  // The admin looks at the documents and approves.
+  // The admin reviews the documents and approves.
   const office = await open();
   await logIn(office.page, admin.username);
   await goTo(office.page, '/admin/applications');
@@ -188,7 +188,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await seat.waitForURL('**/auth/email-verified-success');
   await logIn(seat, `${fanName}@example.org`);
 
-  // Subscribing asks for tokens; the top-up comes back to it.
+  // Subscribing requires tokens; the top-up returns to it.
   await goTo(seat, `/${username}`);
   await fan.checkAxe('the profile');
   await seat
@@ -205,7 +205,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await sheetClosed(seat);
   await seat.getByText('You have a seat').first().waitFor();
 
-  // Unlocking, in place: 1.00 is left, so it waits for a top-up and goes on after it.
+  // Unlocking, in place: 1.00 is left, so it waits for a top-up and continues after it.
   const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();
   await goTo(seat, `/feeds/${feed.id}`);
   await fan.checkAxe('a locked post');
@@ -220,7 +220,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await seat.getByText('Yours. Paid').waitFor();
   await seat.getByRole('button', { name: 'Open picture 1' }).waitFor();
 
-  // A tip, with its words, goes on after a top-up too, and is seen by the performer at once.
+  // A tip with a message also continues after a top-up, and the performer sees it at once.
   await seat.getByRole('button', { name: 'Tip', exact: true }).click();
   await seat
     .getByRole('dialog')
@@ -246,7 +246,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await seat.getByText('The slow bow, all of it.').waitFor();
   await fan.checkAxe('home');
 
-  // The performer reads what was earned, line by line.
+  // The performer reads the earnings, line by line.
   await stage.goto('/model/earning');
   await stage.getByRole('table', { name: 'Every line' }).waitFor();
   const lines = await stage.getByRole('table', { name: 'Every line' }).locator('tbody tr').allInnerTexts();
@@ -257,7 +257,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   ]);
   await performer.checkAxe('the earnings');
 
-  // The owner sees that the books balance, each invariant in words.
+  // The owner's ledger check, each invariant in words.
   await office.page.goto('/admin');
   const invariants = Object.keys(LEDGER_INVARIANTS).length;
   await expect.poll(() => office.page.getByText('Holds', { exact: true }).count()).toBe(invariants);

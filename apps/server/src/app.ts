@@ -15,7 +15,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
-import { storageRoomOf } from './modules/files/index.ts';
+import { remainingStorageOf } from './modules/files/index.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -29,7 +29,7 @@ import { createAddressOf } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
-import { createKeptAnswers } from './platform/http/kept-answers.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
@@ -43,16 +43,16 @@ import { createMailer } from './platform/mail/mail.ts';
 import { createPersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
-import { createSealing } from './platform/sealing.ts';
+import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSiteClock } from './platform/site-clock.ts';
 import { createSettings } from './platform/settings/settings.ts';
-import { createAddresses } from './platform/storage/addresses.ts';
+import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
 import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
 import { registerUploads } from './platform/uploads/serve-uploads.ts';
-import { type RoomOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
+import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { createLog, redactUrl } from './platform/telemetry/log.ts';
@@ -63,18 +63,18 @@ import { registerWeb } from './platform/web/web.ts';
 
 export interface AppOptions {
   config: Config;
-  /** Owner of the database: migrations, jobs. The application itself connects with fewer rights. */
+  /** URL of the database as its owner: for migrations and jobs. The application itself connects with fewer rights. */
   ownerUrl: string;
   clock?: Clock;
-  /** Refuse answers and codes that the contract doesn't list. */
+  /** Fail on response keys and error codes that the contract doesn't list. */
   strictAnswers?: boolean;
-  /** Serve the web: from its build, or in development from its source. Without it only the API answers. */
+  /** Serve the web: from its build, or in development from its source. Without it only the API is served. */
   web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
-  /** How old an answer may be that visitors share, in milliseconds: 2000 unless said, 0 for none. */
-  keptAnswersMs?: number;
-  /** Carries the media of live shows in place of the configured engine; for tests. */
+  /** Maximum age of cached responses to visitors, in milliseconds: 2000 by default, 0 disables the cache. */
+  responseCacheMs?: number;
+  /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;
 }
 
@@ -83,24 +83,24 @@ export interface App {
   server: FastifyInstance;
   uploads: Uploads;
   outbox: Outbox;
-  /** The company that stands in for a card gateway, where the configuration lets it. */
+  /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
-  /** Begins to work: dispatches events, runs jobs, as the configured roles ask. */
+  /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
   start(): Promise<void>;
-  /** Listens and answers the address. */
+  /** Starts listening. @returns the address */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
 const REQUEST_LIMIT = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
-/** Whose `X-Forwarded-For` counts. What stands further left in it was said by the caller, and is believed by nobody. */
+/** Proxies whose `X-Forwarded-For` is trusted. Entries further left come from the caller and are ignored. */
 const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
-const KEPT_ANSWERS_MS = 2000;
-/** After these, pages and answers kept for visitors are made anew. */
-const PAGE_EVENTS = [
+const RESPONSE_CACHE_MS = 2000;
+/** Events that invalidate cached pages and responses. */
+const CACHE_INVALIDATING_EVENTS = [
   'performers.changed',
   'applications.changed',
   'feeds.published',
@@ -109,7 +109,7 @@ const PAGE_EVENTS = [
   'blocks.countriesChanged',
 ] as const;
 
-/** The engine that carries the media of live shows, as the site is set up. */
+/** The live engine, as configured. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
   createBuiltInEngine({
     viewerUrl: () => platform.settings.get('viewerURL'),
@@ -121,7 +121,7 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
     controlSecret: platform.config.live.secret ?? secrets.live,
   });
 
-/** Puts platform, engines and modules together. */
+/** Wires platform, engines and modules. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, ownerUrl, clock: realClock = systemClock } = options;
   const log = createLog(config.logLevel);
@@ -130,7 +130,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const pool = createPool({ url: ownerUrl, max: config.databasePool, onError });
   const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
   const database = createDatabase(pool);
-  const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, givesWay: true });
+  const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);
   const languages = await createLanguages(database, listener);
@@ -138,10 +138,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const clock = siteClock ?? realClock;
   const sessions = createSessions(database, clock, listener, realClock);
   const secrets = await readSecrets(config.dataDirectory);
-  const sealing = createSealing(secrets.sealing);
+  const encryption = createEncryption(secrets.sealing);
   const personalData = createPersonalData();
-  const addresses = createAddresses(secrets.addresses);
-  const storage = await createStorage(config, addresses, log);
+  const urlSigner = createUrlSigner(secrets.addresses);
+  const storage = await createStorage(config, urlSigner, log);
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
@@ -153,7 +153,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     background: createDatabase(backgroundPool),
     settings,
     languages,
-    sealing,
+    encryption,
     personalData,
     sessions,
     storage,
@@ -162,8 +162,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     metrics,
   };
   const outbox = createOutbox(database, log, metrics);
-  const roomOf: RoomOf = (executor, accountId) => storageRoomOf(settings, executor, accountId);
-  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), roomOf });
+  const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
+  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), freeSpaceOf });
 
   const server = Fastify({
     loggerInstance: log,
@@ -175,7 +175,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     requestTimeout: 0,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  // A page elsewhere may send it without asking; nothing here takes it.
+  // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -194,13 +194,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
 
-  // Before multipart: bodies on their way to the live process are nobody's to read here.
+  // Before multipart: bodies for the live process must not be parsed here.
   await registerMediaProxy(server, {
     appName: () => settings.get('AntMediaAppname'),
     nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
     recordingOf: async (streamId, token) => {
       const { key } = await authorizeRecording(platform, streamId, token);
-      return storage.address(key, 'video/mp4');
+      return storage.signedUrl(key, 'video/mp4');
     },
   });
   await server.register(fastifyCookie);
@@ -208,7 +208,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const deliver = createSandboxDelivery(() => {
     const address = server.server.address() as AddressInfo | null;
-    // A node that only works through jobs reaches the site as everybody does.
+    // A node without the web role uses the public URL.
     return address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
   }, log);
   const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
@@ -225,23 +225,23 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
-  const keptAnswers = createKeptAnswers(options.keptAnswersMs ?? KEPT_ANSWERS_MS);
-  settings.onChange(keptAnswers.purge);
-  for (const event of PAGE_EVENTS) outbox.on(event, async () => keptAnswers.purge);
+  const responseCache = createResponseCache(options.responseCacheMs ?? RESPONSE_CACHE_MS);
+  settings.onChange(responseCache.purge);
+  for (const event of CACHE_INVALIDATING_EVENTS) outbox.on(event, async () => responseCache.purge);
   const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
   const bind = createBinder(server, {
     platform,
     admit,
-    keptAnswers,
+    responseCache,
     uploads,
-    roomOf,
+    freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
   addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
 
   registerTexts(server, platform.languages);
   registerSecurityTxt(server, platform);
-  registerFiles(server, storage, addresses);
+  registerFiles(server, storage, urlSigner);
   registerBranding(server, storage);
   await registerUploads(server, { uploads, admit });
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
@@ -259,7 +259,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       clockAheadMs: () => siteClock?.offset() ?? 0,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
-    for (const event of PAGE_EVENTS) outbox.on(event, async () => web.purge);
+    for (const event of CACHE_INVALIDATING_EVENTS) outbox.on(event, async () => web.purge);
   }
 
   const counter = createViewerCounter(platform, realtime);
@@ -300,7 +300,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async close() {
-      // A kept connection whose request was answered meanwhile would hold the server open.
+      // A keep-alive connection that becomes idle meanwhile would keep the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
       counter.stop();
       stopSweepingUploads();

@@ -11,12 +11,12 @@ import { findFfmpeg } from './platform/media/ffmpeg.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { stopOnSignals } from './platform/stop.ts';
-import { createAddresses } from './platform/storage/addresses.ts';
+import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createLog } from './platform/telemetry/log.ts';
 
-// The live process: carries the media of shows, apart from the site's other work. Started and watched by `live/supervisor.ts`; a crash here
-// ends nothing there, and a crash there nothing here.
+// The live process: carries the media of shows in isolation from the rest of the site. Started and monitored by `live/supervisor.ts`; neither
+// process is affected by a crash of the other.
 
 process.title = 'stagedoor live';
 const config = readConfig(process.env, { empty: true });
@@ -27,18 +27,20 @@ const database = createDatabase(pool);
 const listener = await createListener(ownerUrl, log);
 const settings = await createSettings(database, listener, async () => true);
 const secrets = await readSecrets(config.dataDirectory);
-const storage = await createStorage(config, createAddresses(secrets.addresses), log);
+const storage = await createStorage(config, createUrlSigner(secrets.addresses), log);
 
 const authority = createStreamAuthority({ database, clock: systemClock, settings, storage, log });
-// Whoever was here before is dead, or this process would not have been started: its shows need not wait until that is noticed.
-const dead = await findLiveProcess(config.dataDirectory);
-if (dead)
-  await authority.leave({ id: dead.nodeId, url: dead.url }).catch((error: unknown) => log.warn({ err: error }, 'a dead node stays'));
+// The previous process is dead, or this one would not have been started: its node is removed now instead of after the heartbeat timeout.
+const previous = await findLiveProcess(config.dataDirectory);
+if (previous)
+  await authority
+    .leave({ id: previous.nodeId, url: previous.url })
+    .catch((error: unknown) => log.warn({ err: error }, 'could not remove the previous node'));
 
-let askedAt = performance.now();
-// It may be installed while the site runs.
+let lastHealthCheckAt = performance.now();
+// ffmpeg may be installed while the site runs.
 let ffmpeg = await findFfmpeg(config.ffmpegPath);
-const looking = setInterval(() => {
+const ffmpegLookup = setInterval(() => {
   if (!ffmpeg) void findFfmpeg(config.ffmpegPath).then((found) => (ffmpeg = found));
 }, 30_000);
 const server = createLiveServer({
@@ -52,27 +54,27 @@ const server = createLiveServer({
   controlSecret: config.live.secret ?? secrets.live,
   url: config.live.url,
   log,
-  onAsked: () => {
-    askedAt = performance.now();
+  onHealthCheck: () => {
+    lastHealthCheckAt = performance.now();
   },
   onStop: () => process.kill(process.pid, 'SIGTERM'),
 });
 
 stopOnSignals(async () => {
   clearInterval(lease);
-  clearInterval(looking);
+  clearInterval(ffmpegLookup);
   await server.close();
   await listener.close();
   await pool.end();
 });
 
-// Whoever started it is gone, and nobody took it over.
+// Ends this process when no supervisor has checked it for LEASE_MS.
 const lease = setInterval(() => {
-  if (performance.now() - askedAt > LEASE_MS) process.kill(process.pid, 'SIGTERM');
+  if (performance.now() - lastHealthCheckAt > LEASE_MS) process.kill(process.pid, 'SIGTERM');
 }, 1000);
 
 await server.listen(config.live.port, config.live.host);
-const file = processFile(config.dataDirectory);
-await writeFile(`${file}.new`, JSON.stringify({ pid: process.pid, url: server.node().url, nodeId: server.node().id }), { mode: 0o600 });
-await rename(`${file}.new`, file);
+const path = processFile(config.dataDirectory);
+await writeFile(`${path}.new`, JSON.stringify({ pid: process.pid, url: server.node().url, nodeId: server.node().id }), { mode: 0o600 });
+await rename(`${path}.new`, path);
 log.info({ url: server.node().url }, 'the live process is ready');

@@ -7,14 +7,14 @@ import { createLog } from './platform/telemetry/log.ts';
 import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
 
-/** Fails as listening would, before a first start does a minute's work. */
-const tryPort = (port: number, host: string): Promise<void> =>
+/** Rejects when the port is in use, before a first start spends a minute on demo data. */
+const assertPortFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 
-/** What has been started so far, for the stop. */
+/** What has been started so far, to be stopped again. */
 interface Running {
   app?: App;
   embedded?: EmbeddedPostgres;
@@ -23,14 +23,14 @@ const running: Running = {};
 const stopped = new AbortController();
 
 const stop = async (): Promise<void> => {
-  await running.app?.close().catch((error: unknown) => console.error('the stop was not orderly', error));
+  await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
   await running.embedded?.stop();
 };
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env, { empty: process.argv.includes('--empty') });
   const log = createLog(config.logLevel);
-  await tryPort(config.port, config.host);
+  await assertPortFree(config.port, config.host);
   if (!config.databaseUrl) running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);

@@ -53,8 +53,8 @@ import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { SiteClock } from './platform/site-clock.ts';
 
-/** What the modules are put on. */
-interface Ground {
+/** What the modules are wired with. */
+interface ModuleContext {
   platform: Platform;
   bind: Bind;
   outbox: Outbox;
@@ -66,7 +66,7 @@ interface Ground {
   countryOf: CountryOf;
 }
 
-/** What each module keeps of people; what stands on others is erased before them. */
+/** Each module's personal data. Data is erased in reverse order of dependency: dependents first. */
 const PERSONAL_DATA = [
   registerAccountData,
   registerFileData,
@@ -86,8 +86,8 @@ const PERSONAL_DATA = [
   registerStreamData,
 ];
 
-/** Binds every endpoint of the contract to its module's function. */
-const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, countryOf }: Ground): void => {
+/** Binds every endpoint of the contract to its module's handler. */
+const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, countryOf }: ModuleContext): void => {
   bindAuth(bind, platform);
   bindAccount(bind, platform, countryOf);
   bindUsers(bind, platform);
@@ -120,10 +120,10 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindAdminSite(bind, platform);
 };
 
-/** Puts every module in its place: its endpoints, what it keeps of people, its jobs, and what it does after events. The only file that knows all. */
-export const addModules = (ground: Ground): void => {
-  const { platform, sandbox, siteClock, outbox, realtime, listener } = ground;
-  bindModules(ground);
+/** Registers every module: endpoints, personal data, jobs and event handlers. The only file that knows all modules. */
+export const addModules = (context: ModuleContext): void => {
+  const { platform, sandbox, siteClock, outbox, realtime, listener } = context;
+  bindModules(context);
   for (const registerData of PERSONAL_DATA) registerData(platform);
   registerAccountJobs(platform);
   registerFileJobs(platform);
@@ -148,5 +148,5 @@ export const addModules = (ground: Ground): void => {
   registerSiteEvents(platform, realtime);
   registerStreamJobs(platform);
   registerStreamRooms(platform, realtime);
-  registerStreamBlocks(platform, realtime, (heard) => listener.listen('blocks', heard));
+  registerStreamBlocks(platform, realtime, (handler) => listener.listen('blocks', handler));
 };

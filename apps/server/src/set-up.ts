@@ -6,10 +6,10 @@ import { createInitialPackages } from './modules/wallet/index.ts';
 import { type Config, ConfigurationError } from './platform/config.ts';
 import type { Outbox } from './platform/events/outbox.ts';
 import type { Platform } from './platform/platform.ts';
-import { ask, isTerminal } from './platform/terminal.ts';
+import { prompt, isTerminal } from './platform/terminal.ts';
 import { DEMO_PASSWORD, findDemo } from './demo/demo-state.ts';
 
-/** Nobody else can have it: it is reserved. */
+/** The username is reserved: nobody else can register it. */
 const FIRST_ADMIN = { username: 'owner', name: 'Owner' };
 const MIN_PASSWORD = 8;
 
@@ -17,15 +17,15 @@ export interface SetUpOptions {
   platform: Platform;
   outbox: Outbox;
   signal: AbortSignal;
-  /** Receives one short line for each stage that takes its time. */
+  /** Receives one short line for each slow step. */
   say: (line: string) => void;
 }
 
 /**
- * Brings a migrated database to where the site can be served: what every site begins with, then the demo data or
- * the first admin. Everything done before is skipped; what a crash broke off goes on.
+ * Initializes a migrated database: the initial content of every site, then the demo data or the first admin. Steps
+ * already done are skipped; an interrupted set-up is resumed.
  *
- * @returns what to tell whoever started the server
+ * @returns lines to print for the operator
  * @throws ConfigurationError
  */
 export const setUp = async ({ platform, outbox, signal, say }: SetUpOptions): Promise<string[]> => {
@@ -61,7 +61,7 @@ const demoAccounts = (): string[] => [
 
 const makeFirstAdmin = async (platform: Platform): Promise<void> => {
   const { adminEmail, adminPassword } = platform.config;
-  const admin = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : await askForAdmin(platform.config);
+  const admin = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : await promptForAdmin(platform.config);
   if (!admin) {
     throw new ConfigurationError(
       `ADMIN_EMAIL and ADMIN_PASSWORD: this site has no admin yet; set both, the password with at least ${MIN_PASSWORD} characters, and start again.`,
@@ -71,15 +71,15 @@ const makeFirstAdmin = async (platform: Platform): Promise<void> => {
   if (!made) throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
 };
 
-/** Asks for what the environment doesn't say; undefined where nobody can be asked or nobody answers. */
-const askForAdmin = async ({ adminEmail, adminPassword }: Config): Promise<{ email: string; password: string } | undefined> => {
+/** Prompts for what the environment doesn't define; undefined without a terminal or when the prompt is cancelled. */
+const promptForAdmin = async ({ adminEmail, adminPassword }: Config): Promise<{ email: string; password: string } | undefined> => {
   if (!isTerminal()) return undefined;
   console.log('This site has no admin yet.');
-  const email = adminEmail ?? (await askUntil('E-mail address of the admin: ', (answer) => z.email().safeParse(answer).success));
+  const email = adminEmail ?? (await promptUntil('E-mail address of the admin: ', (answer) => z.email().safeParse(answer).success));
   if (email === undefined) return undefined;
   const password =
     adminPassword ??
-    (await askUntil(
+    (await promptUntil(
       `Password, at least ${MIN_PASSWORD} characters (not shown): `,
       (answer) => answer.length >= MIN_PASSWORD && answer.length <= 200,
       true,
@@ -87,9 +87,9 @@ const askForAdmin = async ({ adminEmail, adminPassword }: Config): Promise<{ ema
   return password === undefined ? undefined : { email, password };
 };
 
-const askUntil = async (question: string, fits: (answer: string) => boolean, hidden = false): Promise<string | undefined> => {
+const promptUntil = async (question: string, isValid: (answer: string) => boolean, hidden = false): Promise<string | undefined> => {
   for (;;) {
-    const answer = await ask(question, { hidden });
-    if (answer === undefined || fits(answer)) return answer;
+    const answer = await prompt(question, { hidden });
+    if (answer === undefined || isValid(answer)) return answer;
   }
 };

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import './app/pauses/after-react.ts';
+import './app/yield-to-input/after-react.ts';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import './app/pauses/after-router.ts';
+import './app/yield-to-input/after-router.ts';
 import { LiveBoot, NonceContext, readBoot } from './app/boot.tsx';
-import { setAgeAsked, setOfflineText } from './app/browser-call.ts';
+import { disableAgeReload, setOfflineText } from './app/browser-call.ts';
 import { readCookie, writeCookie } from './app/cookies.ts';
 import { isOfAdmin } from './app/guard.ts';
 import { addAdminTexts, fetchTexts, makeI18n, textsAddress } from './app/i18n.ts';
@@ -17,15 +17,15 @@ const start = async (): Promise<void> => {
   listenForSheets();
   const boot = readBoot();
   session.set(boot.session);
-  if (boot.gate === 'age') setAgeAsked();
+  if (boot.gate === 'age') disableAgeReload();
   if (readCookie('locale') !== boot.locale) writeCookie('locale', boot.locale);
-  // Preloaded by the document; without the texts the page would come to life in keys.
+  // Preloaded by the document; without the texts the hydrated page would show keys.
   const i18n = makeI18n(boot.locale, await fetchTexts(textsAddress(boot.locale, boot.textsVersion, 'site')));
   setTranslator(i18n);
   if (isOfAdmin(location.pathname)) await addAdminTexts(i18n, boot.textsVersion);
   setOfflineText(i18n.t('ui.offline'));
   i18n.on('languageChanged', () => setOfflineText(i18n.t('ui.offline')));
-  // Two short tasks rather than a long one: a press in between is heard.
+  // Two short tasks instead of a long one, so input in between is handled.
   await new Promise((resolve) => setTimeout(resolve));
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   startTransition(() => {

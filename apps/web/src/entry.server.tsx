@@ -8,27 +8,27 @@ import { apiContext } from './app/context.server.ts';
 import { makeI18n } from './app/i18n.ts';
 import { createSessionStore, SessionProvider } from './app/session.tsx';
 
-// The server takes these from the build: a second import of them would be another object.
+// The server must take these from the build: a second import would create different objects.
 export { apiContext } from './app/context.server.ts';
 export { pageOf } from './app/guard.ts';
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 
 const translators = new Map<string, { version: string; i18n: I18n }>();
 
-/** One translator a language; made anew when its texts have changed. */
+/** One translator per language; recreated when its texts change. */
 const translatorOf = ({ locale, texts, textsVersion }: WebContext): I18n => {
-  const kept = translators.get(locale);
-  if (kept?.version === textsVersion) return kept.i18n;
+  const cached = translators.get(locale);
+  if (cached?.version === textsVersion) return cached.i18n;
   const i18n = makeI18n(locale, texts);
   translators.set(locale, { version: textsVersion, i18n });
   return i18n;
 };
 
-/** The site's own snippets may carry scripts; each gets the page's nonce. */
+/** The site's own snippets may contain scripts; each gets the page's nonce. */
 const withNonce = (html: string, nonce: string): string => html.replaceAll(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`);
 
 /**
- * The page's code is fetched after what is seen first: style, pictures and faces. React Router's own links to it have no say in that.
+ * The page's code loads after what is visible first: styles, pictures and fonts. React Router's own preload links don't allow that order.
  */
 const withCalmScripts = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
@@ -42,7 +42,7 @@ const insideScript = (text: string): string =>
 
 /**
  * The loaders' data as scripts. `renderToString` can't wait for React Router's own transfer, and nothing
- * here is deferred, so the stream is read to its end before the page is rendered.
+ * here is deferred, so the stream is read to the end before the page is rendered.
  */
 const handoff = async (stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> => {
   const text = stream ? await new Response(stream).text() : '';
@@ -84,7 +84,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 };
 
-/** Refusals are answers, not errors; what else is thrown is noted. */
+/** Error responses are expected; any other exception is logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(apiContext).logError(error);
 };

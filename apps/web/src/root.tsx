@@ -11,14 +11,14 @@ import { BOOT_ID, bootText, readBoot, useBoot, useNonce, useSettings } from './a
 import { apiContext } from './app/context.server.ts';
 import { createQueryClient } from './app/data.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
-import { guard, isOfAdmin, isOpenBehind } from './app/guard.ts';
+import { guard, isOfAdmin, isShownBehindGate } from './app/guard.ts';
 import { addAdminTexts, textsAddress } from './app/i18n.ts';
 import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
 import { getTranslator } from './app/translator.ts';
-import { colorSchemeManager, HOUSE, THEME_KEY } from './app/ui-values.ts';
+import { colorSchemeManager, BROWSER_BAR_COLOURS, THEME_KEY } from './app/ui-preferences.ts';
 import './ui/mantine.css';
 import 'virtual:theme.css';
 import './ui/fonts.css';
@@ -28,12 +28,12 @@ import { SiteMoneyProvider } from './ui/format.tsx';
 import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toast.tsx';
 
-/** Maintenance first, then the country, then the age, then who may open the page (specification sections 2 and 4). */
+/** Maintenance first, then country, then age, then page permissions (specification sections 2 and 4). */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }, next) => {
     const { gate, session: user } = context.get(apiContext);
     const address = new URL(request.url);
-    if (gate && !isOpenBehind(gate, address.pathname)) throw data(null, { status: gate === 'maintenance' ? 503 : 403 });
+    if (gate && !isShownBehindGate(gate, address.pathname)) throw data(null, { status: gate === 'maintenance' ? 503 : 403 });
     const elsewhere = guard(address, user);
     if (elsewhere) throw redirect(elsewhere);
     return next();
@@ -43,9 +43,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const address = new URL(request.url);
-    // From a page that is open to everyone into one that isn't: the server asks the age there.
+    // From a page open before the age gate to one that isn't: the server checks the age there.
     const { gate, textsVersion } = readBoot();
-    if (gate && !isOpenBehind(gate, address.pathname)) throw redirectDocument(address.pathname + address.search);
+    if (gate && !isShownBehindGate(gate, address.pathname)) throw redirectDocument(address.pathname + address.search);
     const elsewhere = guard(address, session.get());
     if (elsewhere) throw redirect(elsewhere);
     if (isOfAdmin(address.pathname)) await addAdminTexts(getTranslator(), textsVersion);
@@ -64,7 +64,7 @@ const Document = ({ children }: { children: ReactNode }) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
-        <meta name="theme-color" content={HOUSE.light} suppressHydrationWarning />
+        <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />
         <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -106,7 +106,7 @@ const Providers = ({ children }: { children: ReactNode }) => {
     <DirectionProvider initialDirection={directionOf(boot.languages, boot.locale)}>
       <MantineProvider
         theme={theme}
-        // virtual:theme.css has them.
+        // virtual:theme.css contains them.
         withCssVariables={false}
         withStaticClasses={false}
         colorSchemeManager={colorSchemeManager}

@@ -41,10 +41,10 @@ const LINES: readonly Message[] = [
   said('5', 'Wen', 'av-luca', { text: 'Message deleted', isDeleted: true }),
 ];
 
-/** A minute from when the stories are opened. */
+/** One minute after the stories are opened. */
 const RETURN_BY = new Date(Date.now() + 60_000).toISOString();
 
-/** What lies on and beside the picture of a show. */
+/** Components on and beside a show's video. */
 export const Live = () => (
   <Grid>
     <Card>

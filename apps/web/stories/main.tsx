@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-// The gallery has no server to ask for its texts.
+// The gallery has no server to load texts from.
 // oxlint-disable-next-line no-restricted-imports
 import { TEXTS } from '@stagedoor/contract/texts/index';
 import { StrictMode } from 'react';

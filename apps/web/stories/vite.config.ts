@@ -3,8 +3,8 @@ import { fontSubsets } from '../vite.fonts.ts';
 import { themeVariables } from '../vite.theme.ts';
 
 /**
- * Shows every part of the design system in all its states, outside the product: `npm run stories -w apps/web`,
- * then `?theme=dark&only=Locked`. STORY_PICTURES names a folder with pictures to use in place of drawn ones.
+ * Shows every component of the design system in all its states, outside the product: `npm run stories -w apps/web`,
+ * then `?theme=dark&only=Locked`. STORY_PICTURES names a folder with pictures to use instead of generated ones.
  */
 const pictures = process.env['STORY_PICTURES'];
 

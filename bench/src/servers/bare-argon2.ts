@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ARGON2_OPTIONS } from '@stagedoor/server/platform/auth/argon2';
 import { hash, verify } from '@node-rs/argon2';
 
-// The limit: one hash verified over and over on all cores, and nothing else on the machine.
+// The upper bound: one hash verified repeatedly on all cores of an otherwise idle machine.
 const stored = await hash('open sesame', ARGON2_OPTIONS);
 const measure = async (seconds: number): Promise<number> => {
   const begun = performance.now();

@@ -4,7 +4,7 @@ import type { WebContext } from '@stagedoor/contract/web';
 import { loadBuild } from '@stagedoor/server/platform/web/web-build';
 import Fastify from 'fastify';
 
-// The same page by the same renderer, from data that lie in memory: nothing is asked of the API.
+// The same page from the same renderer, with data from memory instead of the API.
 const fixed = JSON.parse(readFileSync(process.env['FIXED']!, 'utf8')) as {
   path: string;
   replies: Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '@stagedoor/server';
 import { readConfig } from '@stagedoor/server/platform/config';
 
-// The product as it is served, but that no rate limit holds the load back.
+// The product in its normal configuration, without effective rate limits.
 const config = readConfig(process.env, { empty: true });
 const app = await createApp({
   config,

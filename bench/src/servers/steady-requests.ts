@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// Asks at a steady rate from a process of its own: what another generator of load does in the same process would count as latency here.
+// Sends requests at a steady rate from a separate process, so that other load generators don't distort the latency.
 
-/** What is asked of it. */
-export interface SteadyOrder {
+/** A message to this process. */
+export interface SteadyLoad {
   url: string;
   token: string;
   perSecond: number;
@@ -21,8 +21,8 @@ const answerOf = async (url: string, token: string): Promise<void> => {
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
 };
 
-/** Asks at fixed instants, whether or not the ones before were answered, and counts from the instant on. Milliseconds. */
-const latenciesOf = ({ url, token, perSecond, seconds }: SteadyOrder): Promise<number[]> => {
+/** Sends requests at fixed times regardless of earlier responses, and measures latency from those times. Milliseconds. */
+const latenciesOf = ({ url, token, perSecond, seconds }: SteadyLoad): Promise<number[]> => {
   const begun = performance.now();
   const ask = async (at: number): Promise<number> => {
     await wait(Math.max(0, at - performance.now()));
@@ -32,6 +32,6 @@ const latenciesOf = ({ url, token, perSecond, seconds }: SteadyOrder): Promise<n
   return Promise.all(Array.from({ length: perSecond * seconds }, (_, n) => ask(begun + (n * 1000) / perSecond)));
 };
 
-process.on('message', (order: SteadyOrder) => void latenciesOf(order).then((latencies) => process.send!({ latencies })));
+process.on('message', (order: SteadyLoad) => void latenciesOf(order).then((latencies) => process.send!({ latencies })));
 process.on('SIGTERM', () => process.exit(0));
 process.send!({ url: '' });

@@ -3,7 +3,7 @@ import { email } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { done, id, idParams, instant, message } from './shapes.ts';
 
-/** The current password; a log-in less than ten minutes old stands for it. */
+/** The current password; a log-in less than ten minutes old replaces it. */
 const currentPassword = z.string().max(200).optional();
 /** Six digits of the app, or a recovery code. */
 const code = z.string().trim().min(1).max(40);
@@ -13,7 +13,7 @@ export const DEVICE_KINDS = ['phone', 'tablet', 'computer', 'program'] as const;
 /** One log-in that lasts. */
 export const sessionView = z.object({
   _id: id,
-  /** What the browser says of itself; names of products, the same in every language. Null where it says nothing known. */
+  /** Parsed from the user agent; product names, the same in every language. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   kind: z.enum(DEVICE_KINDS),
@@ -28,19 +28,19 @@ export type SessionView = z.output<typeof sessionView>;
 
 export const EXPORT_STATES = ['pending', 'ready', 'failed', 'expired'] as const;
 
-/** A copy of all own data. */
+/** An export of all data of the account. */
 export const dataExport = z.object({
   _id: id,
   state: z.enum(EXPORT_STATES),
   bytes: z.number().int().nullable(),
-  /** A signed address that works for an hour or two; asked for anew, it is another. */
+  /** A signed address, valid for an hour or two; different with each request. */
   url: z.string().nullable(),
   expiresAt: instant.nullable(),
   createdAt: instant,
 });
 export type DataExport = z.output<typeof dataExport>;
 
-/** What becomes of an account whose deletion was asked for, or would be. */
+/** The requested deletion of an account, or what it would involve. */
 export const deletionView = z.object({
   requestedAt: instant.nullable(),
   deletesAt: instant.nullable(),

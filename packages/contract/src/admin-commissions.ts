@@ -6,10 +6,10 @@ import { amount, instant, listOf, paging, text } from './shapes.ts';
 
 const key = z.enum(COMMISSION_KEYS);
 
-/** What the site keeps of a kind of sale, and what came of it lately. */
+/** The site's commission on a kind of sale, and its recent revenue. */
 export const siteCommission = z.object({
   key,
-  /** Per cent, of performers without a rate of their own. */
+  /** Per cent, for performers without a rate of their own. */
   rate: z.number(),
   /** Sales since then; reversed ones are left out of the amounts. */
   sales: z.number().int(),
@@ -18,7 +18,7 @@ export const siteCommission = z.object({
 });
 export type SiteCommission = z.output<typeof siteCommission>;
 
-/** A performer with rates of their own; from a search, also one without. */
+/** A performer with rates of their own; in search results, also one without. */
 export const performerCommission = person.extend({
   /** Per cent. */
   rates: z.array(z.object({ key, rate: z.number() })),

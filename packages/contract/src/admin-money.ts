@@ -110,9 +110,9 @@ export const adminOrder = adminOrderRow.extend({
     }),
   ),
   transactions: z.array(withEntries),
-  /** What the gateway said, and what became of it. */
+  /** Notices of the gateway, with their outcomes. */
   events: z.array(z.object({ _id: id, event: z.string(), outcome: z.string(), at: instant, payload: z.record(z.string(), z.unknown()) })),
-  /** Money that the gateway is asked to give back. */
+  /** Refunds requested from the gateway. */
   refunds: z.array(
     z.object({
       _id: id,
@@ -129,7 +129,7 @@ export type AdminOrder = z.output<typeof adminOrder>;
 
 /** What a refund would do, found out by doing it and taking it back. */
 export const refundPreview = z.object({
-  /** Why it can't be made; then nothing else is said. */
+  /** Why it isn't possible; then the other fields are empty. */
   refusal: z.enum(['ORDER_STATE', 'INSUFFICIENT_TOKENS']).nullable(),
   /** Tokens to the buyer's wallet; of a top-up, below zero: out of it. */
   tokens: amount.nullable(),
@@ -172,7 +172,7 @@ export type ChargebackRow = z.output<typeof chargebackRow>;
 export const REFUSED_OUTCOMES = ['unknownOrder', 'amountMismatch'] as const;
 export type RefusedOutcome = (typeof REFUSED_OUTCOMES)[number];
 
-/** What a gateway said that was not taken: facts of it by name, never its whole text, which may hold a card's. */
+/** A refused notice of a gateway: selected fields only, never its whole text, which may contain card data. */
 export const refusedEvent = z.object({
   _id: id,
   gateway: z.string(),
@@ -183,7 +183,7 @@ export const refusedEvent = z.object({
   subscriptionId: z.string().nullable(),
   /** What it named as our order. */
   orderName: z.string().nullable(),
-  /** What it said was paid; null where it named no amount. */
+  /** The amount in the notice; null without one. */
   amount: amount.nullable(),
   currency: z.string().nullable(),
   /** The order it is about, where one was found. */
@@ -197,7 +197,7 @@ export const refusedEvent = z.object({
       buyer: person.nullable(),
     })
     .nullable(),
-  /** What became of the same statement when it was said again; null when it was never taken. */
+  /** The outcome of a repetition of the notice; null when it was never accepted. */
   takenAs: z.string().nullable(),
 });
 export type RefusedEvent = z.output<typeof refusedEvent>;

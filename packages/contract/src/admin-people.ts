@@ -76,7 +76,7 @@ export const accountDetail = accountRow.extend({
   statusReason: z.string().nullable(),
   statusNote: z.string(),
   statusChangedAt: instant.nullable(),
-  /** When it will be erased, if its owner asked for that. */
+  /** When it will be erased, if its owner requested that. */
   deletesAt: instant.nullable(),
   /** Tokens in the wallet. */
   balance: amount,

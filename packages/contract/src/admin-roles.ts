@@ -1,12 +1,12 @@
 /**
- * What an admin may do, by role. `owner` may everything; the others see and do what their work needs (least privilege). Each admin
+ * Permissions by admin role. `owner` has all; the others have those that their work needs (least privilege). Each admin
  * call names the one permission it needs; the server's pipeline and the web's rail both decide by this table.
  */
 export const ADMIN_ROLES = ['owner', 'finance', 'moderator', 'support'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
 export const ADMIN_PERMISSIONS = [
-  /** The start page, and who is here. */
+  /** The start page with its figures. */
   'overview',
   /** Performers' applications and co-performers' releases, with their documents. */
   'applications',
@@ -14,7 +14,7 @@ export const ADMIN_PERMISSIONS = [
   'users',
   /** Suspend and restore accounts, end sessions, hold performers. */
   'moderation',
-  /** Help accounts in: verify an address, take a lost second factor away, look at the site as an account does. */
+  /** Help accounts with access: verify an address, remove a lost second factor, view the site as an account. */
   'support',
   /** What was published, and notices about it. */
   'content',

@@ -35,7 +35,7 @@ const postBody = z.object({
   slug: z.string().min(1).max(60).regex(SLUG_PATTERN),
   title: localised(120),
   description: perLanguage(300).default({}),
-  /** HTML; only what pages may carry is kept of it. */
+  /** HTML, sanitised to what pages may contain. */
   content: z.record(locale, z.string().max(100_000)).refine((value) => Object.hasOwn(value, DEFAULT_LOCALE), {
     params: { rule: 'defaultLanguage' },
   }),
@@ -79,7 +79,7 @@ export const adminLanguage = z.object({
   isEnabled: z.boolean(),
   /** Comes with the product. */
   isBuiltIn: z.boolean(),
-  /** How many texts say something of their own in it, of how many. */
+  /** Number of translated texts, and of all texts. */
   translated: z.number().int(),
   total: z.number().int(),
   /** How many of them were written by an admin. */
@@ -91,7 +91,7 @@ const languageBody = z.object({ name: line(40), isRightToLeft: z.boolean(), isEn
 
 export const adminText = z.object({
   key: z.string(),
-  /** What the default language says now. */
+  /** The current text in the default language. */
   english: z.string(),
   /** Ours in this language; null where we have none. */
   ours: z.string().nullable(),

@@ -7,10 +7,10 @@ import { amount, id, idParams, instant, line, listOf, paging, text } from './sha
 import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
 
 /**
- * How a subscription stands.
+ * State of a subscription.
  * - active: paid for, or free
- * - grace: a payment failed or has not come; access goes on for some days in which it is tried again
- * - cancelled: it renews no more, access lasts to the end of what was paid for
+ * - grace: a payment failed or is missing; access continues for some days with retries
+ * - cancelled: no longer renewed, access lasts to the end of the paid period
  * - ended: it gives no access any more
  */
 export const ADMIN_SUBSCRIPTION_STATES = ['active', 'grace', 'cancelled', 'ended'] as const;
@@ -24,7 +24,7 @@ export const adminSubscriptionRow = z.object({
   state: z.enum(ADMIN_SUBSCRIPTION_STATES),
   /** The first days, which cost nothing. */
   isTrial: z.boolean(),
-  /** By what it renews; null when it doesn't, or when it costs nothing. */
+  /** How it renews; null when it doesn't, or when it is free. */
   renewsBy: z.enum(['wallet', 'card']).nullable(),
   /** Of its next payment; null when nothing renews any more. */
   renewsAt: instant.nullable(),
@@ -32,7 +32,7 @@ export const adminSubscriptionRow = z.object({
   price: amount,
   money: amount,
   startedAt: instant,
-  /** The end of what was paid for, and of access: they differ in the days of grace. */
+  /** The end of the paid period, and of access: they differ during the grace period. */
   paidUntil: instant,
   expiresAt: instant,
 });
@@ -42,19 +42,19 @@ export type AdminSubscriptionRow = z.output<typeof adminSubscriptionRow>;
 const period = z.object({
   _id: id,
   kind: z.enum(['subscription', 'renewal']),
-  /** Null when the order doesn't say. */
+  /** Null when unknown from the order. */
   type: z.enum(['monthly', 'yearly']).nullable(),
   state: z.enum(ORDER_STATES),
   method: z.enum(['wallet', 'card']),
   tokens: amount.nullable(),
   money: amount,
   transactionId: id.nullable(),
-  /** When it was paid, else when it was made. */
+  /** When it was paid, else when it was created. */
   at: instant,
 });
 
 export const adminSubscription = adminSubscriptionRow.extend({
-  /** What the performer asks of new subscribers now, when it is more than what this fan has agreed to. */
+  /** The performer's current price, when it is higher than the one this fan has agreed to. */
   raisedTo: amount.nullable(),
   /** Payments of this period that failed. */
   failures: z.number().int(),

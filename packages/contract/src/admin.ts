@@ -4,7 +4,7 @@ import { amount, id, idParams, instant, listOf, paging, text } from './shapes.ts
 import { APPLICATION_STATES } from './users.ts';
 
 /**
- * The ledger's invariants (money.md), by the words in which the database's own check names them; what is
+ * The ledger's invariants (money.md), by their names in the database's check; what is
  * shown is the text `admin.check.<key>`.
  */
 export const LEDGER_INVARIANTS = {
@@ -121,7 +121,7 @@ export const admin = endpoints({
         suspended: z.number().int(),
       }),
       live: z.object({ shows: z.number().int(), viewers: z.number().int() }),
-      /** Background work that was given up. */
+      /** Jobs that failed permanently. */
       failedJobs: z.number().int(),
       content: z.object({ feeds: z.number().int() }),
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
@@ -140,7 +140,7 @@ export const admin = endpoints({
           ok: z.boolean(),
           /** How many were looked at, where the check counts. */
           count: z.number().int().nullable(),
-          /** For the operator: what the check says, such as the first transaction that breaks it. */
+          /** For the operator: the check's detail, such as the first violating transaction. */
           detail: z.string(),
         }),
       ),

@@ -8,7 +8,7 @@ const countryList = z.object({ countries: z.array(z.string()) });
 export const blockedUser = publicUser.extend({ reason: z.string(), blockedAt: instant });
 export type BlockedUser = z.output<typeof blockedUser>;
 
-/** Whom performers have shut out. */
+/** Accounts and countries that performers have blocked. */
 export const blocks = endpoints({
   'GET /performer/block/countries': {
     summary: 'The countries in which the performer is invisible.',

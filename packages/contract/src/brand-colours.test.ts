@@ -5,7 +5,7 @@ import { brandCss, brandTones, contrast } from './brand-colours.ts';
 const hex = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
-const GROUNDS = {
+const BACKGROUNDS = {
   dark: { house: '#0f0a0f', stage: '#171016', riser: '#20171f', lift: '#2b202a', text: '#f7f0ee' },
   light: { house: '#f6f0e8', stage: '#fffcf8', riser: '#f1e9df', lift: '#e8ddd0', text: '#22151f' },
 };
@@ -16,7 +16,7 @@ test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes'
       const tones = brandTones(colour);
       for (const theme of ['dark', 'light'] as const) {
         const tone = (name: string): string => tones![theme][name]!;
-        const grounds = GROUNDS[theme];
+        const grounds = BACKGROUNDS[theme];
         for (const fill of ['spot', 'spot-hover', 'spot-press']) expect(contrast(tone('on-spot'), tone(fill))).toBeGreaterThanOrEqual(4.5);
         for (const ground of [grounds.house, grounds.stage, grounds.riser, grounds.lift, tone('spot-soft')])
           expect(contrast(tone('spot-text'), ground)).toBeGreaterThanOrEqual(4.5);
@@ -26,7 +26,7 @@ test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes'
           expect(contrast(tone('ring'), ground)).toBeGreaterThanOrEqual(3);
         }
       }
-      expect(contrast(tones!.dark['spot']!, GROUNDS.dark.stage)).toBeGreaterThanOrEqual(3);
+      expect(contrast(tones!.dark['spot']!, BACKGROUNDS.dark.stage)).toBeGreaterThanOrEqual(3);
     }),
     { numRuns: 60 },
   );

@@ -70,11 +70,11 @@ const shown = (colour: Oklch): string => {
 };
 
 const STEP = 0.005;
-/** The tone nearest a lightness, going up or down from it, that reaches a contrast on every ground. */
-const reach = (base: Oklch, from: number, direction: 1 | -1, least: number, grounds: readonly string[]): string => {
+/** The tone nearest to a lightness, searching up or down, that reaches a contrast on every background. */
+const reach = (base: Oklch, from: number, direction: 1 | -1, least: number, backgrounds: readonly string[]): string => {
   for (let l = from; l >= 0 && l <= 1; l += direction * STEP) {
     const hex = shown({ ...base, l });
-    if (grounds.every((ground) => contrast(hex, ground) >= least)) return hex;
+    if (backgrounds.every((background) => contrast(hex, background) >= least)) return hex;
   }
   return direction === 1 ? '#ffffff' : '#000000';
 };
@@ -82,7 +82,7 @@ const reach = (base: Oklch, from: number, direction: 1 | -1, least: number, grou
 const TEXT_CONTRAST = 4.5;
 const SHAPE_CONTRAST = 3;
 /** House, stage, riser, lift of tokens.css. */
-const GROUNDS = {
+const BACKGROUNDS = {
   dark: ['#0f0a0f', '#171016', '#20171f', '#2b202a'],
   light: ['#f6f0e8', '#fffcf8', '#f1e9df', '#e8ddd0'],
 } as const;
@@ -96,22 +96,22 @@ interface Fill {
 }
 
 /** A fill of a lightness under an ink, if the ink can be read on it, its hover and its press: these move away from the ink. */
-const fillAt = (base: Oklch, l: number, ink: keyof typeof INK, ground: string | null): Fill | null => {
+const fillAt = (base: Oklch, l: number, ink: keyof typeof INK, background: string | null): Fill | null => {
   const steps = ink === 'dark' ? [0, 0.035, -0.02] : [0, -0.04, -0.08];
   const [spot, hover, press] = steps.map((step) => shown({ ...base, l: Math.min(0.97, Math.max(0.05, l + step)) })) as [
     string,
     string,
     string,
   ];
-  if (ground && contrast(spot, ground) < SHAPE_CONTRAST) return null;
+  if (background && contrast(spot, background) < SHAPE_CONTRAST) return null;
   return [spot, hover, press].every((tone) => contrast(INK[ink], tone) >= TEXT_CONTRAST) ? { spot, hover, press, ink: INK[ink] } : null;
 };
 
-/** The accent as a fill: the readable one that is nearest to what was chosen. */
-const fillOf = (base: Oklch, ground: string | null): Fill => {
+/** The accent as a fill: the readable tone nearest to the chosen one. */
+const fillOf = (base: Oklch, background: string | null): Fill => {
   for (let away = 0; away <= 1; away += STEP) {
     for (const l of [base.l - away, base.l + away]) {
-      const fill = fillAt(base, l, 'dark', ground) ?? fillAt(base, l, 'light', ground);
+      const fill = fillAt(base, l, 'dark', background) ?? fillAt(base, l, 'light', background);
       if (fill) return fill;
     }
   }
@@ -126,11 +126,14 @@ const alpha = (hex: string, part: number): string =>
 /** The variables of tokens.css that carry the accent, in one theme. */
 const tokensOf = (base: Oklch, theme: 'dark' | 'light'): Record<string, string> => {
   const isDark = theme === 'dark';
-  const grounds = GROUNDS[theme];
-  const { spot, hover, press, ink } = fillOf(base, isDark ? grounds[1] : null);
+  const backgrounds = BACKGROUNDS[theme];
+  const { spot, hover, press, ink } = fillOf(base, isDark ? backgrounds[1] : null);
   const soft = shown({ ...base, l: isDark ? 0.28 : 0.945, c: Math.min(base.c, isDark ? 0.03 : 0.045) });
-  const text = reach(base, isDark ? Math.max(base.l, 0.62) : Math.min(base.l, 0.56), isDark ? 1 : -1, TEXT_CONTRAST, [...grounds, soft]);
-  const line = reach(base, isDark ? 0.45 : Math.min(base.l, 0.68), isDark ? 1 : -1, SHAPE_CONTRAST + 0.2, grounds.slice(0, 2));
+  const text = reach(base, isDark ? Math.max(base.l, 0.62) : Math.min(base.l, 0.56), isDark ? 1 : -1, TEXT_CONTRAST, [
+    ...backgrounds,
+    soft,
+  ]);
+  const line = reach(base, isDark ? 0.45 : Math.min(base.l, 0.68), isDark ? 1 : -1, SHAPE_CONTRAST + 0.2, backgrounds.slice(0, 2));
   return {
     spot,
     'spot-hover': hover,
@@ -139,9 +142,9 @@ const tokensOf = (base: Oklch, theme: 'dark' | 'light'): Record<string, string> 
     'spot-text': text,
     'spot-soft': soft,
     'spot-line': line,
-    ring: reach(base, isDark ? 0.85 : 0.42, isDark ? 1 : -1, TEXT_CONTRAST, grounds.slice(0, 2)),
+    ring: reach(base, isDark ? 0.85 : 0.42, isDark ? 1 : -1, TEXT_CONTRAST, backgrounds.slice(0, 2)),
     beam: alpha(spot, isDark ? 0.17 : 0.3),
-    c1: isDark ? spot : reach(base, Math.min(base.l, 0.75), -1, 1.9, grounds.slice(1, 2)),
+    c1: isDark ? spot : reach(base, Math.min(base.l, 0.75), -1, 1.9, backgrounds.slice(1, 2)),
     'c1-edge': isDark ? spot : line,
   };
 };

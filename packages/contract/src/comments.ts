@@ -30,7 +30,7 @@ export const comment = z.object({
   counts: z.object({ likes: z.number().int(), replies: z.number().int() }),
   isLiked: z.boolean(),
   isEdited: z.boolean(),
-  /** Shown to its author, the item's performer and moderators alone. */
+  /** Visible only to its author, the item's performer and moderators. */
   isHidden: z.boolean(),
   /** What the caller may do with it. */
   may: z.object({ edit: z.boolean(), delete: z.boolean(), hide: z.boolean() }),

@@ -13,7 +13,7 @@ export const conversation = z.object({
   /** Null in private conversations. */
   streamId: id.nullable(),
   performerId: id,
-  /** Nothing can be said in it any more. */
+  /** No more messages can be posted. */
   isClosed: z.boolean(),
   totalNotSeenMessages: z.number().int(),
   isPinned: z.boolean(),
@@ -39,7 +39,7 @@ export const message = z.object({
   }),
   /** Tokens that were paid; null in a message of kind text. */
   tip: amount.nullable(),
-  /** What was given, in messages of the kinds gift and emoji. */
+  /** The gift or emoji, for messages of these kinds. */
   gift: givenGift.nullable(),
   isDeleted: z.boolean(),
   createdAt: instant,

@@ -7,7 +7,7 @@ import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
 export const EARNING_SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const;
 export type EarningSource = (typeof EARNING_SOURCES)[number];
 
-/** One line of what was earned: gross, the frozen rate and commission, net. */
+/** One line of earnings: gross, the stored rate and commission, net. */
 export const earningLine = z.object({
   _id: id,
   kind: z.enum(TRANSACTION_KINDS),
@@ -21,7 +21,7 @@ export const earningLine = z.object({
   commission: amount,
   net: amount,
   state: z.enum(['pending', 'available']),
-  /** When it can be paid out; null while that waits for a delivery, and for what was never held. */
+  /** When it can be paid out; null while it depends on a delivery, and for amounts that were never held. */
   availableAt: instant.nullable(),
   createdAt: instant,
 });

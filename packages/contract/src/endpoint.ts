@@ -18,12 +18,12 @@ export interface FileField {
   accept: readonly ('image' | 'video' | 'document' | 'captions')[];
   /** Largest size in bytes. */
   maxBytes: number;
-  /** How many files may arrive under this name (1 unless said). */
+  /** Maximum number of files in this field (default 1). */
   maxCount?: number;
   /** The call is refused when the field is missing, unless this is set. */
   optional?: boolean;
   /**
-   * Content of a performer's: it may come by a resumable upload made for this (uploads.ts) as well, and counts against the performer's
+   * A performer's content: may also come from a resumable upload for this purpose (uploads.ts), and counts against the performer's
    * storage.
    */
   purpose?: UploadPurpose;
@@ -35,7 +35,7 @@ export interface Endpoint {
   who: Caller;
   /** What an admin needs to be allowed; every call of admins names it. */
   permission?: AdminPermission;
-  /** The account's owner alone: refused to an admin who looks at the site as the account does. */
+  /** Only for the account's owner: refused to an admin acting as the account. */
   personal?: boolean;
   /** Changes nothing of an account, although it isn't a GET: open to that admin too. */
   acting?: boolean;
@@ -55,14 +55,14 @@ export interface Endpoint {
   plain?: boolean;
   /** The answer is a file to save, sent piece by piece: its function returns the pieces of text. */
   download?: { contentType: string /** What it is saved as. */; name: string };
-  /** Status of success; 200 unless said. */
+  /** Status of success; default 200. */
   status?: 200 | 201 | 202;
   /** Codes this call may answer beyond those every call may (see `COMMON_ERRORS`). */
   errors?: readonly ErrorCode[];
   limit?: RateLimit;
   /**
-   * How `Idempotency-Key` is honoured. `database` (the default of unsafe calls): the pipeline keeps key
-   * and answer in the transaction of the write. `ledger`: the ledger's own function keeps them.
+   * How `Idempotency-Key` is implemented. `database` (the default of unsafe calls): the pipeline stores key
+   * and response in the transaction of the write. `ledger`: the ledger's own function stores them.
    */
   idempotency?: 'database' | 'ledger' | 'none';
   /**
@@ -94,7 +94,7 @@ export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType ? { p
     : unknown);
 
 /** What the browser receives as `data` (or as the whole answer of a `plain` call). */
-export type AnswerOf<E extends Endpoint> = z.output<E['output']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['output']>;
 
 /** What the server's function returns: the value that `output` parses. */
 export type ResultOf<E extends Endpoint> = SchemaIn<E['output']>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, id } from './shapes.ts';
 
-/** Every kind that can be sold or given, now or later. */
+/** Every kind of item that can be sold or granted, now or later. */
 export const ITEM_KINDS = ['feed', 'gallery', 'photo', 'video', 'reel', 'product', 'message', 'stream'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
@@ -15,8 +15,8 @@ export const OPEN_REASONS = ['free', 'own', 'admin', 'follower', 'subscriber', '
 /** Why a viewer may not. `blocked` items answer as if they did not exist. */
 export const LOCK_REASONS = ['followers', 'subscribers', 'buyers'] as const;
 
-/** A way in: what to do and what it costs in tokens and in the site's currency. */
-export const wayIn = z.object({
+/** An option for getting access, with its price in tokens and in the site's currency. */
+export const accessOption = z.object({
   kind: z.enum(['follow', 'subscribe', 'buy']),
   period: z.enum(['month', 'year']).nullable(),
   price: amount,
@@ -29,12 +29,12 @@ export const access = z.discriminatedUnion('allowed', [
   z.object({
     allowed: z.literal(false),
     reason: z.enum(LOCK_REASONS),
-    /** Cheapest first; the first one is what the button offers. */
-    waysIn: z.array(wayIn),
+    /** Cheapest first; the button offers the first one. */
+    waysIn: z.array(accessOption),
   }),
 ]);
 export type Access = z.output<typeof access>;
-export type WayIn = z.output<typeof wayIn>;
+export type AccessOption = z.output<typeof accessOption>;
 
 /** The version of a price that the buyer saw; a purchase at another one is refused with PRICE_CHANGED. */
 export const priceVersion = z.number().int();

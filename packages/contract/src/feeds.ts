@@ -35,7 +35,7 @@ export const feedAuthor = z.object({
   isLive: z.boolean(),
 });
 
-/** A feed as a viewer sees it: what is locked carries its blurred preview, counts and the ways in, never a file. */
+/** A feed as a viewer sees it: locked ones have a blurred preview, counts and the access options, never a file. */
 export const feedView = z.object({
   _id: id,
   type: z.enum(FEED_TYPES),
@@ -67,7 +67,7 @@ export const feedView = z.object({
   isBookmarked: z.boolean(),
   isPinned: z.boolean(),
   publishedAt: instant,
-  /** When it is withdrawn; those who bought it keep it. */
+  /** When it is withdrawn; buyers keep access. */
   expiresAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -98,11 +98,11 @@ export const ownFeed = z.object({
   files: z.array(uploadedFile),
   thumbnail: uploadedFile.nullable(),
   teaser: uploadedFile.nullable(),
-  /** It is cut out of the film; never with a teaser of the performer's own. */
+  /** Cut from the video; never together with an uploaded teaser. */
   teaserCut: z.boolean(),
   /** The teaser as everybody may watch it, once it is ready. */
   teaserVideo: videoFile.nullable(),
-  /** Who is seen in it besides the performer, and the day it was made, where that was said. */
+  /** Its co-performers, and its production date, if given. */
   participantIds: z.array(id),
   producedOn: z.string().nullable(),
   poll: poll.nullable(),
@@ -110,7 +110,7 @@ export const ownFeed = z.object({
   /** What this feed has earned, in the site's currency. */
   earned: amount,
   isPinned: z.boolean(),
-  /** When it is shown, of a scheduled one; when it is withdrawn. */
+  /** When it is published, if scheduled; when it is withdrawn. */
   scheduledAt: instant.nullable(),
   expiresAt: instant.nullable(),
   publishedAt: instant.nullable(),
@@ -135,7 +135,7 @@ const feedFields = {
   expiresAt: instant.nullable(),
 };
 
-/** A new feed; what isn't given is empty, and for everyone. */
+/** A new feed; omitted fields are empty, and the audience everyone. */
 export const feedInput = z.object({
   title: feedFields.title.default(''),
   text: feedFields.text.default(''),
@@ -144,21 +144,21 @@ export const feedInput = z.object({
   fileIds: feedFields.fileIds.default([]),
   thumbnailId: feedFields.thumbnailId.default(null),
   teaserId: feedFields.teaserId.default(null),
-  /** Whether some seconds of the film may be watched by everybody; a teaser of the own goes before it. */
+  /** Whether everyone may watch some seconds of the video; an uploaded teaser takes precedence. */
   teaserCut: feedFields.teaserCut.default(false),
   /** Approved co-performers who are seen in it. */
   participantIds: feedFields.participantIds.default([]),
-  /** When it was made: the day it is published unless said. */
+  /** Production date; default is the day it is published. */
   producedOn: feedFields.producedOn.default(null),
-  /** A poll of the performer's own that no other post has. */
+  /** A poll of the performer that no other post uses. */
   pollId: feedFields.pollId.default(null),
-  /** To be shown then; what has passed is shown at once. */
+  /** When to publish; an instant in the past publishes at once. */
   scheduledAt: feedFields.scheduledAt.default(null),
   /** To be withdrawn then. */
   expiresAt: feedFields.expiresAt.default(null),
 });
 
-/** Changes of a feed; what isn't given stays. */
+/** Changes of a feed; omitted fields stay. */
 export const feedChanges = z.object(feedFields).partial();
 
 /** Which of the feeds at home: of a kind, of those with a poll, of performers the viewer subscribes to or follows. */

@@ -11,10 +11,10 @@ export const GIFT_ANIMATIONS = ['float', 'burst', 'shower', 'spotlight'] as cons
 export type GiftAnimation = (typeof GIFT_ANIMATIONS)[number];
 const animation = z.enum(GIFT_ANIMATIONS);
 
-/** How many of one gift are given at once, at most. */
-export const MOST_GIFTS = 99;
+/** Maximum quantity of a gift per payment. */
+export const MAX_GIFTS = 99;
 
-/** A gift that can be given: the site's, to every performer, or a performer's own, to that one. */
+/** A gift that can be given: the site's to every performer, or a performer's own to that performer. */
 export const gift = z.object({
   _id: id,
   /** Null for the site's. */
@@ -29,7 +29,7 @@ export const gift = z.object({
 });
 export type Gift = z.output<typeof gift>;
 
-/** A performer's own gift, with what it has brought. */
+/** A performer's own gift, with its revenue. */
 export const ownGift = gift.extend({
   /** How often it was given, and tokens paid for it. */
   given: z.number().int(),
@@ -51,7 +51,7 @@ export const emoji = z.object({
 });
 export type Emoji = z.output<typeof emoji>;
 
-/** What was given, as it was then. */
+/** Snapshot of a gift when it was given. */
 export const givenGift = z.object({
   kind: z.enum(['gift', 'emoji']),
   /** Of the gift or the emoji. */
@@ -75,7 +75,7 @@ const catalogue = paging.extend({
   sort: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** What is given, to whom, for what of theirs: during a show, for one item, or for nothing but themselves. */
+/** A gift, its recipient, and what it is for: a show, one item, or the performer alone. */
 const givenTo = {
   /** Id or username. */
   performerId: idOrUsernameParams.shape.id,
@@ -84,7 +84,7 @@ const givenTo = {
   galleryId: id.optional(),
   videoId: id.optional(),
   productId: id.optional(),
-  quantity: z.number().int().min(1).max(MOST_GIFTS).default(1),
+  quantity: z.number().int().min(1).max(MAX_GIFTS).default(1),
   message: text(300).default(''),
   priceVersion: priceVersion.optional(),
 };

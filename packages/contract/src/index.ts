@@ -104,4 +104,4 @@ export const CONTRACT = {
 } as const;
 
 export type Contract = typeof CONTRACT;
-export type { AnswerOf, Endpoint, EndpointKey, Endpoints, RequestOf, ResultOf } from './endpoint.ts';
+export type { ResponseOf, Endpoint, EndpointKey, Endpoints, RequestOf, ResultOf } from './endpoint.ts';

@@ -5,7 +5,7 @@ import { cursorListOf, cursorPaging, id, idParams, instant, picture, text } from
 
 const MB = 1024 * 1024;
 
-/** Where a file of the library is shown. */
+/** A use of a library file. */
 export const mediaUse = z.object({
   kind: z.enum(['feed']),
   _id: id,
@@ -29,18 +29,18 @@ export const mediaItem = z.object({
   bytes: z.number(),
   /** Of a video. */
   captions: z.array(z.object({ locale: z.string(), label: z.string() })),
-  /** In how many places it is shown. */
+  /** Number of uses. */
   useCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type MediaItem = z.output<typeof mediaItem>;
 
-/** What a performer's content takes up, uploads on their way included, and how much it may; null for as much as there is room. */
+/** A performer's storage usage, including unfinished uploads, and quota; null for unlimited. */
 const storageView = z.object({ usedBytes: z.number(), quotaBytes: z.number().nullable() });
 
 /** How many may be deleted at once. */
-export const MEDIA_AT_ONCE = 100;
+export const MAX_MEDIA_FILES = 100;
 
 /** How large captions may be, and in how many languages a video may have them. */
 export const CAPTIONS_BYTES = MB;
@@ -113,7 +113,7 @@ export const media = endpoints({
   'DELETE /performer/media-libraries': {
     summary: 'Delete several files of the library, all or none.',
     who: 'performer',
-    body: z.object({ ids: z.array(id).min(1).max(MEDIA_AT_ONCE), confirmed: z.boolean().default(false) }),
+    body: z.object({ ids: z.array(id).min(1).max(MAX_MEDIA_FILES), confirmed: z.boolean().default(false) }),
     output: deleted,
     errors: ['FILE_IN_USE'],
   },

@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
 import { counterparty, payErrors, receipt } from './wallet.ts';
 
-/** How far what was sold is on its way. Digital goods are delivered when they are paid. */
+/** Delivery states of a sale. Digital goods are delivered when they are paid. */
 export const DELIVERY_STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -21,7 +21,7 @@ export const deliveryAddress = z.object({
 });
 export type DeliveryAddress = z.output<typeof deliveryAddress>;
 
-/** What the cart holds, and where what is sent by post goes. */
+/** The cart's products, and the delivery address of physical ones. */
 export const productsToBuy = z.object({
   products: z
     .array(z.object({ productId: id, quantity: z.number().int().min(1).max(99).default(1), priceVersion: z.number().int().optional() }))
@@ -73,7 +73,7 @@ export const productOrder = z.object({
 });
 export type ProductOrder = z.output<typeof productOrder>;
 
-/** A product with what was sold of it. */
+/** A product with its sales. */
 const soldProduct = z.object({
   _id: id,
   name: z.string(),

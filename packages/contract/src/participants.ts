@@ -7,7 +7,7 @@ const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as con
 export const PARTICIPANT_STATES = ['pending', 'approved', 'rejected'] as const;
 export const PARTICIPANT_DOCUMENTS = ['identity', 'release'] as const;
 
-/** Somebody who is seen in what a performer publishes, besides the performer. */
+/** A co-performer: somebody depicted in a performer's content besides the performer. */
 export const participant = z.object({
   _id: id,
   legalName: z.string(),
@@ -36,7 +36,7 @@ const decision = {
   output: participantReview,
 } as const;
 
-/** Records of who is seen in what is published: identity and release, looked at by an admin (18 USC 2257, card networks). */
+/** Records of co-performers: identity and release, reviewed by an admin (18 USC 2257, card networks). */
 export const participants = endpoints({
   'GET /performer/participants': {
     summary: 'The own co-performers, newest first.',

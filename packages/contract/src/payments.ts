@@ -40,7 +40,7 @@ export const purchaseRow = z.object({
   kind: z.enum(ORDER_KINDS),
   state: z.enum(ORDER_STATES),
   method: z.enum(['wallet', 'card']),
-  /** Tokens; null for what was paid in money alone. */
+  /** Tokens; null when paid in money only. */
   tokens: amount.nullable(),
   money: amount,
   currency: z.string(),

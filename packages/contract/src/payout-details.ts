@@ -9,7 +9,7 @@ export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 const code = (max: number) => text(max).transform((value) => value.replace(/[\s-]/g, '').toUpperCase());
 const country = z.string().trim().toUpperCase().length(2);
 const key = (max: number) => line(max).refine((value) => /^[\x21-\x7e]+$/.test(value), { params: { rule: 'invalid' } });
-/** What stands for a log-in less than ten minutes old. */
+/** Required unless the log-in is less than ten minutes old. */
 const currentPassword = z.string().max(200).optional();
 
 /** A masked value: only its last characters, the others as dots. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './feeds.ts';
-import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHED_ATTRIBUTES } from './profile-options.ts';
+import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
 import { SETTINGS } from './settings.ts';
 import {
   amount,
@@ -36,7 +36,7 @@ const byAttribute = <T extends z.ZodType>(of: (attribute: ProfileAttribute) => T
 export const profileAttributes = z.object(byAttribute((attribute) => optionOf(attribute).optional()));
 export type ProfileAttributes = z.output<typeof profileAttributes>;
 
-/** What a performer tells of themselves beside the lines about them: only what was filled in. */
+/** A performer's profile fields besides the bio: only those filled in. */
 export const profileAbout = z.object({
   gender: z.string(),
   /** Two-letter code, and the state's name. */
@@ -75,7 +75,7 @@ export const suggestionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fansOf'), name: z.string() }),
   /** Does what one of the viewer's performers does. */
   z.object({ kind: z.literal('craft'), craft: z.string() }),
-  /** Is where the viewer is, or says to be. */
+  /** In the viewer's actual or stated location. */
   z.object({ kind: z.literal('country') }),
   /** Came lately. */
   z.object({ kind: z.literal('new') }),
@@ -92,7 +92,7 @@ export const subscriptionOffer = z.object({
   monthlyPrice: amount,
   monthlyMoney: amount,
   yearlyPrice: amount.nullable(),
-  /** Days that a first subscription costs nothing; zero for none, and for who has had them. */
+  /** Trial days of a first subscription; zero for none, and for fans who already used them. */
   trialDays: z.number().int(),
   yearlyMoney: amount.nullable(),
   priceVersion: z.number().int(),
@@ -132,7 +132,7 @@ export const performerProfile = performerCard.extend({
       state: z.string(),
       expiresAt: instant,
       renews: z.boolean(),
-      /** What the next payment is: what this fan has agreed to, or less where the performer asks less by now. */
+      /** Amount of the next payment: the price this fan has agreed to, or the performer's current price if lower. */
       price: amount,
       money: amount,
       /** A payment failed: until `expiresAt` it is tried again. */
@@ -164,7 +164,7 @@ export const ownPerformer = z.object({
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
-  /** Known to the site alone. */
+  /** Visible only to the site's admins. */
   phoneCode: z.string(),
   phone: z.string(),
   monthlyPrice: amount,
@@ -237,8 +237,8 @@ export const performers = endpoints({
       gender: z.enum(GENDERS).optional(),
       /** ISO 639-1 code of a language they speak. */
       language: z.string().toLowerCase().length(2).optional(),
-      ...(Object.fromEntries(SEARCHED_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
-        (typeof SEARCHED_ATTRIBUTES)[number],
+      ...(Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
+        (typeof SEARCHABLE_ATTRIBUTES)[number],
         z.ZodOptional<z.ZodEnum<{ [value: string]: string }>>
       >),
     }),
@@ -272,7 +272,7 @@ export const performers = endpoints({
       gender: z.enum(GENDERS).optional(),
       firstName: line(60).optional(),
       lastName: line(60).optional(),
-      /** Null takes one away; what isn't given stays. */
+      /** Null removes one; omitted ones stay. */
       attributes: z.object(byAttribute((attribute) => optionOf(attribute).nullable().optional())).optional(),
       languages: z.array(z.string().trim().toLowerCase().length(2)).max(20).optional(),
       /** `+351` and the number within the country; both empty for none. */

@@ -5,7 +5,7 @@ export const POLL_OPTIONS = { least: 2, most: 6 } as const;
 /** Characters of a question, and of an answer to choose. */
 export const POLL_LENGTH = { question: 200, option: 80 } as const;
 
-/** A poll as a viewer sees it: how others voted is known once one has voted, or it is over. */
+/** A poll as a viewer sees it: results are visible after voting, or once it is closed. */
 export const poll = z.object({
   _id: id,
   question: z.string(),

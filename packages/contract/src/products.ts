@@ -5,13 +5,13 @@ import { amount, id, idParams, instant, listOf, paging, picture } from './shapes
 import { publicUser } from './users.ts';
 
 /** How many products a call may name; as many as a cart may hold. */
-const MOST_IDS = 50;
+const MAX_IDS = 50;
 
-/** Ids, separated by commas or given several times. */
+/** Ids, separated by commas or as a repeated parameter. */
 const idList = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
-  .pipe(z.array(id).max(MOST_IDS));
+  .pipe(z.array(id).max(MAX_IDS));
 
 /** A product as a viewer sees it. What a digital one is of is never in it: see `download-link`. */
 export const productView = z.object({

@@ -1,4 +1,4 @@
-// Without imports: the web's own code reads it.
+// Without imports, since the web's client code uses it.
 
 export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
 
@@ -23,8 +23,8 @@ export const PROFILE_OPTIONS = {
 export type ProfileAttribute = keyof typeof PROFILE_OPTIONS;
 export const PROFILE_ATTRIBUTES = Object.keys(PROFILE_OPTIONS) as ProfileAttribute[];
 
-/** Attributes that searches can ask for, one value each. */
-export const SEARCHED_ATTRIBUTES = ['ethnicity', 'bodyType', 'hairColor', 'eyeColor'] as const satisfies readonly ProfileAttribute[];
+/** Searchable attributes, one value each. */
+export const SEARCHABLE_ATTRIBUTES = ['ethnicity', 'bodyType', 'hairColor', 'eyeColor'] as const satisfies readonly ProfileAttribute[];
 
 /** The name of each list in the answer of `GET /user-additional`. */
 export const OPTION_LISTS = {

@@ -21,7 +21,7 @@ export const SERVER_EVENTS = {
     fan: counterparty,
     message: z.string(),
     item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
-    /** What was given, for the kinds gift and emoji. */
+    /** The gift or emoji, for these kinds. */
     gift: givenGift.nullable(),
     createdAt: instant,
   }),
@@ -37,14 +37,14 @@ export const SERVER_EVENTS = {
   'users/changed': z.object({ reason: z.string() }),
   /** To every node's browsers of admins: an application arrived or was decided. */
   'applications/changed': z.object({ performerId: id }),
-  /** To everybody who is signed in: a show began, was interrupted, went on or ended. Ids alone: who may see it is asked by refetching. */
+  /** To all signed-in accounts: a show began, was interrupted, resumed or ended. Only ids: access is checked when clients refetch. */
   'streams/changed': z.object({ streamId: id, performerId: id, state: z.enum(STREAM_STATES) }),
   /** To a show's room, at most once a second: how many watch. */
   'streams/viewers': z.object({ streamId: id, viewers: z.number().int() }),
-  /** To a show's room: a message was said, a tip was given. */
+  /** To a show's room: a new message or tip. */
   'messages/created': z.object({ streamId: id, message }),
   'messages/deleted': z.object({ streamId: id, conversationId: id, messageId: id }),
-  /** To everybody who is signed in: public settings changed; ask for them again. */
+  /** To all signed-in accounts: public settings changed; refetch them. */
   'settings/changed': z.object({ keys: z.array(z.string()) }),
   /** The answer to `auth/login`. */
   'auth/logged-in': z.object({ userId: id }),
@@ -54,7 +54,10 @@ export const SERVER_EVENTS = {
 export const CLIENT_EVENTS = {
   'auth/login': z.object({ token: z.string().max(200).optional() }).optional(),
   'auth/logout': z.object({}).optional(),
-  /** Enters a show's room, if the account may watch it; answers `{ success }`. Rooms are left by `streams/leave` and when the connection ends. */
+  /**
+   * Enters a show's room, if the account may watch it; answers `{ success }`. Rooms are left by `streams/leave` and when the connection
+   * ends.
+   */
   'streams/join': z.object({ streamId: id }),
   'streams/leave': z.object({ streamId: id }),
 } as const;

@@ -4,6 +4,6 @@
 export const SUSPENSION_REASONS = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 
-/** Why something should be taken down (DSA article 16; card networks' complaint channel). */
+/** Reasons for takedown notices (DSA article 16; card networks' complaint channel). */
 export const TAKEDOWN_REASONS = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'] as const;
 export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { GREATEST_AMOUNT, line } from './shapes.ts';
+import { MAX_AMOUNT, line } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
-/** One setting: its schema and default, the group it is shown in, and who may read it. */
+/** One setting: its schema and default, its group, and who may read it. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   group: SettingGroup;
   schema: S;
@@ -24,7 +24,7 @@ const STREAM_SCHEMES = 'https?|wss?|rtmps?';
 
 /**
  * Whether a text is a path of the site, or an address whose scheme is allowed: never `javascript:` or `data:`. White space and backslashes
- * are refused wherever they stand, because browsers drop or turn them, and what looked harmless no longer is.
+ * are refused anywhere, because browsers drop or convert them, which can make a harmless-looking value harmful.
  */
 const isAddress = (value: string, schemes: string): boolean =>
   value === '' ||
@@ -47,7 +47,7 @@ export const linkAddress = z
   .refine((value) => isAddress(value, 'https'), { params: { rule: 'webAddress' } });
 
 /** An amount setting, in tokens or currency with at most two decimals. */
-const amountSetting = z.number().min(0).max(GREATEST_AMOUNT).multipleOf(0.01).meta({ control: 'amount' });
+const amountSetting = z.number().min(0).max(MAX_AMOUNT).multipleOf(0.01).meta({ control: 'amount' });
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -92,7 +92,7 @@ const MENUS: MenuEntry[] = [
 ];
 
 /**
- * Every setting of the site. The keys of specification section 3 stand to the letter; the others are ours.
+ * Every setting of the site. The keys of specification section 3 are used literally; the others are this product's.
  * Commissions are percents of the gross price.
  */
 export const SETTINGS = {
@@ -112,7 +112,7 @@ export const SETTINGS = {
     default: 'Live shows, posts and stories from performers you choose.',
     public: true,
   }),
-  /** Who keeps the records of performers' ages, and where; shown in the footer when it is set. */
+  /** The custodian of the age records and their address; shown in the footer when set. */
   custodianStatement: setting({ group: 'general', schema: words, default: '', public: true }),
   logoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
   whiteLogoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
@@ -138,9 +138,9 @@ export const SETTINGS = {
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   blockedCountries: setting({ group: 'access', schema: countries, default: [] }),
   ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  /** Two-letter countries that are asked; none means everywhere. */
+  /** Two-letter codes of the countries where it applies; empty means everywhere. */
   ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
-  /** Admins without two-step verification reach nothing but their own account. */
+  /** Admins without two-step verification can only access their own account. */
   adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   cookiePolicyContentId: setting({
@@ -192,7 +192,7 @@ export const SETTINGS = {
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
-  /** Gigabytes (10^9 bytes) that a performer's content may take up; 0 is without end. */
+  /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Days between asking for an account's deletion and its erasure. */
   deletionWaitDays: setting({ group: 'people', schema: z.number().int().min(1).max(60), default: 14 }),
@@ -208,7 +208,7 @@ export type PublicSettings = Partial<SettingValues>;
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-/** Locked after the first posting: they say what a token is (answers.md, "Money"). */
+/** Locked after the first ledger posting: they define the token (answers.md, "Money"). */
 export const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
 
 /** Settings whose value is a picture that can be uploaded. */
@@ -247,7 +247,7 @@ export const settingControl = z.object({
 });
 export type SettingControl = z.output<typeof settingControl>;
 
-/** The control that a setting's own schema asks for, with its bounds. */
+/** The input control for a setting's schema, with its bounds. */
 export const controlOf = (key: SettingKey): SettingControl => {
   const schema = z.toJSONSchema(SETTINGS[key].schema, { unrepresentable: 'any', io: 'input' });
   const named = schema['control'] as SettingControl['kind'] | undefined;

@@ -42,11 +42,11 @@ export const amountInput = z.union([z.number(), z.string().max(20)]).transform((
 export const positiveAmount = amountInput.refine((value) => value > 0n, { params: { rule: 'positive' } });
 
 /** The greatest amount, in tokens or currency, that anything on the site may be set to. */
-export const GREATEST_AMOUNT = 1_000_000;
+export const MAX_AMOUNT = 1_000_000;
 
 /** An amount above zero that has no setting for its bounds. */
-export const boundedAmount = positiveAmount.refine((value) => value <= BigInt(GREATEST_AMOUNT) * 100n, {
-  params: { rule: 'tooBig', maximum: GREATEST_AMOUNT },
+export const boundedAmount = positiveAmount.refine((value) => value <= BigInt(MAX_AMOUNT) * 100n, {
+  params: { rule: 'tooBig', maximum: MAX_AMOUNT },
 });
 
 /** An amount of zero or more in a request. */
@@ -80,12 +80,12 @@ export const cursorListOf = <T extends z.ZodType>(row: T) => listOf(row).extend(
 /** The answer of calls that have a sentence to show. */
 export const message = z.object({ message: z.string() });
 
-/** The answer of calls that have nothing to tell. */
+/** Response of calls without a result. */
 export const done = z.object({ success: z.literal(true) });
 
 export const idParams = z.object({ id });
 
-/** An id or a username, as the calls on a performer take. */
+/** An id or a username, as accepted by calls on a performer. */
 export const idOrUsernameParams = z.object({ id: z.string().min(1).max(60) });
 
 /** Free text without control characters or halves of characters, trimmed. */
@@ -104,8 +104,8 @@ export const line = (max: number) =>
     .refine((value) => value.length > 0, { params: { rule: 'required' } })
     .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
 
-/** Signs without a shape of their own; the two that join letters and emoji stay where they do so. */
-const UNSEEN =
+/** Invisible characters; the two joiners are allowed where they join letters or emoji. */
+const INVISIBLE_CHARACTERS =
   /(?![\u200c\u200d])[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d]/gu;
 
 /**
@@ -115,7 +115,7 @@ const UNSEEN =
 export const visibleName = (value: string): string =>
   value
     .normalize('NFC')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/[\p{Z}\t]+/gu, ' ')
     .trim();
@@ -132,7 +132,7 @@ export const picture = z.object({
   height: z.number().int(),
   thumbhash: z.string().nullable(),
   sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
-  /** The same as AVIF, in some widths, where that is smaller; made some time after the upload. */
+  /** AVIF renditions in some widths, where they are smaller; created some time after the upload. */
   avif: z.array(z.object({ width: z.number().int(), url: z.string() })).optional(),
 });
 export type Picture = z.output<typeof picture>;
@@ -149,7 +149,7 @@ export const videoFile = z.object({
   mp4: z.string().nullable(),
   hls: z.string().nullable(),
   previews: z.string().nullable(),
-  /** Languages it can be read in; labels are the languages' own names. */
+  /** Languages of the captions; labels are the languages' own names. */
   captions: z.array(z.object({ locale: z.string(), label: z.string(), url: z.string() })),
 });
 export type VideoFile = z.output<typeof videoFile>;

@@ -13,7 +13,7 @@ export const post = z.object({
   description: z.string(),
   /** Cleaned HTML. */
   content: z.string(),
-  /** Hidden pages are answered to those who write them alone. */
+  /** Hidden pages are returned only to those who may edit them. */
   isPublished: z.boolean(),
   updatedAt: instant,
 });

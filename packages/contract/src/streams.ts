@@ -17,7 +17,7 @@ export type StreamState = (typeof STREAM_STATES)[number];
 export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator'] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
-/** How long a performer who dropped may take to come back, in seconds (answers.md, "Live"). */
+/** Seconds a disconnected performer has to return (answers.md, "Live"). */
 export const RETURN_SECONDS = 90;
 
 /** Where a show is played: the specification's address and, where the engine has it, WHEP. */
@@ -60,7 +60,7 @@ export const streamSession = z.object({
 });
 export type StreamSession = z.output<typeof streamSession>;
 
-/** A show in a list of who is live. */
+/** A show in the list of live shows. */
 export const liveCard = z.object({
   _id: id,
   title: z.string(),
@@ -80,7 +80,7 @@ export const iceServer = z.object({
 });
 export type IceServerView = z.output<typeof iceServer>;
 
-/** What a performer needs to publish, and nobody else learns. */
+/** Publishing credentials, for the performer only. */
 export const publishing = z.object({
   /** WHIP endpoint (RFC 9725): takes an SDP offer, with the token as bearer. */
   whip: z.string(),
@@ -103,7 +103,7 @@ export const streamSummary = z.object({
   session: streamSession,
   /** How long media flowed. */
   durationSeconds: z.number(),
-  /** Different viewers, visitors counted by their visit; and what they watched in all. */
+  /** Unique viewers, visitors counted per visit; and their total watch time. */
   viewers: z.number().int(),
   watchedMinutes: z.number(),
   messages: z.number().int(),

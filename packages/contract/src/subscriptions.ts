@@ -18,7 +18,7 @@ export const subscription = z.object({
   fan: publicUser,
   /** The first days, which cost nothing. */
   isTrial: z.boolean(),
-  /** What the performer asks of new subscribers now, when it is more than what this fan has agreed to; it counts only once they agree. */
+  /** The performer's current price, when it is higher than the one this fan has agreed to; it applies only once they agree. */
   raisedTo: amount.nullable(),
   startedAt: instant,
   /** When the next payment is due; null when nothing renews. */

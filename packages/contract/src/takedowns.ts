@@ -24,7 +24,7 @@ export const takedownNotice = z.object({
 });
 export type TakedownNotice = z.output<typeof takedownNotice>;
 
-/** Notices that something be taken down. */
+/** Takedown notices. */
 export const takedowns = endpoints({
   'POST /takedowns': {
     summary: 'Ask that something be taken down; open to everybody. A receipt goes to the address given.',
@@ -35,12 +35,12 @@ export const takedowns = endpoints({
         url: z.string().trim().min(1).max(500),
         reason: z.enum(TAKEDOWN_REASONS),
         statement: text(5000).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }),
-        /** May be left empty by those who tell of a child. */
+        /** May be empty in reports about a child. */
         name: text(80)
           .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } })
           .default(''),
         email: z.union([z.literal(''), z.string().trim().toLowerCase().max(254).pipe(z.email())]).default(''),
-        /** What is said is true to the best of the sender's knowledge. */
+        /** Declaration that the notice is accurate to the best of the sender's knowledge. */
         goodFaith: z.literal(true),
       })
       .refine((body) => body.reason === 'underage' || body.name !== '', { path: ['name'], params: { rule: 'required' } })

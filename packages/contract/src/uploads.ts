@@ -1,13 +1,13 @@
 /**
- * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): `POST /api/uploads` begins one, with its length and in its
- * metadata what it is for; `PATCH` brings it piece by piece, `HEAD` tells how much has come, `DELETE` gives it up. Whole, it takes the
- * place of the file in the call it is for: the form's field `uploadId` in place of the file's.
+ * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): `POST /api/uploads` creates one, with its length and its
+ * purpose in the metadata; `PATCH` appends chunks, `HEAD` returns the offset, `DELETE` cancels it. A complete upload replaces the file in
+ * the call it is for: the form field `uploadId` instead of the file's.
  */
 export const UPLOADS_PATH = '/api/uploads';
 
-/** What a resumable upload may be for; each names the one file field (`FileField.purpose`) that takes it. */
+/** Purposes of resumable uploads; each belongs to exactly one file field (`FileField.purpose`). */
 export const UPLOAD_PURPOSES = ['feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
-/** The form's field that names a resumable upload. */
+/** The form field with the id of a resumable upload. */
 export const UPLOAD_ID_FIELD = 'uploadId';

@@ -26,15 +26,15 @@ export const currentUser = z.object({
   /** A performer's application; null for others. */
   applicationState: z.enum(APPLICATION_STATES).nullable(),
   locale: z.string(),
-  /** An admin's role and what it may; null and empty for others. */
+  /** An admin's role and permissions; null and empty for others. */
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
   hasTwoFactor: z.boolean(),
   /** Why the account is suspended, if it is: a reason's key and a note. It may do no more than a visitor then. */
   suspension: z.object({ reason: z.string(), note: z.string() }).nullable(),
-  /** An admin who reaches nothing but the own account until two-step verification is set up. */
+  /** An admin who can only access their own account until two-step verification is set up. */
   mustSetUpTwoFactor: z.boolean(),
-  /** When the account will be erased, if its owner asked for that. */
+  /** When the account will be erased, if its owner requested that. */
   deletesAt: instant.nullable(),
   /** Set while an admin looks at the site as this account does: nothing can be changed. */
   actingAdmin: z.object({ _id: id, name: z.string() }).nullable(),

@@ -39,7 +39,7 @@ export const TIP_TARGETS = ['profile', 'feed', 'gallery', 'video', 'product', 's
 
 export const counterparty = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }).nullable();
 
-/** A movement of the wallet: what came in or went out, and what was left. */
+/** A movement of the wallet: the amount, and the balance after it. */
 export const walletTransaction = z.object({
   _id: id,
   kind: z.enum(TRANSACTION_KINDS),
@@ -82,7 +82,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** Where the clock of somebody in a private show stands. */
+/** State of the clock of a participant in a private show. */
 export const minuteReceipt = z.object({
   /** The last minute paid, from 1; 0 for none. */
   minute: z.number().int(),

@@ -10,12 +10,12 @@ export interface ApiReply {
   body: unknown;
 }
 
-/** Key in local storage and name of the cookie that say of consent: `yes` (specification section 9), or `no`, ours. */
+/** Local storage key and cookie name of the consent: `yes` (specification section 9), or `no`, an addition. */
 export const CONSENT_KEY = 'cookiePolicy';
-/** Set for a year by the page that asks an age; `yes` says of age. */
+/** Set for a year by the age gate; `yes` means of age. */
 export const AGE_COOKIE = 'ageConfirmed';
 
-/** Why no page is shown at all: maintenance first, then the country, then an age to be confirmed. */
+/** Why no page is shown at all, by priority: maintenance, the country, the age gate. */
 export type Gate = 'maintenance' | 'country' | 'age';
 
 /** What the server hands to the web for one request. */

@@ -6,13 +6,13 @@ import { postPicture } from './cast-orders.ts';
 import { paintOne } from './pictures.ts';
 import type { SeededPost } from './posts.ts';
 import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
-import { POLLS, type Said, SAVED, TALK } from './talk.ts';
+import { POLLS, type ScriptedComment, SAVED, TALK } from './talk.ts';
 
 const MINUTE_MS = 60_000;
 /** So many minutes after a post, its poll has been answered. */
 const VOTED_AFTER = 20;
 
-/** What somebody may not do where they have not paid is left undone. */
+/** Ignores refusals of actions that the person has no access to. */
 const ifOpen = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -32,14 +32,14 @@ export const pollOf = async (seeding: Seeding, username: string, index: number, 
     ._id;
 };
 
-/** Lets the cast talk under its posts and vote in its polls, each at its time, by the use cases that everybody goes through. */
-export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
+/** Seeds comments and poll votes, each at its time, through the regular use cases. */
+export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
   const { base, signal, platform } = seeding;
   const ids = await readAccountIds(platform);
   const findPost = (username: string, index: number) =>
     posts.find(({ performer, post }) => performer.username === username && performer.posts[index] === post);
 
-  const say = async (post: SeededPost, said: Omit<Said, 'answers'>, parentId: string | null): Promise<string | undefined> => {
+  const say = async (post: SeededPost, said: Omit<ScriptedComment, 'answers'>, parentId: string | null): Promise<string | undefined> => {
     const authorId = ids.get(said.by);
     if (!authorId) return undefined;
     const at = seeding.at(new Date(Math.min(post.publishedAt.getTime() + said.after * MINUTE_MS, base.getTime())));
@@ -59,7 +59,7 @@ export const talkUnderPosts = async (seeding: Seeding, posts: readonly SeededPos
   };
 
   // The newest is shown first: said in their order.
-  const said = new Map<SeededPost, Said[]>(posts.map((post) => [post, [...(post.post.comments ?? [])]]));
+  const said = new Map<SeededPost, ScriptedComment[]>(posts.map((post) => [post, [...(post.post.comments ?? [])]]));
   for (const { performer, post: index, said: more } of TALK) {
     const post = findPost(performer, index);
     if (post) said.get(post)!.push(...more);

@@ -8,13 +8,13 @@ export const DEMO_BEGUN = 'demo.begun';
 export const DEMO_COMPLETED = 'demo.completed';
 
 export interface DemoState {
-  /** The instant all times of the demo count back from. */
+  /** The reference instant of all times in the demo. */
   base: Date;
-  /** False after a start that was broken off: the next one goes on. */
+  /** False after an interrupted start: the next one resumes. */
   isComplete: boolean;
 }
 
-/** Whether this database has been filled with demo data, or begun to be. */
+/** Whether this database has been seeded, completely or partly. */
 export const findDemo = async (executor: Executor): Promise<DemoState | undefined> => {
   const begun = await findSiteEvent(executor, DEMO_BEGUN);
   if (!begun) return undefined;

@@ -65,7 +65,7 @@ const HOUSE: readonly DemoGift[] = [
 /** What can be given to a performer of the demo. */
 export const demoGiftsFor = (performer: string): readonly DemoGift[] => [...(OWN[performer] ?? []), ...HOUSE];
 
-/** Makes the performers' own gifts, each with its picture. */
+/** Creates the performers' own gifts, each with its picture. */
 export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
   const { platform, cast, done, signal } = seeding;
   const ids = await readAccountIds(platform);

@@ -19,14 +19,14 @@ import type { Platform } from '../platform/platform.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
 import { readGiftIds } from './gifts.ts';
 import type { SeededPost } from './posts.ts';
-import { type ShopIds, shopDeeds } from './shop.ts';
+import { type ShopIds, shopEvents } from './shop.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
-import { type Deed, STORY_DAYS, tellStory } from './story.ts';
+import { type StoryEvent, STORY_DAYS, generateStory } from './story.ts';
 
-/** Lets the fans do what the story tells, each at its time, by the use cases that everybody goes through. */
-export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[], shop: ShopIds): Promise<void> => {
+/** Executes the story's events, each at its time, through the regular use cases. */
+export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], shop: ShopIds): Promise<void> => {
   const { base, cast, done, signal } = seeding;
-  const deeds = tellStory(cast, posts.map(storyPostOf), base);
+  const events = generateStory(cast, posts.map(storyPostOf), base);
   const ids = await readAccountIds(seeding.platform);
   const country = new Map(cast.fans.map((fan) => [fan.username, fan.country]));
   const clock = new MovableClock(base);
@@ -44,53 +44,53 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
       idempotency: stepKey(buyerId, key),
     });
   };
-  const live = async (deed: Deed, index: number): Promise<void> => {
+  const live = async (event: StoryEvent, index: number): Promise<void> => {
     const key = `deed ${index}`;
-    const fanId = ids.get(deed.fan)!;
-    switch (deed.kind) {
+    const fanId = ids.get(event.fan)!;
+    switch (event.kind) {
       case 'follow':
-        return void (await addReaction(platform, viewerOf(fanId, deed.fan), null, {
+        return void (await addReaction(platform, viewerOf(fanId, event.fan), null, {
           action: 'follow',
           objectType: 'performer',
-          objectId: ids.get(deed.performer)!,
+          objectId: ids.get(event.performer)!,
         }));
       case 'like':
-        return void (await addReaction(platform, viewerOf(fanId, deed.fan), null, {
+        return void (await addReaction(platform, viewerOf(fanId, event.fan), null, {
           action: 'like',
           objectType: 'feed',
-          objectId: deed.feedId,
+          objectId: event.feedId,
         }));
       case 'subscribe':
-        return pay(key, deed.fan, fanId, () =>
-          offerSubscription(platform, { id: fanId, country: null }, deed.performer, deed.type, undefined),
+        return pay(key, event.fan, fanId, () =>
+          offerSubscription(platform, { id: fanId, country: null }, event.performer, event.type, undefined),
         );
       case 'unlock':
-        return pay(key, deed.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, deed.feedId, 'feed'));
+        return pay(key, event.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, event.feedId, 'feed'));
       case 'tip':
-        return pay(key, deed.fan, fanId, () =>
+        return pay(key, event.fan, fanId, () =>
           offerTip(
             platform,
             { id: fanId, country: null },
-            deed.feedId ? { itemId: deed.feedId, kind: 'feed' as const } : { performer: deed.performer },
-            deed,
+            event.feedId ? { itemId: event.feedId, kind: 'feed' as const } : { performer: event.performer },
+            event,
           ),
         );
       case 'gift': {
-        const performerId = ids.get(deed.performer)!;
-        return pay(key, deed.fan, fanId, () =>
+        const performerId = ids.get(event.performer)!;
+        return pay(key, event.fan, fanId, () =>
           offerGift(
             platform,
             { id: fanId, country: null },
-            { id: giftId(performerId, deed.gift), target: { performer: performerId }, quantity: deed.quantity, message: deed.message },
+            { id: giftId(performerId, event.gift), target: { performer: performerId }, quantity: event.quantity, message: event.message },
           ),
         );
       }
       case 'topUp': {
-        const packageId = deed.isPackage ? packages.get(deed.amount) : undefined;
-        const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, deed.amount);
+        const packageId = event.isPackage ? packages.get(event.amount) : undefined;
+        const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, event.amount);
         return payByCard(platform, gateway, async () => offer, {
           locale: 'en',
-          buyerCountry: country.get(deed.fan) ?? null,
+          buyerCountry: country.get(event.fan) ?? null,
           returnTo: '/wallet',
           idempotency: stepKey(fanId, key),
         });
@@ -98,21 +98,21 @@ export const liveThrough = async (seeding: Seeding, posts: readonly SeededPost[]
     }
   };
 
-  const inShops = shopDeeds(seeding, shop).map((deed) => ({
-    at: deed.at,
+  const inShops = shopEvents(seeding, shop).map((event) => ({
+    at: event.at,
     live: async () => {
-      const buyerId = ids.get(deed.fan)!;
-      const buyer = { id: buyerId, country: country.get(deed.fan) ?? null };
-      if (deed.kind === 'deliver') return void (await deed.run(platform, buyer));
-      await payByCard(platform, gateway, () => deed.run(platform, buyer) as Promise<Offer>, {
+      const buyerId = ids.get(event.fan)!;
+      const buyer = { id: buyerId, country: country.get(event.fan) ?? null };
+      if (event.kind === 'deliver') return void (await event.run(platform, buyer));
+      await payByCard(platform, gateway, () => event.run(platform, buyer) as Promise<Offer>, {
         locale: 'en',
         buyerCountry: buyer.country,
         returnTo: '/orders',
-        idempotency: stepKey(buyerId, deed.key),
+        idempotency: stepKey(buyerId, event.key),
       });
     },
   }));
-  const steps = [...deeds.map((deed, index) => ({ at: deed.at, live: () => live(deed, index) })), ...inShops];
+  const steps = [...events.map((event, index) => ({ at: event.at, live: () => live(event, index) })), ...inShops];
   for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted();
     clock.set(step.at);
@@ -140,7 +140,7 @@ const readPackages = async ({ database }: Platform): Promise<Map<bigint, string>
   return new Map(rows.map((row) => [row.tokens_amount, row.id]));
 };
 
-/** Orders something and pays it by card at the sandbox gateway, whose statement is asked for instead of called back. */
+/** Creates an order and pays it by card at the sandbox gateway, polling for its notice instead of waiting for the callback. */
 const payByCard = async (
   platform: Platform,
   gateway: SandboxGateway,

@@ -45,7 +45,7 @@ const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoCo
   ];
 };
 
-/** Makes the demo's promos, once, and answers the pictures they still lack. */
+/** Creates the demo's promos, once, and returns the pictures still missing. */
 export const promoPaintings = async (seeding: Seeding): Promise<Painting[]> => {
   const { cast, platform } = seeding;
   const adminId = (await readAccountIds(platform)).get(ADMIN)!;

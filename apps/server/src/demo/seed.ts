@@ -4,18 +4,18 @@ import { transact } from '../platform/database/database.ts';
 import { doOnce, recordSiteEvent } from '../platform/database/once.ts';
 import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
-import { talkUnderPosts } from './comments.ts';
+import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
-import { fillDesk } from './desk.ts';
+import { seedDrafts } from './drafts.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { seedOwnGifts } from './gifts.ts';
-import { liveThrough, seedProfileViews } from './history.ts';
+import { playStory, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
 import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
-import { followEachOther } from './neighbours.ts';
-import { openShops } from './shop.ts';
+import { seedFollows } from './follows.ts';
+import { seedShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
 const WHOLE_CAST: Cast = { performers, fans, applicants, rejected };
@@ -30,7 +30,7 @@ export interface SeedOptions {
   cast?: Cast;
 }
 
-/** Jobs of the seeding: the people of the demo read no mail. */
+/** Job queue of the seeding: drops mails to the people of the demo. */
 const withoutMails = (jobs: Platform['jobs']): Platform['jobs'] => ({
   ...jobs,
   enqueue: async (executor, name, ...rest) => {
@@ -39,8 +39,8 @@ const withoutMails = (jobs: Platform['jobs']): Platform['jobs'] => ({
 });
 
 /**
- * Fills a database in which nobody has an account with the demo data, through the use cases that everybody goes
- * through. A seeding that was broken off goes on where it was; a completed one is left alone.
+ * Seeds a database without accounts with the demo data, through the regular use cases. Resumes an interrupted seeding; does nothing when it
+ * is complete.
  *
  * @returns whether anything was done
  * @throws Error when the ledger does not balance afterwards
@@ -51,7 +51,7 @@ export const seedDemo = async (options: SeedOptions): Promise<boolean> => {
     const somebody = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     return somebody ? undefined : { base: clock.now().toISOString() };
   });
-  // One node at a time: the others wait for it here.
+  // One node at a time: the others wait here.
   return database.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext('demo'))`.execute(connection);
     try {
@@ -78,7 +78,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('accounts', () => seedAdminAndFans(seeding));
   await stage('performers and their documents', () => seedPerformers(seeding));
   const files: PostFiles = new Map();
-  const shops = await openShops(seeding);
+  const shops = await seedShops(seeding);
   const paintings = [
     ...(await postPaintings(seeding, files)),
     ...(await portraits(seeding)),
@@ -90,10 +90,10 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
-    await followEachOther(seeding);
-    await liveThrough(seeding, posts, shops.ids);
-    await talkUnderPosts(seeding, posts);
-    await fillDesk(seeding, posts);
+    await seedFollows(seeding);
+    await playStory(seeding, posts, shops.ids);
+    await seedComments(seeding, posts);
+    await seedDrafts(seeding, posts);
     await outbox.drain();
   });
   await stage('checking the ledger', async () => {
@@ -110,7 +110,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   say(`demo data: done in ${Math.round((Date.now() - started) / 1000)} s`);
 };
 
-/** Those who are here right now are so at the moment the doors open. */
+/** Sets the last-seen time of people who should appear online to now. */
 const complete = async ({ base, cast, platform: past }: Seeding, { database, clock }: Platform): Promise<void> => {
   const ids = await readAccountIds(past);
   await transact(database, undefined, async (trx) => {

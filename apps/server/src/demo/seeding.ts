@@ -13,16 +13,16 @@ export interface Cast {
   rejected: readonly CastRejected[];
 }
 
-/** What every stage of the seeding stands on. */
+/** Context of every stage of the seeding. */
 export interface Seeding {
   cast: Cast;
-  /** The instant all times count back from. It stays the same when a broken-off seeding goes on. */
+  /** The reference instant of all times. Unchanged when an interrupted seeding resumes. */
   base: Date;
   /** The platform with the time of the base. Mails to the people of the demo are not sent. */
   platform: Platform;
   /** The platform at another time. */
   at(instant: Date): Platform;
-  /** Ends the seeding between two steps; the next start goes on. */
+  /** Ends the seeding between two steps; the next start resumes. */
   signal: AbortSignal;
   /** Steps that an earlier start has done already. */
   done: ReadonlySet<string>;
@@ -37,8 +37,8 @@ export const minutesBefore = (base: Date, minutes: number): Date => new Date(bas
 const ROUTE = 'demo';
 
 /**
- * The key of a step that happens once: it is kept in the transaction of the step itself, so that a seeding that
- * was broken off anywhere goes on where it was.
+ * The idempotency key of a step: it is stored in the step's own transaction, so that an interrupted seeding resumes exactly where it
+ * stopped.
  */
 export const stepKey = (accountId: string, key: string): Idempotency => ({
   accountId,
@@ -52,7 +52,7 @@ export const readDoneSteps = async ({ database }: Platform): Promise<Set<string>
   return new Set(rows.map(({ key }) => key));
 };
 
-/** The keys of the steps have done their duty. */
+/** Deletes the keys of the steps after the seeding. */
 export const forgetSteps = async (trx: Trx): Promise<void> => {
   await trx.deleteFrom('idempotency_keys').where('route', '=', ROUTE).execute();
 };

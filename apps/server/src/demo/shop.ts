@@ -14,8 +14,8 @@ import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
 /** What the demo's performers sell, by its key. */
 export type ShopIds = ReadonlyMap<string, { id: string; sellerId: string }>;
 
-/** One thing that happens to an order of the demo, at its time. */
-export interface ShopDeed {
+/** One event of an order of the demo, at its time. */
+export interface ShopEvent {
   at: Date;
   kind: 'order' | 'deliver';
   key: string;
@@ -56,8 +56,8 @@ const makeProduct = async (seeding: Seeding, product: CastProduct, performerId: 
   return id;
 };
 
-/** Puts the products of the cast on sale, once, and answers the pictures they still lack. */
-export const openShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paintings: Painting[] }> => {
+/** Puts the products of the cast on sale, once, and returns the pictures still missing. */
+export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paintings: Painting[] }> => {
   const { cast, platform } = seeding;
   const accounts = await readAccountIds(platform);
   const ids = new Map<string, { id: string; sellerId: string }>();
@@ -96,7 +96,7 @@ const addressOf = ({ name, country }: Pick<CastFan, 'name' | 'country'>): Delive
 });
 
 /** Orders of the cast's products and what their sellers did, in no order yet; of those alone who are in the cast. */
-export const shopDeeds = (seeding: Seeding, ids: ShopIds): ShopDeed[] => {
+export const shopEvents = (seeding: Seeding, ids: ShopIds): ShopEvent[] => {
   const { base, cast } = seeding;
   const ago = (days: number): Date => new Date(base.getTime() - days * DAY_MS);
   return productOrders.flatMap((order, index) => {
@@ -106,7 +106,7 @@ export const shopDeeds = (seeding: Seeding, ids: ShopIds): ShopDeed[] => {
       return known ? [{ ...known, quantity, key }] : [];
     });
     if (!fan || bought.length === 0) return [];
-    const placed: ShopDeed = {
+    const placed: ShopEvent = {
       at: ago(order.daysAgo),
       kind: 'order',
       key: `shop ${index}`,
@@ -118,7 +118,7 @@ export const shopDeeds = (seeding: Seeding, ids: ShopIds): ShopDeed[] => {
         }),
     };
     const sent = bought.find(({ key }) => products.find((product) => product.key === key)?.type === 'physical');
-    const step = (daysAgo: number | undefined, delivery: 'processing' | 'shipped' | 'delivered', shippingNote?: string): ShopDeed[] =>
+    const step = (daysAgo: number | undefined, delivery: 'processing' | 'shipped' | 'delivered', shippingNote?: string): ShopEvent[] =>
       daysAgo === undefined || !sent
         ? []
         : [

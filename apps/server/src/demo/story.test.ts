@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fans, performers } from './cast.ts';
 import { demoGiftsFor } from './gifts.ts';
-import { ALEX, ALEX_BALANCE, STORY_DAYS, type StoryPost, costOf, tellStory } from './story.ts';
+import { ALEX, ALEX_BALANCE, STORY_DAYS, type StoryPost, costOf, generateStory } from './story.ts';
 
 const base = new Date('2026-03-31T10:20:30.456Z');
 const posts: StoryPost[] = performers.flatMap((performer) =>
@@ -13,12 +13,12 @@ const posts: StoryPost[] = performers.flatMap((performer) =>
     price: post.price ?? null,
   })),
 );
-const story = tellStory({ performers, fans }, posts, base);
+const story = generateStory({ performers, fans }, posts, base);
 const published = new Map(posts.map((post) => [post.feedId, post]));
 
 describe('the story of the demo', () => {
   it('is the same each time', () => {
-    expect(tellStory({ performers, fans }, posts, base)).toEqual(story);
+    expect(generateStory({ performers, fans }, posts, base)).toEqual(story);
   });
 
   it('goes forward in time, up to now, about as far back as it says', () => {
@@ -32,9 +32,9 @@ describe('the story of the demo', () => {
   it('never takes more out of a wallet than is in it, and leaves the demo fan what was promised', () => {
     const balances = new Map<string, bigint>();
     let lowest = 0n;
-    for (const deed of story) {
-      const balance = (balances.get(deed.fan) ?? 0n) + (deed.kind === 'topUp' ? deed.amount : -costOf(deed));
-      balances.set(deed.fan, balance);
+    for (const event of story) {
+      const balance = (balances.get(event.fan) ?? 0n) + (event.kind === 'topUp' ? event.amount : -costOf(event));
+      balances.set(event.fan, balance);
       if (balance < lowest) lowest = balance;
     }
     expect(lowest).toBe(0n);
@@ -42,27 +42,27 @@ describe('the story of the demo', () => {
   });
 
   it('unlocks, likes and tips only what is published by then', () => {
-    const early = story.filter((deed) => 'feedId' in deed && deed.feedId && published.get(deed.feedId)!.publishedAt > deed.at);
+    const early = story.filter((event) => 'feedId' in event && event.feedId && published.get(event.feedId)!.publishedAt > event.at);
     expect(early).toEqual([]);
-    expect(story.filter((deed) => deed.kind === 'unlock').length).toBeGreaterThan(20);
+    expect(story.filter((event) => event.kind === 'unlock').length).toBeGreaterThan(20);
   });
 
   it('unlocks nothing twice, and subscribes to nobody who is subscribed to already', () => {
-    const unlocks = story.flatMap((deed) => (deed.kind === 'unlock' ? [`${deed.fan} ${deed.feedId}`] : []));
+    const unlocks = story.flatMap((event) => (event.kind === 'unlock' ? [`${event.fan} ${event.feedId}`] : []));
     expect(new Set(unlocks).size).toBe(unlocks.length);
     const since = new Map<string, number>();
-    const tooSoon = story.filter((deed) => {
-      if (deed.kind !== 'subscribe') return false;
-      const pair = `${deed.fan} ${deed.performer}`;
+    const tooSoon = story.filter((event) => {
+      if (event.kind !== 'subscribe') return false;
+      const pair = `${event.fan} ${event.performer}`;
       const before = since.get(pair) ?? Number.NEGATIVE_INFINITY;
-      since.set(pair, deed.at.getTime());
-      return deed.at.getTime() - before < 28 * 86_400_000;
+      since.set(pair, event.at.getTime());
+      return event.at.getTime() - before < 28 * 86_400_000;
     });
     expect(tooSoon).toEqual([]);
   });
 
   it('has gifts given to most, of the house and of their own', () => {
-    const given = story.flatMap((deed) => (deed.kind === 'gift' ? [deed] : []));
+    const given = story.flatMap((event) => (event.kind === 'gift' ? [event] : []));
     expect(new Set(given.map(({ performer }) => performer)).size).toBeGreaterThan(performers.length / 2);
     expect(given.some(({ gift }) => gift === 'New silks')).toBe(true);
     for (const { gift, quantity, amount, performer } of given)
@@ -70,9 +70,9 @@ describe('the story of the demo', () => {
   });
 
   it('leaves the demo fan something of the demo performer to buy', () => {
-    const his = story.filter((deed) => deed.fan === ALEX);
-    expect(his.some((deed) => deed.kind === 'subscribe' && deed.performer === 'luna')).toBe(false);
-    expect(his.some((deed) => deed.kind === 'unlock' && deed.feedId.startsWith('luna '))).toBe(false);
-    expect(his.filter((deed) => deed.kind === 'unlock')).toHaveLength(2);
+    const his = story.filter((event) => event.fan === ALEX);
+    expect(his.some((event) => event.kind === 'subscribe' && event.performer === 'luna')).toBe(false);
+    expect(his.some((event) => event.kind === 'unlock' && event.feedId.startsWith('luna '))).toBe(false);
+    expect(his.filter((event) => event.kind === 'unlock')).toHaveLength(2);
   });
 });

@@ -17,8 +17,8 @@ export interface StoryPost {
   price: bigint | null;
 }
 
-/** One thing that a fan did. Amounts are hundredths of a token. */
-export type Deed = { at: Date; fan: string } & (
+/** One action of a fan. Amounts are hundredths of a token. */
+export type StoryEvent = { at: Date; fan: string } & (
   | { kind: 'follow'; performer: string }
   | { kind: 'like'; feedId: string }
   | { kind: 'subscribe'; performer: string; type: 'monthly' | 'yearly'; amount: bigint }
@@ -33,7 +33,7 @@ export interface StoryCast {
   fans: readonly Pick<CastFan, 'username'>[];
 }
 
-/** The demo fan: what he did is told below, not drawn by lot. */
+/** The demo fan: his actions are listed below, not random. */
 export const ALEX = 'alexm';
 /** What is left in his wallet. */
 export const ALEX_BALANCE = 4850n;
@@ -58,7 +58,7 @@ const WORDS = [
 
 const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
-/** How much each performer is loved, 0.75 to 1.2; the demo performer more. */
+/** Popularity of each performer, 0.75 to 1.2; the demo performer more. */
 const popularityOf = (username: string): number => (username === LUNA ? 2.4 : between(seededRandom(seedOf(`${username} love`)), 0.75, 1.2));
 
 /** Nobody is awake at every hour: pulls an instant into the evening of its day, more often than not. */
@@ -74,21 +74,21 @@ const subscribing = (
   { username, monthlyPrice, yearlyPrice }: StoryCast['performers'][number],
   start: Date,
   base: Date,
-): Deed[] => {
+): StoryEvent[] => {
   if (start >= base) return [];
   if (random() < 0.08) return [{ at: start, fan, kind: 'subscribe', performer: username, type: 'yearly', amount: yearlyPrice }];
-  const deeds: Deed[] = [];
+  const events: StoryEvent[] = [];
   for (let at = start; at < base; at = after(periodEnd(at, 'monthly'), between(random, 2, 600) * MINUTE_MS)) {
-    deeds.push({ at, fan, kind: 'subscribe', performer: username, type: 'monthly', amount: monthlyPrice });
+    events.push({ at, fan, kind: 'subscribe', performer: username, type: 'monthly', amount: monthlyPrice });
     if (random() < 0.2) break;
   }
-  return deeds;
+  return events;
 };
 
 /** What the other fans did, fan by fan and performer by performer. */
-const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days: number): Deed[] => {
+const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days: number): StoryEvent[] => {
   const begin = after(base, -days * DAY_MS);
-  const deeds: Deed[] = [];
+  const events: StoryEvent[] = [];
   for (const { username: fan } of cast.fans) {
     if (fan === ALEX) continue;
     for (const performer of cast.performers) {
@@ -96,9 +96,9 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       const love = popularityOf(performer.username) * between(random, 0.3, 1.2);
       if (love < 0.42) continue;
       const met = after(begin, random() ** 1.6 * days * 0.85 * DAY_MS);
-      const say = (deed: Deed): void => void (deed.at >= met && deed.at < base && deeds.push(deed));
+      const say = (event: StoryEvent): void => void (event.at >= met && event.at < base && events.push(event));
       say({ at: met, fan, kind: 'follow', performer: performer.username });
-      if (love > 0.85) deeds.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
+      if (love > 0.85) events.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
       const known = posts.filter((post) => post.performer === performer.username);
       for (const post of known) {
         const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 4 * 3 * DAY_MS + 3 * MINUTE_MS);
@@ -132,29 +132,29 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
   }
   // A tip that the evening pulled before its post is a tip to the performer.
   const publishedAt = new Map(posts.map((post) => [post.feedId, post.publishedAt]));
-  return deeds.map((deed) =>
-    deed.kind === 'tip' && deed.feedId && publishedAt.get(deed.feedId)! > deed.at ? { ...deed, feedId: null } : deed,
+  return events.map((event) =>
+    event.kind === 'tip' && event.feedId && publishedAt.get(event.feedId)! > event.at ? { ...event, feedId: null } : event,
   );
 };
 
 /** The demo fan: follows some, subscribes to two, has bought two posts; of the demo performer nothing yet. */
-const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): Deed[] => {
+const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): StoryEvent[] => {
   const performers = new Map(cast.performers.map((performer) => [performer.username, performer]));
   const ago = (days: number): Date => after(base, -days * DAY_MS);
   const fan = ALEX;
-  const follow = (performer: string, days: number): Deed[] => [{ at: ago(days), fan, kind: 'follow', performer }];
-  const subscribe = (performer: string, days: number): Deed[] => [
+  const follow = (performer: string, days: number): StoryEvent[] => [{ at: ago(days), fan, kind: 'follow', performer }];
+  const subscribe = (performer: string, days: number): StoryEvent[] => [
     { at: ago(days), fan, kind: 'subscribe', performer, type: 'monthly', amount: performers.get(performer)?.monthlyPrice ?? 0n },
   ];
-  const tip = (performer: string, days: number, amount: bigint, message: string): Deed[] => [
+  const tip = (performer: string, days: number, amount: bigint, message: string): StoryEvent[] => [
     { at: ago(days), fan, kind: 'tip', performer, feedId: null, amount, message },
   ];
-  const unlock = (performer: string): Deed[] =>
+  const unlock = (performer: string): StoryEvent[] =>
     posts
       .filter((post) => post.performer === performer && post.price !== null)
       .slice(-1)
       .map(({ feedId, price, publishedAt }) => ({ at: after(publishedAt, 7 * 3_600_000), fan, kind: 'unlock', feedId, amount: price! }));
-  const like = (performer: string): Deed[] =>
+  const like = (performer: string): StoryEvent[] =>
     posts
       .filter((post) => post.performer === performer && post.audience === 'everyone')
       .slice(-2)
@@ -178,37 +178,38 @@ const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): De
   ];
   const owned = new Map(posts.map(({ feedId, performer }) => [feedId, performer]));
   return told.filter(
-    (deed) =>
-      deed.at < base && performers.has('performer' in deed ? deed.performer : 'feedId' in deed ? (owned.get(deed.feedId) ?? '') : ''),
+    (event) =>
+      event.at < base && performers.has('performer' in event ? event.performer : 'feedId' in event ? (owned.get(event.feedId) ?? '') : ''),
   );
 };
 
 const PACKAGES: readonly bigint[] = [1000n, 2500n, 5000n, 10_000n];
 
-export const costOf = (deed: Deed): bigint => (deed.kind === 'follow' || deed.kind === 'like' || deed.kind === 'topUp' ? 0n : deed.amount);
+export const costOf = (event: StoryEvent): bigint =>
+  event.kind === 'follow' || event.kind === 'like' || event.kind === 'topUp' ? 0n : event.amount;
 
-/** Puts a top-up some minutes before each deed that the wallet could not pay. */
-const withTopUps = (deeds: readonly Deed[]): Deed[] => {
+/** Inserts a top-up some minutes before each event that the wallet could not pay. */
+const withTopUps = (events: readonly StoryEvent[]): StoryEvent[] => {
   const balances = new Map<string, bigint>();
-  const paid: Deed[] = [];
-  for (const deed of deeds) {
-    const cost = costOf(deed);
-    let balance = balances.get(deed.fan) ?? 0n;
+  const paid: StoryEvent[] = [];
+  for (const event of events) {
+    const cost = costOf(event);
+    let balance = balances.get(event.fan) ?? 0n;
     if (balance < cost) {
-      const random = seededRandom(seedOf(`${deed.fan} ${deed.at.toISOString()}`));
+      const random = seededRandom(seedOf(`${event.fan} ${event.at.toISOString()}`));
       const wish = pick(random, PACKAGES);
       const amount = PACKAGES.find((size) => size >= wish && balance + size >= cost);
       paid.push({
-        at: after(deed.at, -between(random, 2, 20) * MINUTE_MS),
-        fan: deed.fan,
+        at: after(event.at, -between(random, 2, 20) * MINUTE_MS),
+        fan: event.fan,
         kind: 'topUp',
         amount: amount ?? cost,
         isPackage: amount !== undefined,
       });
       balance += amount ?? cost;
     }
-    balances.set(deed.fan, balance - cost);
-    paid.push(deed);
+    balances.set(event.fan, balance - cost);
+    paid.push(event);
   }
   return paid;
 };
@@ -216,23 +217,23 @@ const withTopUps = (deeds: readonly Deed[]): Deed[] => {
 const FIRST_PACKAGE = 5000n;
 
 /** His top-ups: a package, and of the rest exactly so much that the balance comes out. */
-const alexTopUps = (deeds: readonly Deed[], base: Date): Deed[] => {
-  const rest = deeds.reduce((sum, deed) => sum + costOf(deed), ALEX_BALANCE) - FIRST_PACKAGE;
+const alexTopUps = (events: readonly StoryEvent[], base: Date): StoryEvent[] => {
+  const rest = events.reduce((sum, event) => sum + costOf(event), ALEX_BALANCE) - FIRST_PACKAGE;
   const packageAt = after(base, -22 * DAY_MS);
   const restAt = after(base, -9 * DAY_MS);
-  const topUp = (at: Date, amount: bigint, isPackage: boolean): Deed => ({ at, fan: ALEX, kind: 'topUp', amount, isPackage });
+  const topUp = (at: Date, amount: bigint, isPackage: boolean): StoryEvent => ({ at, fan: ALEX, kind: 'topUp', amount, isPackage });
   return rest < 500n
     ? [topUp(packageAt, rest + FIRST_PACKAGE, false)]
     : [topUp(packageAt, FIRST_PACKAGE, true), topUp(restAt, rest, false)];
 };
 
-const byTime = (a: Deed, b: Deed): number => a.at.getTime() - b.at.getTime();
+const byTime = (a: StoryEvent, b: StoryEvent): number => a.at.getTime() - b.at.getTime();
 
 /**
  * What fans did in the days before `base`, in order: whom they followed, what they liked, paid and topped up. The
  * same cast, posts and base always give the same story, and no wallet in it ever falls below zero.
  */
-export const tellStory = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days = STORY_DAYS): Deed[] => {
+export const generateStory = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days = STORY_DAYS): StoryEvent[] => {
   const others = withTopUps(deedsOf(cast, posts, base, days).sort(byTime));
   const alex = cast.fans.some(({ username }) => username === ALEX) ? alexDeeds(cast, posts, base) : [];
   const hisTopUps = cast.fans.some(({ username }) => username === ALEX) ? alexTopUps(alex, base) : [];

@@ -2,7 +2,7 @@ import type { CastPicture } from './cast.ts';
 import { days, photo } from './cast/write.ts';
 
 /** What is said under a post of the cast: who, what, how many minutes after the post, who likes it, and what was answered. */
-export interface Said {
+export interface ScriptedComment {
   /** A fan of the cast, or the performer. */
   by: string;
   text: string;
@@ -10,11 +10,11 @@ export interface Said {
   /** By the hand of the performer whose post it is. */
   picture?: CastPicture;
   likes?: readonly string[];
-  answers?: readonly Omit<Said, 'answers'>[];
+  answers?: readonly Omit<ScriptedComment, 'answers'>[];
 }
 
 /** By the post: its performer and its place in their list. */
-export const TALK: readonly { performer: string; post: number; said: readonly Said[] }[] = [
+export const TALK: readonly { performer: string; post: number; said: readonly ScriptedComment[] }[] = [
   {
     performer: 'luna',
     post: 0,

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { CodedError } from '../platform/errors.ts';
 import type { CardGateway, GatewayCallback, GatewayCapabilities, PaymentNotice } from './gateway.ts';
 
-/** What a company does on its side, for tests: a person's hand at its page, its bank, its clock. */
+/** Simulates the gateway company's side for tests: the buyer on its page, the bank, its clock. */
 export interface GatewayDriver {
   gateway: CardGateway;
-  /** Ends a payment at the company's page. */
+  /** Completes a payment on the company's page. */
   end(paymentId: string, how: 'approve' | 'decline' | 'cancel'): Promise<void>;
-  /** The company takes the next period's money of a payment's subscription. */
+  /** The company charges the next period of a payment's subscription. */
   renew(paymentId: string): Promise<void>;
-  /** The card is refused when the next period begins, and it begins. */
+  /** Advances to the next period, whose charge is declined. */
   failRenewal(paymentId: string): Promise<void>;
-  /** The buyer's bank takes the money of a payment back. */
+  /** The buyer's bank charges a payment back. */
   chargeBack(paymentId: string): Promise<void>;
-  /** Callbacks sent since they were last taken, in order, as they came. */
+  /** Callbacks sent since the last call, in order. */
   takeCallbacks(): Promise<GatewayCallback[]>;
 }
 
-/** Changes one thing in a callback that its signature must cover. */
-export type Forgery = (callback: GatewayCallback) => GatewayCallback;
+/** Changes a field of a callback that the signature must cover. */
+export type CallbackTampering = (callback: GatewayCallback) => GatewayCallback;
 
 const code = (error: unknown): string => (error instanceof CodedError ? error.code : String(error));
 const codeOf = (run: () => unknown): string => {
@@ -32,15 +32,15 @@ const codeOf = (run: () => unknown): string => {
 };
 
 /**
- * What the site relies on in every gateway, whoever the company is: declares the tests, to be called in a describe.
- * @param can what the adapter says of itself; what it can't is not asked of it
- * @param makeDriver a new company for each test
- * @param forgeries changes that each must break the signature
+ * Declares the contract tests that every gateway adapter must pass; called inside a describe.
+ * @param can the adapter's capabilities: tests of others are skipped
+ * @param makeDriver creates a new company for each test
+ * @param tamperings changes that must each invalidate the signature
  */
 export const declareGatewayTests = (
   can: GatewayCapabilities,
   makeDriver: () => Promise<GatewayDriver>,
-  forgeries: Record<string, Forgery>,
+  tamperings: Record<string, CallbackTampering>,
 ): void => {
   const request = (more: Partial<Parameters<CardGateway['createPayment']>[0]> = {}) => ({
     orderId: randomUUID(),
@@ -54,21 +54,21 @@ export const declareGatewayTests = (
   const read = async (driver: GatewayDriver): Promise<PaymentNotice[]> =>
     (await driver.takeCallbacks()).flatMap((callback) => driver.gateway.readCallback(callback) ?? []);
   const subscribed = async (driver: GatewayDriver) => {
-    const wanted = request({ recurring: { amount: 900n, period: 'month' as const } });
-    const { paymentId } = await driver.gateway.createPayment(wanted);
+    const paymentRequest = request({ recurring: { amount: 900n, period: 'month' as const } });
+    const { paymentId } = await driver.gateway.createPayment(paymentRequest);
     await driver.end(paymentId, 'approve');
     const [notice] = await read(driver);
-    return { paymentId, orderId: wanted.orderId, subscriptionId: notice!.subscriptionId! };
+    return { paymentId, orderId: paymentRequest.orderId, subscriptionId: notice!.subscriptionId! };
   };
 
-  test('it says of itself what it can', async () => {
+  test('it declares its capabilities', async () => {
     expect((await makeDriver()).gateway.capabilities).toEqual(can);
   });
 
-  test('an order asked for again is the same payment, at the same page', async () => {
+  test('creating a payment twice for one order returns the same payment', async () => {
     const { gateway } = await makeDriver();
-    const wanted = request();
-    const [first, second] = [await gateway.createPayment(wanted), await gateway.createPayment(wanted)];
+    const paymentRequest = request();
+    const [first, second] = [await gateway.createPayment(paymentRequest), await gateway.createPayment(paymentRequest)];
     expect(second).toEqual(first);
     expect(gateway.redirectUrlOf(first.paymentId)).toBe(first.redirectUrl);
     expect((await gateway.createPayment(request())).paymentId).not.toBe(first.paymentId);
@@ -80,32 +80,32 @@ export const declareGatewayTests = (
     ['cancel', 'cancelled'],
   ] as const)('%s: the callback and the poll say %s, of our order, with amount and currency', async (how, event) => {
     const driver = await makeDriver();
-    const wanted = request();
-    const { paymentId } = await driver.gateway.createPayment(wanted);
+    const paymentRequest = request();
+    const { paymentId } = await driver.gateway.createPayment(paymentRequest);
     expect(await driver.gateway.poll(paymentId)).toBeNull();
     await driver.end(paymentId, how);
-    const said = { gateway: driver.gateway.name, event, orderId: wanted.orderId, paymentId, amount: 1234n, currency: 'USD' };
+    const expected = { gateway: driver.gateway.name, event, orderId: paymentRequest.orderId, paymentId, amount: 1234n, currency: 'USD' };
     const notices = await read(driver);
-    expect(notices).toMatchObject([said]);
-    expect(await driver.gateway.poll(paymentId)).toMatchObject({ ...said, eventKey: notices[0]!.eventKey });
+    expect(notices).toMatchObject([expected]);
+    expect(await driver.gateway.poll(paymentId)).toMatchObject({ ...expected, eventKey: notices[0]!.eventKey });
   });
 
-  test('a payment nobody knows is polled for nothing', async () => {
+  test('polling an unknown payment returns null', async () => {
     const { gateway } = await makeDriver();
     expect(await gateway.poll('no-such-payment')).toBeNull();
   });
 
-  test.each(Object.entries(forgeries))('a callback whose %s was changed is refused', async (_name, forge) => {
+  test.each(Object.entries(tamperings))('a callback whose %s was changed is refused', async (_name, tamper) => {
     const driver = await makeDriver();
     const { paymentId } = await driver.gateway.createPayment(request());
     await driver.end(paymentId, 'approve');
     const [callback] = await driver.takeCallbacks();
     expect(codeOf(() => driver.gateway.readCallback(callback!))).toBe('read');
-    expect(codeOf(() => driver.gateway.readCallback(forge(callback!)))).toBe('SIGNATURE_INVALID');
+    expect(codeOf(() => driver.gateway.readCallback(tamper(callback!)))).toBe('SIGNATURE_INVALID');
     expect(codeOf(() => driver.gateway.readCallback({ query: {}, body: {}, ip: callback!.ip }))).toBe('SIGNATURE_INVALID');
   });
 
-  test.runIf(can.recurring)('what renews says so under one name: renewed, its card refused, cancelled', async () => {
+  test.runIf(can.recurring)('a subscription reports renewal, failed renewal and cancellation under one id', async () => {
     const driver = await makeDriver();
     const { paymentId, subscriptionId } = await subscribed(driver);
     expect(subscriptionId).toBeTruthy();
@@ -128,14 +128,14 @@ export const declareGatewayTests = (
     expect(ends[0]).toMatchObject({ event: 'subscriptionCancelled', subscriptionId });
   });
 
-  test('a payment made once renews nothing', async () => {
+  test('a one-time payment has no subscription', async () => {
     const driver = await makeDriver();
     const { paymentId } = await driver.gateway.createPayment(request());
     await driver.end(paymentId, 'approve');
     expect((await read(driver))[0]!.subscriptionId).toBeNull();
   });
 
-  test.runIf(can.refund === 'partial')('a refund is made once for each of our names for it, in parts as far as it goes', async () => {
+  test.runIf(can.refund === 'partial')('a refund is made once for each refund id, in parts up to the amount paid', async () => {
     const driver = await makeDriver();
     const { gateway } = driver;
     const { paymentId } = await gateway.createPayment(request());
@@ -149,11 +149,11 @@ export const declareGatewayTests = (
     await expect(refund(randomUUID(), 235n)).rejects.toMatchObject({ code: 'ORDER_STATE' });
     await refund(rest, 234n);
     await expect(refund(randomUUID(), 1n)).rejects.toMatchObject({ code: 'ORDER_STATE' });
-    // What was asked before is answered as before, though nothing is left.
+    // A repeated refund still succeeds, though nothing is left.
     await refund(rest, 234n);
   });
 
-  test('nothing is given back of what was not paid', async () => {
+  test('an unpaid payment can’t be refunded', async () => {
     const { gateway } = await makeDriver();
     const { paymentId } = await gateway.createPayment(request());
     await expect(gateway.refund({ paymentId, refundId: randomUUID(), amount: 1234n, currency: 'USD' })).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import type { CurrencyAmount } from '../ledger/index.ts';
 
 /**
- * What a gateway says has happened.
- * - approved, declined, cancelled: the end of a payment that a buyer was sent to
+ * Events that a gateway reports.
+ * - approved, declined, cancelled: how the buyer's payment on the gateway's page ended
  * - renewed, renewalFailed: a subscription's next period was paid, or its card was refused
- * - refunded, chargedBack: the money of a payment went back, by the merchant or by the buyer's bank
- * - subscriptionCancelled: nothing is renewed any more
+ * - refunded, chargedBack: a payment was returned by the merchant or by the buyer's bank
+ * - subscriptionCancelled: there will be no further renewals
  */
 export const PAYMENT_EVENTS = [
   'approved',
@@ -22,34 +22,34 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 export interface PaymentRequest {
   orderId: string;
   description: string;
-  /** What the buyer pays now, in hundredths of the currency. */
+  /** Due now, in hundredths of the currency. */
   amount: CurrencyAmount;
   currency: string;
-  /** What the gateway is to take by itself each period from then on; null for a payment made once. */
+  /** The amount that the gateway charges each period from then on; null for a one-time payment. */
   recurring: { amount: CurrencyAmount; period: 'month' | 'year' } | null;
   /** Where the browser goes afterwards. */
   returnUrl: string;
 }
 
-/** A verified statement of a gateway. */
+/** A verified event of a gateway. */
 export interface PaymentNotice {
   gateway: string;
-  /** The same for each repetition of one statement. */
+  /** Identifies the event: the same each time it is delivered. */
   eventKey: string;
   event: PaymentEvent;
-  /** Our order, as far as the gateway repeats its name: companies do for what the buyer was sent to, often not afterwards. */
+  /** Our order, if the gateway includes it: companies usually do for the initial payment, often not for later events. */
   orderId: string | null;
-  /** The gateway's name of the payment; a renewal has one of its own. Null for what is about a subscription alone. */
+  /** The gateway's id of the payment; a renewal has its own. Null for events about a subscription only. */
   paymentId: string | null;
-  /** The gateway's name of what it renews. */
+  /** The gateway's id of the subscription. */
   subscriptionId: string | null;
-  /** Null for what moves no money. */
+  /** Null for events that move no money. */
   amount: CurrencyAmount | null;
   currency: string | null;
   payload: Record<string, unknown>;
 }
 
-/** A callback as it came, in whatever form the company sends it. */
+/** A callback as the company sent it. */
 export interface GatewayCallback {
   query: Readonly<Record<string, string>>;
   body: Readonly<Record<string, unknown>>;
@@ -59,47 +59,47 @@ export interface GatewayCallback {
 
 export interface RefundRequest {
   paymentId: string;
-  /** Our own name of this refund: asked again by the same, nothing is given back twice. */
+  /** Our own id of this refund, which makes a retry idempotent. */
   refundId: string;
   amount: CurrencyAmount;
   currency: string;
 }
 
-/** What a company can do; what it can't is left to its own console. */
+/** What a gateway supports; everything else is left to the company's own console. */
 export interface GatewayCapabilities {
-  /** Takes payments that renew by themselves. */
+  /** Supports recurring payments. */
   recurring: boolean;
   refund: 'none' | 'whole' | 'partial';
-  /** By a call of ours, or by the buyer on a page of the company's. */
+  /** How a subscription is cancelled: by an API call, or by the buyer on the company's page. */
   cancel: 'call' | 'page';
 }
 
 /**
- * A card gateway. Adapters talk to their company; what a statement of theirs does is decided by `completePayment` alone, whether
+ * A card gateway. An adapter only communicates with its company; `completePayment` alone decides on the effect of an event, whether
  * it came by callback or by poll. Every adapter passes the suite of gateway-suite.ts.
  */
 export interface CardGateway {
   readonly name: string;
   readonly capabilities: GatewayCapabilities;
   /**
-   * Asked again for an order, it answers the same payment: two would be two pages to pay one order at.
+   * Idempotent for each order: a retry returns the same payment, so that an order can't be paid twice.
    * @throws CodedError GATEWAY_UNAVAILABLE
    */
   createPayment(request: PaymentRequest): Promise<{ paymentId: string; redirectUrl: string }>;
-  /** Where the buyer pays a payment made before. */
+  /** The page of an existing payment. */
   redirectUrlOf(paymentId: string): string;
-  /** The statement a payment has reached, or null while it is open or unknown. */
+  /** The final event of a payment, or null while it is open or unknown. */
   poll(paymentId: string): Promise<PaymentNotice | null>;
   /**
-   * Reads a callback; null for a statement that needs nothing done.
+   * Parses and verifies a callback; null for an event without effect.
    * @throws CodedError SIGNATURE_INVALID
    */
   readCallback(callback: GatewayCallback): PaymentNotice | null;
   /**
-   * Gives a payment back, whole or in part.
-   * @throws CodedError ORDER_STATE when there is not so much left to give back
+   * Refunds a payment, in full or in part.
+   * @throws CodedError ORDER_STATE when less than the amount is left
    */
   refund(request: RefundRequest): Promise<void>;
-  /** Stops renewing. Repeating it changes nothing. Answers where the buyer has to go for it, if the company wants that. */
+  /** Cancels a subscription; idempotent. @returns the page where the buyer must confirm it, if the company requires that */
   cancelSubscription(subscriptionId: string): Promise<{ redirectUrl: string | null }>;
 }

@@ -10,11 +10,11 @@ import { type SandboxStatement, type SignedStatement, signStatement } from './sa
 export type SandboxPayment = Selectable<SandboxPayments>;
 export type SandboxSubscription = Selectable<SandboxSubscriptions>;
 
-/** What its page can do with a payment that is open. */
+/** Actions of the payment page on an open payment. */
 export type PayAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
-/** What its console can do afterwards. */
-export type LaterAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
-export type SandboxAction = PayAction | LaterAction;
+/** Actions of the company's console on a completed payment. */
+export type ConsoleAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
+export type SandboxAction = PayAction | ConsoleAction;
 
 const EVENTS: Record<PayAction, PaymentEvent> = {
   approve: 'approved',
@@ -25,7 +25,7 @@ const EVENTS: Record<PayAction, PaymentEvent> = {
 };
 
 const DAY_MS = 86_400_000;
-/** A refused card is tried again a day later, so many times in all; then the company stops. */
+/** A declined charge is retried daily; after this many failures the company cancels the subscription. */
 const MAX_FAILURES = 3;
 const MAX_DELIVERIES = 30;
 
@@ -39,15 +39,15 @@ const periodAfter = (start: Date, period: string): Date => {
 };
 
 export interface SandboxOptions {
-  /** Key of the statements' signatures. */
+  /** Signs the statements. */
   secret: string;
-  /** Sends a statement to the site's callback. True when the site took it. */
+  /** Sends a statement to the site's callback. True when the site accepted it. */
   deliver(statement: SignedStatement): Promise<boolean>;
 }
 
 /**
- * The company behind the sandbox gateway: its payments, what it renews, what it has said and has still to say. It knows nothing of
- * the site but what it was told with a payment.
+ * The company behind the sandbox gateway: its payments, subscriptions, refunds and statements, delivered or pending. It knows nothing of
+ * the site except what a payment request contains.
  */
 export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'database' | 'clock'>, { secret, deliver }: SandboxOptions) => {
   const idOf = (prefix: string, text: string): string =>
@@ -69,7 +69,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
   const statementOf = (payment: SandboxPayment, event: PaymentEvent, more: Partial<SandboxStatement> = {}): SandboxStatement => ({
     key: `${payment.id}:${event}`,
     event,
-    // As real companies do: the order's name comes back with what its buyer was sent to, not with what happens later.
+    // As with real companies: the initial payment's statement contains the order id, later ones don't.
     orderId: payment.order_id ?? '',
     paymentId: payment.id,
     subscriptionId: payment.subscription_id ?? '',
@@ -87,10 +87,10 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
 
   const send = async (id: string): Promise<void> => {
     const row = await database.selectFrom('sandbox_statements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const isTaken = await deliver(signStatement(secret, row.body as SandboxStatement));
+    const isDelivered = await deliver(signStatement(secret, row.body as SandboxStatement));
     await database
       .updateTable('sandbox_statements')
-      .set((set) => ({ attempts: set('attempts', '+', 1), ...(isTaken ? { delivered_at: clock.now() } : {}) }))
+      .set((set) => ({ attempts: set('attempts', '+', 1), ...(isDelivered ? { delivered_at: clock.now() } : {}) }))
       .where('id', '=', id)
       .execute();
   };
@@ -130,7 +130,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     return action === 'repeat' ? [id, id] : action === 'delay' ? [] : [id];
   };
 
-  const stop = async (trx: Trx, subscription: SandboxSubscription): Promise<string[]> => {
+  const cancel = async (trx: Trx, subscription: SandboxSubscription): Promise<string[]> => {
     if (subscription.state === 'cancelled') return [];
     await setSubscription(trx, subscription.id, { state: 'cancelled' });
     const { id } = await record(trx, {
@@ -145,7 +145,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     return [id];
   };
 
-  /** Takes the next period's money, or fails to. */
+  /** Charges the next period, or records the failure. */
   const renew = async (trx: Trx, subscription: SandboxSubscription, isRefused: boolean): Promise<string[]> => {
     if (subscription.state !== 'active') throw new CodedError('ORDER_STATE');
     const number = subscription.renewals + 1;
@@ -166,7 +166,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
         failures,
         renews_at: new Date(subscription.renews_at.getTime() + DAY_MS),
       });
-      return isLast ? [id, ...(await stop(trx, subscription))] : [id];
+      return isLast ? [id, ...(await cancel(trx, subscription))] : [id];
     }
     const first = await lockPayment(trx, subscription.payment_id);
     const payment: SandboxPayment = await trx
@@ -193,10 +193,10 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     return [id];
   };
 
-  /** @returns what there is to send; nothing for a refund that was made before */
-  const giveBack = async (trx: Trx, payment: SandboxPayment, refundId: string, amount: bigint): Promise<string[]> => {
-    const known = await trx.selectFrom('sandbox_refunds').select('id').where('id', '=', refundId).executeTakeFirst();
-    if (known) return [];
+  /** @returns the statements to send; none for a repeated refund */
+  const refundPayment = async (trx: Trx, payment: SandboxPayment, refundId: string, amount: bigint): Promise<string[]> => {
+    const existing = await trx.selectFrom('sandbox_refunds').select('id').where('id', '=', refundId).executeTakeFirst();
+    if (existing) return [];
     const refunded = payment.refunded_amount + amount;
     if (payment.state !== 'approved' || amount <= 0n || refunded > payment.amount) throw new CodedError('ORDER_STATE');
     await trx.insertInto('sandbox_refunds').values({ id: refundId, payment_id: payment.id, amount }).execute();
@@ -211,22 +211,22 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     return [id];
   };
 
-  const later = async (trx: Trx, payment: SandboxPayment, action: LaterAction): Promise<string[]> => {
+  const applyConsoleAction = async (trx: Trx, payment: SandboxPayment, action: ConsoleAction): Promise<string[]> => {
     switch (action) {
       case 'resend': {
-        const said = await trx
+        const lastStatement = await trx
           .selectFrom('sandbox_statements')
           .select('id')
           .where(sql<boolean>`body ->> 'paymentId' = ${payment.id}`)
           .orderBy('id', 'desc')
           .executeTakeFirst();
-        if (!said) throw new CodedError('ORDER_STATE');
-        return [said.id];
+        if (!lastStatement) throw new CodedError('ORDER_STATE');
+        return [lastStatement.id];
       }
       case 'refund':
-        return giveBack(trx, payment, `console:${payment.id}`, payment.amount - payment.refunded_amount);
+        return refundPayment(trx, payment, `console:${payment.id}`, payment.amount - payment.refunded_amount);
       case 'chargeBack': {
-        // A bank takes back what is there, also what was refunded in part.
+        // A bank charges back partly refunded payments too.
         if (payment.state !== 'approved') throw new CodedError('ORDER_STATE');
         await setPayment(trx, payment.id, { state: 'chargedBack' });
         const { id } = await record(trx, statementOf(payment, 'chargedBack', { orderId: '' }));
@@ -235,9 +235,9 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
       default: {
         const subscription = await lockSubscription(trx, payment.subscription_id);
         if (!subscription || subscription.state !== 'active') throw new CodedError('ORDER_STATE');
-        if (action === 'cancelSubscription') return stop(trx, subscription);
+        if (action === 'cancelSubscription') return cancel(trx, subscription);
         if (action === 'renew') return renew(trx, subscription, false);
-        // A card is refused when it is asked: now, or when the next period begins.
+        // A charge is declined when it is due: now, or when the next period begins.
         if (subscription.renews_at <= clock.now()) return renew(trx, subscription, true);
         await setSubscription(trx, subscription.id, { declines: true });
         return [];
@@ -246,8 +246,8 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
   };
 
   const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
-  /** The books first, whole; then word of it. What is not heard is said again by `sendWaiting`. */
-  const tell = async (work: (trx: Trx) => Promise<string[]>): Promise<void> => {
+  /** Commits first, then sends the statements. `sendPending` retries those that were not delivered. */
+  const commitAndSend = async (work: (trx: Trx) => Promise<string[]>): Promise<void> => {
     for (const id of await transact(database, undefined, work)) await send(id);
   };
 
@@ -275,21 +275,21 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     findSubscription: (id: string) => database.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst(),
     /** @throws CodedError NOT_FOUND, ORDER_STATE */
     act: (paymentId: string, action: SandboxAction) =>
-      tell(async (trx) => {
+      commitAndSend(async (trx) => {
         const payment = await lockPayment(trx, paymentId);
-        return isPayAction(action) ? pay(trx, payment, action) : later(trx, payment, action);
+        return isPayAction(action) ? pay(trx, payment, action) : applyConsoleAction(trx, payment, action);
       }),
     /** @throws CodedError NOT_FOUND, ORDER_STATE */
     refund: (paymentId: string, refundId: string, amount: bigint) =>
-      tell(async (trx) => giveBack(trx, await lockPayment(trx, paymentId), refundId, amount)),
+      commitAndSend(async (trx) => refundPayment(trx, await lockPayment(trx, paymentId), refundId, amount)),
     /** @throws CodedError NOT_FOUND */
     cancelSubscription: (id: string) =>
-      tell(async (trx) => {
+      commitAndSend(async (trx) => {
         const subscription = await lockSubscription(trx, id);
         if (!subscription) throw new CodedError('NOT_FOUND');
-        return stop(trx, subscription);
+        return cancel(trx, subscription);
       }),
-    /** Takes what is due: one period of each subscription after the other, until none is. */
+    /** Charges all due renewals: one period of each subscription at a time, until none is due. */
     async renewDue(): Promise<void> {
       const now = clock.now();
       for (;;) {
@@ -303,15 +303,15 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
           .execute();
         if (due.length === 0) return;
         for (const { id } of due)
-          await tell(async (trx) => {
+          await commitAndSend(async (trx) => {
             const subscription = await lockSubscription(trx, id);
             return subscription?.state === 'active' && subscription.renews_at <= now ? renew(trx, subscription, subscription.declines) : [];
           });
       }
     },
-    /** Says again what the site has not taken. */
-    async sendWaiting(): Promise<void> {
-      const waiting = await database
+    /** Retries the statements that the site has not accepted. */
+    async sendPending(): Promise<void> {
+      const pending = await database
         .selectFrom('sandbox_statements')
         .select('id')
         .where('delivered_at', 'is', null)
@@ -320,7 +320,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
         .orderBy('id')
         .limit(200)
         .execute();
-      for (const { id } of waiting) await send(id);
+      for (const { id } of pending) await send(id);
     },
   };
 };

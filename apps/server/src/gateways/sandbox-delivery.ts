@@ -2,10 +2,10 @@ import type { Log } from '../platform/telemetry/log.ts';
 import type { SignedStatement } from './sandbox-statements.ts';
 
 /**
- * Brings the sandbox's statements to the site's callback over HTTP, as a gateway of another company does. A failure is left to the
- * sandbox, which sends again, and to the poll.
- * @param originOf where the site answers
- * @returns whether it was heard
+ * Delivers the sandbox's statements to the site's callback over HTTP, like an external gateway. The sandbox retries failed deliveries, and
+ * the site polls.
+ * @param originOf the site's origin
+ * @returns whether the site accepted it
  */
 export const createSandboxDelivery =
   (originOf: () => string, log: Pick<Log, 'warn'>) =>

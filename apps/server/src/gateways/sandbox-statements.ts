@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CodedError } from '../platform/errors.ts';
 import { PAYMENT_EVENTS, type PaymentEvent, type PaymentNotice } from './gateway.ts';
 
-/** What the sandbox company says, as it is sent to the site's callback. */
+/** The payload of the sandbox company's callbacks. */
 export interface SandboxStatement {
   key: string;
   event: PaymentEvent;
-  /** Empty where there is none. */
+  /** Empty when the statement has none. */
   orderId: string;
   paymentId: string;
   subscriptionId: string;
@@ -33,7 +33,7 @@ export const signStatement = (secret: string, statement: SandboxStatement): Sign
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isEvent = (value: unknown): value is PaymentEvent => PAYMENT_EVENTS.some((event) => event === value);
 
-/** @throws CodedError SIGNATURE_INVALID, also for what is no statement at all */
+/** @throws CodedError SIGNATURE_INVALID, also for a malformed statement */
 export const readStatement = (secret: string, body: Readonly<Record<string, unknown>>): PaymentNotice => {
   const { key, event, orderId, paymentId, subscriptionId, amount, currency, signature } = body;
   if (

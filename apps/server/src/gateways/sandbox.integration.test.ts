@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import type { GatewayCallback } from './gateway.ts';
-import { type Forgery, declareGatewayTests } from './gateway-suite.ts';
+import { type CallbackTampering, declareGatewayTests } from './gateway-suite.ts';
 import { type SandboxAction, createSandboxGateway } from './sandbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const changed =
-  (name: string, value: string): Forgery =>
+  (name: string, value: string): CallbackTampering =>
   (callback) => ({ ...callback, body: { ...callback.body, [name]: value } });
 
 describe('the sandbox', () => {

@@ -7,7 +7,7 @@ import { noticeOf, readStatement } from './sandbox-statements.ts';
 export type { SandboxAction } from './sandbox-company.ts';
 export type { SignedStatement } from './sandbox-statements.ts';
 
-/** A payment as its page shows it. */
+/** A payment as shown on its page. */
 export interface SandboxPaymentView {
   id: string;
   description: string;
@@ -25,12 +25,12 @@ export interface SandboxGateway extends CardGateway {
   getPayment(paymentId: string): Promise<SandboxPaymentView>;
   /** Presses a button of its page or of its console. @throws CodedError NOT_FOUND, ORDER_STATE */
   act(paymentId: string, action: SandboxAction): Promise<SandboxPaymentView>;
-  /** What the company does by itself: renews what is due, says again what was not heard. */
+  /** Runs the company's background work: charges due renewals and retries undelivered statements. */
   work(): Promise<void>;
 }
 
-/** What a poll finds: how the buyer's visit ended, whatever came of the money since. */
-const POLLED: Record<string, PaymentEvent | undefined> = {
+/** The result of a poll: how the initial payment ended, regardless of later refunds and chargebacks. */
+const POLL_EVENTS: Record<string, PaymentEvent | undefined> = {
   approved: 'approved',
   refunded: 'approved',
   chargedBack: 'approved',
@@ -39,8 +39,8 @@ const POLLED: Record<string, PaymentEvent | undefined> = {
 };
 
 /**
- * A gateway without a bank behind it, so that every path of a payment can be walked offline. Its company keeps books of its own
- * (sandbox-company.ts) and speaks to the site only by redirects and signed callbacks, as a real one does.
+ * A simulated gateway for exercising every payment flow offline. Its company has its own state (sandbox-company.ts) and communicates with the
+ * site only by redirects and signed callbacks, like a real one.
  */
 export const createSandboxGateway = (platform: Platform, options: SandboxOptions): SandboxGateway => {
   const company = createSandboxCompany(platform, options);
@@ -82,7 +82,7 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
     redirectUrlOf: (paymentId) => `${platform.config.publicUrl}/sandbox/pay/${paymentId}`,
     async poll(paymentId) {
       const row = await company.find(paymentId);
-      const event = row && POLLED[row.state];
+      const event = row && POLL_EVENTS[row.state];
       return row && event ? noticeOf(company.statementOf(row, event)) : null;
     },
     readCallback: ({ body }) => readStatement(options.secret, body),
@@ -98,7 +98,7 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
     },
     async work() {
       await company.renewDue();
-      await company.sendWaiting();
+      await company.sendPending();
     },
   };
 };

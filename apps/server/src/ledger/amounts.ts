@@ -5,17 +5,17 @@ export type CurrencyAmount = bigint & { readonly unit?: 'currency' };
 /** A percentage in hundredths of a per cent: 2000 is 20 %. */
 export type Rate = number;
 
-/** Half up, on amounts of zero or more: the one rounding of the ledger (answers.md, "Money"). */
+/** Divides and rounds half up, for amounts of zero or more: the only rounding in the ledger (answers.md, "Money"). */
 export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
 
 /**
- * What tokens are worth.
- * @param tokenValue hundredths of the currency a whole token
+ * The worth of tokens in the currency.
+ * @param tokenValue hundredths of the currency for a whole token
  */
 export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount =>
   divideHalfUp(tokens * tokenValue, 100n) as CurrencyAmount;
 
-/** Splits gross money into commission and net; they always sum to the whole. */
+/** Splits gross into commission and net, which always sum to it. */
 export const splitCommission = (gross: CurrencyAmount, rate: Rate): { commission: CurrencyAmount; net: CurrencyAmount } => {
   const commission = divideHalfUp(gross * BigInt(rate), 10_000n) as CurrencyAmount;
   return { commission, net: (gross - commission) as CurrencyAmount };

@@ -12,18 +12,18 @@ export interface Minute {
   sellerId: string;
   /** From 1. */
   minute: number;
-  /** What the participant agreed to at joining: hundredths of a token, of the currency a token, of a per cent. */
+  /** The price agreed at joining, in hundredths of a token; the token value and the commission rate in hundredths. */
   tokens: TokenAmount;
   tokenValue: bigint;
   commissionRate: Rate;
   at: Date;
-  /** When the performer's part is free to be paid out. */
+  /** When the performer's share becomes available for payout. */
   availableAt: Date;
 }
 
 /**
- * Charges a minute at its start, once: its key is the show, the participant and its number (answers.md, "The minute rule").
- * @returns undefined when it isn't due, or was charged meanwhile
+ * Charges a minute at its start, once: the key is show, participant and minute (answers.md, "The minute rule").
+ * @returns undefined when it isn't due or was already charged
  * @throws CodedError INSUFFICIENT_TOKENS
  */
 export const chargeMinute = async (

@@ -4,5 +4,5 @@ export { registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledg
 export { type LedgerCheckResult, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
-export { ProvisoFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
+export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

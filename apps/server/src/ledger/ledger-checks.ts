@@ -2,8 +2,8 @@ import type { Trx } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Check, verifyLedger } from './verify.ts';
 
-/** So many results are kept. */
-const KEPT = 400;
+/** Number of results kept. */
+const MAX_RESULTS = 400;
 
 export interface LedgerCheckResult {
   id: string;
@@ -11,7 +11,7 @@ export interface LedgerCheckResult {
   checks: Check[];
 }
 
-/** Checks every invariant and keeps what it found. @param actorId who asked; null for the nightly one */
+/** Verifies every invariant and stores the result. @param actorId the admin who started it; null for the nightly job */
 export const runLedgerCheck = async (
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   trx: Trx,
@@ -28,7 +28,7 @@ export const runLedgerCheck = async (
     .executeTakeFirstOrThrow();
   await trx
     .deleteFrom('ledger_checks')
-    .where('id', 'not in', trx.selectFrom('ledger_checks').select('id').orderBy('id', 'desc').limit(KEPT))
+    .where('id', 'not in', trx.selectFrom('ledger_checks').select('id').orderBy('id', 'desc').limit(MAX_RESULTS))
     .execute();
   return { id, ok, checks };
 };

@@ -13,7 +13,7 @@ export type AccountKind =
   | 'payoutTransit'
   | 'receivable';
 
-/** One line of a transaction. A positive amount is what the site owes the owner; each unit sums to zero. */
+/** One line of a transaction. A positive amount is owed to the owner; the lines of each unit sum to zero. */
 export interface Line {
   account: AccountKind;
   owner?: string;
@@ -26,7 +26,7 @@ interface Split {
   net: CurrencyAmount;
 }
 
-/** Tokens out of the buyer's wallet, at the frozen rate to the performer's earnings and the site's commission. */
+/** Tokens from the buyer's wallet, at the frozen rate to the performer's earnings and the site's commission. */
 export const walletSaleLines = (buyerId: string, sellerId: string, tokens: TokenAmount, { gross, commission, net }: Split): Line[] => [
   { account: 'wallet', owner: buyerId, amount: -tokens },
   { account: 'exchangeTokens', amount: tokens },
@@ -35,7 +35,7 @@ export const walletSaleLines = (buyerId: string, sellerId: string, tokens: Token
   { account: 'commission', amount: commission },
 ];
 
-/** Money from a gateway straight to earnings and commission. */
+/** Money from a gateway directly to earnings and commission. */
 export const cardSaleLines = (sellerId: string, { gross, commission, net }: Split): Line[] => [
   { account: 'clearing', amount: -gross },
   { account: 'earningsPending', owner: sellerId, amount: net },
@@ -43,7 +43,7 @@ export const cardSaleLines = (sellerId: string, { gross, commission, net }: Spli
 ];
 
 /**
- * Money from a gateway into tokens. What the tokens are worth beyond what was paid is the site's promotion, so
+ * Money from a gateway for tokens. The site's promotion account covers the difference between the tokens' worth and the amount paid, so
  * that performers get full value (answers.md, "Money").
  */
 export const topUpLines = (buyerId: string, tokens: TokenAmount, paid: CurrencyAmount, worth: CurrencyAmount): Line[] => [

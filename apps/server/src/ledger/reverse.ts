@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 
-/** Which paid order goes back, and why. */
+/** Which paid order is reversed, and why. */
 export interface ReversalRequest {
   orderId: string;
-  /** One detail of an order of products; the whole order without it. */
+  /** One detail of an order of products; by default the whole order. */
   detailId?: string;
   at: Date;
   /** Shown with the transaction. */
   note: string;
   /** The admin who decided it; null for the gateway, a job. */
   actorId: string | null;
-  /** The money is back with the buyer already: what the wallet lacks of a top-up is taken as by a chargeback. */
+  /** The buyer already has the money back: tokens of a top-up that are missing in the wallet are recovered as for a chargeback. */
   claim?: boolean;
-  /** Nothing happens when its seller accepted it meanwhile. */
+  /** No effect when the seller has accepted the order meanwhile. */
   unlessAccepted?: boolean;
 }
 
-/** One transaction that undoes another. Amounts in hundredths. */
+/** One transaction that reverses another. Amounts in hundredths. */
 export interface Reversal {
   transactionId: string;
   reversesId: string;
   orderId: string;
   detailId: string | null;
   sellerId: string | null;
-  /** Tokens that came back to the buyer's wallet; of a top-up, that left it. Null for a sale by card. */
+  /** Tokens returned to the buyer's wallet, or for a top-up removed from it. Null for a sale by card. */
   tokens: bigint | null;
   gross: bigint;
   net: bigint | null;
-  /** From earnings not yet released; else from available ones, which may be below zero now. */
+  /** Taken from unreleased earnings; otherwise from available ones, which may now be negative. */
   wasPending: boolean;
   /** How many items the buyer may no longer see. */
   revoked: number;
@@ -36,7 +36,7 @@ export interface Reversal {
   balance: bigint | null;
 }
 
-/** What a refund or a chargeback did, its order as it is since. */
+/** The result of a refund or chargeback, with the order's state after it. */
 export interface Reversed {
   orderId: string;
   buyerId: string;
@@ -45,13 +45,13 @@ export interface Reversed {
   gateway: string | null;
   gatewayPaymentId: string | null;
   currency: string;
-  /** The order's own first; then sales that a top-up's chargeback took with it. */
+  /** The order's own first; then sales that a top-up's chargeback reversed too. */
   reversals: Reversal[];
-  /** Hundredths of the currency that the buyer owes the site for it. */
+  /** Hundredths of the currency that the buyer now owes the site. */
   receivable: bigint;
 }
 
-type Stored = Omit<Reversed, 'receivable' | 'reversals'> & {
+type StoredReversed = Omit<Reversed, 'receivable' | 'reversals'> & {
   receivable: string;
   reversals: (Omit<Reversal, 'tokens' | 'gross' | 'net' | 'balance'> & {
     tokens: string | null;
@@ -63,7 +63,7 @@ type Stored = Omit<Reversed, 'receivable' | 'reversals'> & {
 
 const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-const reversedOf = (stored: Stored): Reversed => ({
+const parseReversed = (stored: StoredReversed): Reversed => ({
   ...stored,
   receivable: BigInt(stored.receivable),
   reversals: stored.reversals.map((row) => ({
@@ -78,24 +78,24 @@ const reversedOf = (stored: Stored): Reversed => ({
 const reverse = async (executor: Executor, what: 'refund' | 'charge_back', request: ReversalRequest): Promise<Reversed> => {
   try {
     const { rows } = await sql<{
-      answer: Stored;
+      answer: StoredReversed;
     }>`select ${sql.ref(`ledger.${what}`)}(${JSON.stringify(request)}::jsonb) as answer`.execute(executor);
-    return reversedOf(rows[0]!.answer);
+    return parseReversed(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);
   }
 };
 
 /**
- * Gives a paid order back in one round trip: tokens to the wallet, earnings and commission taken back, what it gave revoked.
- * Money that a gateway took is given back by the caller (`gateway_refunds`).
+ * Refunds a paid order in one round trip: returns tokens to the wallet, takes back earnings and commission, revokes entitlements.
+ * The caller refunds money that a gateway took (`gateway_refunds`).
  * @throws CodedError NOT_FOUND, ORDER_STATE when it is not paid, INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
 export const refundOrder = (executor: Executor, request: ReversalRequest): Promise<Reversed> => reverse(executor, 'refund', request);
 
 /**
- * The buyer's bank took the money of an order by card back. Of a top-up: what is left in the wallet, then unreleased earnings of
- * what was bought since, newest first; the rest is owed by the buyer (answers.md, "Money").
+ * Books a chargeback of an order paid by card. A top-up is recovered from the wallet, then from unreleased earnings of later purchases, newest
+ * first; the buyer owes the rest (answers.md, "Money").
  * @throws CodedError NOT_FOUND, ORDER_STATE
  */
 export const chargeOrderBack = (executor: Executor, request: ReversalRequest): Promise<Reversed> =>

@@ -1,10 +1,10 @@
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type RawBuilder, sql } from 'kysely';
-import { type Executor, type Idempotency, findFirstAnswer, translateDatabaseError } from '../platform/database/database.ts';
+import { type Executor, type Idempotency, findStoredResult, translateDatabaseError } from '../platform/database/database.ts';
 import type { Line } from './lines.ts';
 
-/** One thing of an order that is paid: to one seller, by one transaction. */
+/** One item of a paid order: one seller, one transaction. */
 export interface Sale {
   /** The version of the price that the buyer saw. */
   price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
@@ -17,12 +17,12 @@ export interface Sale {
         renewsBy: 'wallet' | 'card' | null;
         price: bigint;
         expiresAt: Date;
-        /** When it is to be renewed; null for what the gateway renews. */
+        /** When the next renewal is due; null for subscriptions that the gateway renews. */
         nextAttemptAt: Date | null;
       }
     | { renews: string; paidUntil: Date; expiresAt: Date; price: bigint; nextAttemptAt: Date | null }
     | null;
-  /** The order's detail that it is: see `order_details`. */
+  /** The order detail of a product: see `order_details`. */
   detail: {
     line: number;
     buyerId: string;
@@ -59,7 +59,7 @@ export interface Sale {
   event: { name: string; payload: Record<string, unknown> };
 }
 
-/** Everything one settlement does, whole or not at all; see `ledger.settle` in the migrations. */
+/** Everything one settlement does, atomically; see `ledger.settle` in the migrations. */
 export interface Settlement {
   at: Date;
   idempotency: Idempotency | undefined;
@@ -81,13 +81,13 @@ export interface Settlement {
           tokenValue: bigint;
           buyerCountry: string | null;
           method: 'wallet' | 'card';
-          /** Sealed, in hexadecimal digits. */
+          /** Encrypted, in hexadecimal digits. */
           deliveryAddress: string | null;
         };
       };
-  /** Taken off already in the amounts; hundredths of a token. */
+  /** Already deducted from the amounts; hundredths of a token. */
   coupon: { id: string; accountId: string; discount: bigint } | null;
-  /** More than one for an order of products alone, in the order of the products' ids: so that two orders can't wait for each other. */
+  /** More than one only for an order of products, sorted by product id, so that concurrent orders can't deadlock. */
   sales: [Sale, ...Sale[]];
 }
 
@@ -97,18 +97,18 @@ export interface Settled {
   /** Hundredths of a token left in the buyer's wallet; null when the wallet was not touched. */
   balance: bigint | null;
   at: Date;
-  /** The call was a repetition; this is the first answer. */
+  /** The call was a retry; this is the result of the first one. */
   replayed: boolean;
 }
 
-/** What JSON carries of a settlement: amounts as digits, times as text. A tenth of what a replacer of JSON.stringify takes. */
-const plain = (value: unknown): unknown => {
+/** Converts a settlement to JSON values: amounts as digits, times as text. Takes a tenth of the time of a JSON.stringify replacer. */
+const toJsonValue = (value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toJsonValue);
   const copy: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(value)) copy[key] = plain(inner);
+  for (const [key, inner] of Object.entries(value)) copy[key] = toJsonValue(inner);
   return copy;
 };
 
@@ -129,38 +129,38 @@ const settledOf = ({ transactionId, orderId, balance, at, replayed }: StoredAnsw
 });
 
 /**
- * What a key was answered when it first came, or undefined when it hasn't settled anything.
- * @throws CodedError IDEMPOTENCY_KEY_REUSED when it came with another input
+ * The result of the first call with an idempotency key, or undefined when it hasn't settled anything.
+ * @throws CodedError IDEMPOTENCY_KEY_REUSED when the first call had another input
  */
 export const findSettled = async (executor: Executor, idempotency: Idempotency): Promise<Settled | undefined> => {
-  const first = await findFirstAnswer<StoredAnswer | null>(executor, idempotency);
+  const first = await findStoredResult<StoredAnswer | null>(executor, idempotency);
   return first?.answer ? settledOf({ ...first.answer, replayed: true }) : undefined;
 };
 
-/** Nothing was settled: what the offer was made by is not so any more. */
-export class ProvisoFailed extends Error {}
+/** Nothing was settled: the precondition of the settlement no longer holds. */
+export class PreconditionFailed extends Error {}
 
 /**
  * Settles a purchase, tip, subscription or top-up in one round trip.
- * @param proviso is asked in the same statement, and must hold
+ * @param precondition evaluated in the same statement; must hold
  * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, COUPON_INVALID, OUT_OF_STOCK,
  *   ORDER_STATE, IDEMPOTENCY_KEY_REUSED
- * @throws ProvisoFailed
+ * @throws PreconditionFailed
  */
-export const settle = async (executor: Executor, settlement: Settlement, proviso?: RawBuilder<boolean>): Promise<Settled> => {
-  const settling = sql<StoredAnswer>`ledger.settle(${JSON.stringify(plain(settlement))}::jsonb)`;
+export const settle = async (executor: Executor, settlement: Settlement, precondition?: RawBuilder<boolean>): Promise<Settled> => {
+  const settleCall = sql<StoredAnswer>`ledger.settle(${JSON.stringify(toJsonValue(settlement))}::jsonb)`;
   try {
     const { rows } = await sql<{
       answer: StoredAnswer | null;
-    }>`select ${proviso ? sql`case when ${proviso} then ${settling} end` : settling} as answer`.execute(executor);
-    if (!rows[0]!.answer) throw new ProvisoFailed();
+    }>`select ${precondition ? sql`case when ${precondition} then ${settleCall} end` : settleCall} as answer`.execute(executor);
+    if (!rows[0]!.answer) throw new PreconditionFailed();
     return settledOf(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);
   }
 };
 
-/** Says when the earnings of a sale are free to be paid out; nothing when they are already. */
+/** Sets when the earnings of a sale become available for payout; no effect when they already are. */
 export const setRelease = async (executor: Executor, transactionId: string, dueAt: Date): Promise<void> => {
   await sql`select ledger.set_release(${transactionId}::uuid, ${dueAt})`.execute(executor);
 };

@@ -3,8 +3,8 @@ import { createDatabase, createPool } from '../platform/database/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { verifyLedger } from './verify.ts';
 
-// Checks the ledger's invariants, beside a running instance with the same DATA_DIR too: `npm run ledger:verify`.
-// Ends with 0 when all hold, 1 when one doesn't, 2 when there is nothing to check.
+// Checks the ledger's invariants, also while an instance with the same DATA_DIR is running: `npm run ledger:verify`.
+// Exit code 0 when all hold, 1 when one doesn't, 2 when there is no database.
 const dataDirectory = resolve(process.env['DATA_DIR'] ?? './data');
 const url = process.env['DATABASE_URL'] ?? (await findRunningEmbeddedPostgres(dataDirectory))?.ownerUrl;
 const started = url

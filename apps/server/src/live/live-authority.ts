@@ -1,8 +1,8 @@
-import type { HeldShow } from './live-engine.ts';
+import type { HostedStream } from './live-engine.ts';
 
-/** A permission as the tables tell it. */
-export interface Right {
-  /** Null where nobody needs one: a public show of a site that doesn't ask for tokens. */
+/** The permission to publish or play a stream, as stored in the database. */
+export interface StreamGrant {
+  /** Null where no token is needed: a public show of a site that doesn't require tokens. */
   rightId: string | null;
   streamId: string;
   expiresAt: Date | null;
@@ -16,36 +16,36 @@ export interface LiveNode {
   url: string;
 }
 
-/** What a node has to do to agree with the tables. */
-export interface Orders {
-  /** Shows to let go of: they have ended, or belong to another node. */
+/** What a node has to do to match the state in the database. */
+export interface NodeCommands {
+  /** Streams to end: their show is over, or another node hosts them. */
   end: readonly string[];
-  /** Rights that hold no longer: their holders leave at once. */
+  /** Grants that were revoked: their holders are disconnected at once. */
   revoked: readonly { streamId: string; rightId: string }[];
 }
 
 /**
- * The truth that the built-in engine's process works by. It knows no table itself: the streams module implements this. Every call may fail while
- * the database is away; the shows go on meanwhile.
+ * The source of truth for the live process, which does not access the tables itself: the streams module implements it. Every call may fail while
+ * the database is unavailable; shows continue meanwhile.
  */
 export interface LiveAuthority {
   /**
-   * Who holds a token, and what for. A publisher's node becomes the show's owner.
-   * @param token as it came, or undefined
+   * Resolves a token to its grant. A publisher's node becomes the owner of the show.
+   * @param token as the client sent it, or undefined
    * @throws CodedError NOT_FOUND (no such show), LIVE_NOT_ON_AIR (it has ended), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
    */
-  authorize(node: LiveNode, streamId: string, kind: 'publish' | 'play', token: string | undefined): Promise<Right>;
+  authorize(node: LiveNode, streamId: string, kind: 'publish' | 'play', token: string | undefined): Promise<StreamGrant>;
   /**
-   * Says that the node is alive and what it holds, writes it down, and hears what to change: the reconciler. Called every two seconds, and at once
-   * when a show's publisher comes or goes.
+   * Stores the node's heartbeat and the streams it hosts, and returns what it has to change. Called every two seconds, and at once when a publisher
+   * connects or disconnects.
    */
-  reconcile(node: LiveNode, held: readonly HeldShow[]): Promise<Orders>;
-  /** The node stops: its shows wait for their performers elsewhere. */
+  reconcile(node: LiveNode, hosted: readonly HostedStream[]): Promise<NodeCommands>;
+  /** The node stops: its performers reconnect to another one. */
   leave(node: LiveNode): Promise<void>;
-  /** Shows with a recording that this machine should look for pieces of, because they have ended and it isn't finished. */
+  /** Ended shows whose recording isn't finished: this machine may have parts of it. */
   unfinishedRecordings(): Promise<readonly string[]>;
-  /** The plain MP4 of a show's recording is there. The file is taken over: it is gone from `path` afterwards. */
+  /** The finished MP4 of a recording. Takes the file over: it no longer exists at `path` afterwards. */
   recorded(streamId: string, recording: { path: string; durationMs: number; width: number; height: number }): Promise<void>;
-  /** A show's recording can't be finished: nothing of it is there, or it can't be read. */
+  /** The recording can't be finished: it is empty or unreadable. */
   recordingFailed(streamId: string, reason: string): Promise<void>;
 }

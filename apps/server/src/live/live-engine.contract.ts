@@ -4,15 +4,15 @@ import type { EngineShow, LiveEngine } from './live-engine.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 import { watch } from './testing/viewer.ts';
 
-/** An engine set up for the suite, with a truth that the suite can change. */
+/** An engine set up for the suite, with an authority whose state the suite can change. */
 export interface EngineStage {
   engine: LiveEngine;
   /** A show that somebody may publish, and that asks for tokens. */
   createShow(isRecorded: boolean): Promise<{ show: EngineShow; publishToken: string }>;
   grant(show: EngineShow): Promise<{ rightId: string; token: string }>;
-  /** Takes a right back in the truth, which alone stops nobody who is in. */
+  /** Revokes a grant in the authority, which alone does not disconnect anybody. */
   revoke(token: string): Promise<void>;
-  /** Ends a show in the truth. */
+  /** Ends a show in the authority. */
   endShow(show: EngineShow): Promise<void>;
   recordingOf(show: EngineShow): Promise<{ path: string; durationMs: number; width: number; height: number } | undefined>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface EngineStage {
 
 const attributeOf = (line: string, name: string): string => new RegExp(`[:,]${name}="?([^",]+)`).exec(line)?.[1] ?? '';
 
-/** What every engine must be able to do, whoever's server it is. */
+/** Contract tests that every engine must pass. */
 export const testLiveEngine = (name: string, createStage: () => Promise<EngineStage>): void => {
   describe(`${name} as a live engine`, () => {
     let stage: EngineStage;
@@ -55,7 +55,7 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       const segments = lines.filter((line) => line !== '' && !line.startsWith('#'));
       expect(segments.length).toBeGreaterThan(0);
       const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'))!;
-      // The token opens every address that the playlist names.
+      // The token is valid for every URL in the playlist.
       for (const uri of [attributeOf(map, 'URI'), segments.at(-1)!]) {
         const response = await fetch(new URL(uri, address));
         expect(response.status).toBe(200);
@@ -95,24 +95,27 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       await viewer.stop();
     });
 
-    test('says what it holds', async () => {
+    test('reports the streams it hosts', async () => {
       const { token, rightId } = await stage.grant(show);
       const viewer = await watch({ url: stage.engine.whep(show)!, token });
       await expect
         .poll(
           async () =>
-            (await stage.engine.held()).find(({ streamId }) => streamId === show.id)?.watching.find((one) => one.rightId === rightId)
-              ?.watchedMs,
+            (await stage.engine.hostedStreams())
+              .find(({ streamId }) => streamId === show.id)
+              ?.watching.find((one) => one.rightId === rightId)?.watchedMs,
         )
         .toBeGreaterThan(900);
-      const held = (await stage.engine.held()).find(({ streamId }) => streamId === show.id)!;
-      expect(held).toMatchObject({ isPublishing: true, width: 640, height: 360 });
-      expect(held.viewers).toBeGreaterThanOrEqual(1);
-      expect(held.publishedMs).toBeGreaterThan(1000);
+      const hosted = (await stage.engine.hostedStreams()).find(({ streamId }) => streamId === show.id)!;
+      expect(hosted).toMatchObject({ isPublishing: true, width: 640, height: 360 });
+      expect(hosted.viewers).toBeGreaterThanOrEqual(1);
+      expect(hosted.publishedMs).toBeGreaterThan(1000);
       await viewer.stop();
       await expect
         .poll(async () =>
-          (await stage.engine.held()).find(({ streamId }) => streamId === show.id)?.watching.some((one) => one.rightId === rightId),
+          (await stage.engine.hostedStreams())
+            .find(({ streamId }) => streamId === show.id)
+            ?.watching.some((one) => one.rightId === rightId),
         )
         .toBe(false);
     });
@@ -137,7 +140,7 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       await stage.endShow(show);
       await stage.engine.end(show.id);
       await expect.poll(() => viewer.isClosed()).toBe(true);
-      await expect.poll(async () => (await stage.engine.held()).some(({ streamId }) => streamId === show.id)).toBe(false);
+      await expect.poll(async () => (await stage.engine.hostedStreams()).some(({ streamId }) => streamId === show.id)).toBe(false);
       const { token: late } = await stage.grant(show);
       expect((await fetch(`${stage.engine.playback(show, 'hls')}?token=${late}`)).status).toBeGreaterThanOrEqual(400);
       await expect.poll(async () => (await stage.recordingOf(show)) !== undefined).toBe(true);
@@ -148,7 +151,7 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       const at = (type: string): number => file.indexOf(type, 0, 'latin1');
       expect(at('moov')).toBeGreaterThan(0);
       expect(at('moov')).toBeLessThan(at('mdat'));
-      // A show that it doesn't hold is no error.
+      // A stream that it doesn't host is no error.
       await stage.engine.end(show.id);
     });
   });

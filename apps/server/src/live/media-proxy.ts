@@ -7,35 +7,35 @@ import { localeOf } from '../platform/http/locale.ts';
 
 export interface MediaProxyOptions {
   appName(): string;
-  /** Where the node is that carries a show, or that can take it; null where no live process is alive. */
+  /** URL of the node that hosts a show or can host it; null when no live process is alive. */
   nodeUrlOf(streamId: string): Promise<string | null>;
   /**
-   * The address of an ended show's recording, for whoever may watch it.
-   * @throws CodedError NOT_FOUND while there is none, LIVE_TOKEN_INVALID
+   * The URL of an ended show's recording, if the token allows it.
+   * @throws CodedError NOT_FOUND while there is no recording, LIVE_TOKEN_INVALID
    */
   recordingOf(streamId: string, token: string | undefined): Promise<string>;
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|(whip|whep)/(${UUID})(?:/[\\w-]{1,80})?)$`);
-/** As long as a whole show: a progressive answer never ends while it is live. */
-const NEVER = 0;
+/** No timeout: a progressive response lasts as long as the show. */
+const NO_TIMEOUT = 0;
 const HEADERS_MS = 20_000;
-const NODE_MS = 1000;
+const NODE_TTL_MS = 1000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
 
 const tokenOf = (authorization: string | undefined, query: unknown): string | undefined =>
   /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? (query as { token?: string }).token;
 
 /**
- * `/media/{app}/…` of the built-in engine: every web node hands a request to the live node that carries the show, and gives out recordings
- * itself. Tokens are checked by the live node, on each playlist, segment and session.
+ * `/media/{app}/…` of the built-in engine: every web node proxies requests to the live node that hosts the show, and redirects to recordings
+ * itself. The live node checks the token of each playlist, segment and session.
  */
 export const registerMediaProxy = async (server: FastifyInstance, options: MediaProxyOptions): Promise<void> => {
-  // Parts are asked for several times a second by every viewer: where a show is, is asked once a second.
+  // Every viewer requests parts several times a second: the node of a show is cached for a second.
   const nodes = new LRUCache<string, string>({
     max: 10_000,
-    ttl: NODE_MS,
+    ttl: NODE_TTL_MS,
     fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined,
   });
   const recordingOrNull = (streamId: string, token: string | undefined): Promise<string | null> =>
@@ -44,12 +44,12 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
       throw error;
     });
   await server.register(async (scope) => {
-    // Bodies go through as they come; the live node bounds them.
+    // Bodies are streamed through unparsed; the live node limits their size.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     await scope.register(replyFrom, {
       disableRequestLogging: true,
-      undici: { connections: 512, pipelining: 1, headersTimeout: HEADERS_MS, bodyTimeout: NEVER },
+      undici: { connections: 512, pipelining: 1, headersTimeout: HEADERS_MS, bodyTimeout: NO_TIMEOUT },
     });
     scope.route<{ Params: { app: string; '*': string } }>({
       method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -71,10 +71,10 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
             ...Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))),
             'x-forwarded-for': request.ip,
           }),
-          onError: (answer) => {
+          onError: (upstream) => {
             nodes.delete(streamId);
             const body = errorBody(codedErrorOf(new CodedError('UNAVAILABLE')), localeOf(request));
-            void answer.code(body.statusCode).header('cache-control', 'no-store').header('retry-after', '1').send(body);
+            void upstream.code(body.statusCode).header('cache-control', 'no-store').header('retry-after', '1').send(body);
           },
         });
       },

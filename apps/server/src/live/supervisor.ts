@@ -5,27 +5,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../platform/telemetry/log.ts';
 
-/** How often a live process is asked whether it lives. Without being asked for LEASE_MS it ends by itself. */
-const ASK_MS = 1000;
+/** Interval of health checks. A live process that gets none for LEASE_MS exits. */
+const HEALTH_CHECK_MS = 1000;
 export const LEASE_MS = 60_000;
-/** A process that answers nothing for so long hangs. */
+/** A process that fails health checks for this long is killed. */
 const HUNG_MS = 15_000;
 const START_MS = 20_000;
 const STOP_MS = 8000;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5000;
-/** A process that lived so long didn't fail at its start. */
-const STEADY_MS = 30_000;
+const MIN_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 5000;
+/** A process that ran this long counts as started: the backoff is reset. */
+const STABLE_MS = 30_000;
 
-/** Where a live process says that it listens. */
+/** The file in which a live process publishes its pid and URL. */
 export const processFile = (dataDirectory: string): string => join(dataDirectory, 'live', 'process.json');
-const liveProcess = z.object({ pid: z.number().int(), url: z.url(), nodeId: z.uuid() });
-type LiveProcess = z.output<typeof liveProcess>;
+const liveProcessSchema = z.object({ pid: z.number().int(), url: z.url(), nodeId: z.uuid() });
+type LiveProcess = z.output<typeof liveProcessSchema>;
 
-/** The live process that last said where it listens; it may be gone. */
+/** The live process of the process file, which may be dead. */
 export const findLiveProcess = async (dataDirectory: string): Promise<LiveProcess | undefined> => {
   try {
-    return liveProcess.parse(JSON.parse(await readFile(processFile(dataDirectory), 'utf8')));
+    return liveProcessSchema.parse(JSON.parse(await readFile(processFile(dataDirectory), 'utf8')));
   } catch {
     return undefined;
   }
@@ -42,30 +42,30 @@ export interface SupervisorOptions {
 
 /** Keeps one live process running beside this one. */
 export interface Supervisor {
-  /** Whether it answered when it was last asked. */
+  /** Whether the last health check succeeded. */
   isAlive(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the live process, and again whenever it ends. It is no part of this process: when this one is killed, shows go on, and the next
- * start takes the process over.
+ * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
+ * the next start adopts the running live process.
  */
 export const superviseLive = async ({ entry, environment, dataDirectory, secret, log }: SupervisorOptions): Promise<Supervisor> => {
   await mkdir(dirname(processFile(dataDirectory)), { recursive: true, mode: 0o700 });
   let child: ChildProcess | undefined;
-  const held: { process?: LiveProcess | undefined } = {};
+  const current: { process?: LiveProcess | undefined } = {};
   let alive = false;
-  let heardAt = performance.now();
-  let pause = FIRST_PAUSE_MS;
+  let lastHealthyAt = performance.now();
+  let backoff = MIN_BACKOFF_MS;
   const stopped = new AbortController();
 
-  const command = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<boolean> => {
+  const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<boolean> => {
     try {
       const response = await fetch(`${to.url}/control/${name}`, {
         method,
         headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(ASK_MS * 3),
+        signal: AbortSignal.timeout(HEALTH_CHECK_MS * 3),
       });
       const { pid } = (await response.json()) as { pid?: number };
       return response.ok && pid === to.pid;
@@ -75,71 +75,71 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
   };
 
   const begin = async (): Promise<void> => {
-    const left = await findLiveProcess(dataDirectory);
-    if (left && (await command(left, 'GET', 'alive'))) {
-      log.info({ pid: left.pid }, 'the live process of before goes on');
-      held.process = left;
+    const previous = await findLiveProcess(dataDirectory);
+    if (previous && (await sendCommand(previous, 'GET', 'alive'))) {
+      log.info({ pid: previous.pid }, 'adopted the running live process');
+      current.process = previous;
       return;
     }
     const startedAt = performance.now();
-    const mine = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
-    child = mine;
-    mine.once('error', (error) => log.error({ err: error }, 'the live process could not be started'));
-    mine.once('exit', (code, signal) => {
-      // One that hung and was killed is no concern of the one after it.
-      if (child === mine) {
+    const spawned = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+    child = spawned;
+    spawned.once('error', (error) => log.error({ err: error }, 'the live process could not be started'));
+    spawned.once('exit', (code, signal) => {
+      // A killed process must not affect the state of its successor.
+      if (child === spawned) {
         child = undefined;
-        held.process = undefined;
+        current.process = undefined;
         alive = false;
       }
       if (stopped.signal.aborted) return;
-      log.error({ code, signal }, 'the live process ended; it starts again');
-      if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
+      log.error({ code, signal }, 'the live process exited; restarting it');
+      if (performance.now() - startedAt > STABLE_MS) backoff = MIN_BACKOFF_MS;
     });
-    while (performance.now() - startedAt < START_MS && child === mine && !stopped.signal.aborted) {
-      const said = await findLiveProcess(dataDirectory);
-      if (said && said.pid === mine.pid && (await command(said, 'GET', 'alive'))) {
-        held.process = said;
+    while (performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted) {
+      const published = await findLiveProcess(dataDirectory);
+      if (published && published.pid === spawned.pid && (await sendCommand(published, 'GET', 'alive'))) {
+        current.process = published;
         return;
       }
       await wait(50);
     }
   };
 
-  const watch = async (): Promise<void> => {
+  const monitor = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      if (!held.process && !child) {
+      if (!current.process && !child) {
         await begin();
-        heardAt = performance.now();
-        if (!held.process) {
-          await wait(pause, undefined, { signal: stopped.signal }).catch(() => {});
-          pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        lastHealthyAt = performance.now();
+        if (!current.process) {
+          await wait(backoff, undefined, { signal: stopped.signal }).catch(() => {});
+          backoff = Math.min(backoff * 2, MAX_BACKOFF_MS);
           continue;
         }
       }
-      alive = held.process !== undefined && (await command(held.process, 'GET', 'alive'));
-      if (alive) heardAt = performance.now();
-      else if (performance.now() - heardAt > HUNG_MS) {
-        log.error('the live process answers no longer');
+      alive = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive'));
+      if (alive) lastHealthyAt = performance.now();
+      else if (performance.now() - lastHealthyAt > HUNG_MS) {
+        log.error('the live process does not respond; killing it');
         child?.kill('SIGKILL');
         child = undefined;
-        held.process = undefined;
+        current.process = undefined;
       }
-      await wait(ASK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+      await wait(HEALTH_CHECK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }
   };
 
   await begin();
-  alive = held.process !== undefined;
-  const watching = watch();
+  alive = current.process !== undefined;
+  const monitoring = monitor();
   return {
     isAlive: () => alive,
     async stop() {
       stopped.abort();
-      await watching;
+      await monitoring;
       const own = child;
       const exited = own && new Promise<void>((resolve) => void own.once('exit', () => resolve()));
-      if (held.process) await command(held.process, 'POST', 'stop');
+      if (current.process) await sendCommand(current.process, 'POST', 'stop');
       else own?.kill('SIGTERM');
       if (!exited) return;
       const late = setTimeout(() => own.kill('SIGKILL'), STOP_MS);

@@ -1,11 +1,11 @@
-/** The time, the one thing of the outside world that tests replace. */
+/** The current time; tests replace it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved; for tests and demo data with a history. */
+/** A clock that only changes when it is set; for tests and for demo data in the past. */
 export class MovableClock implements Clock {
   #now: Date;
   constructor(start: Date) {

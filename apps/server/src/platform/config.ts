@@ -3,18 +3,20 @@ import { resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
 
-/** A configuration that can't be used: one sentence that names the variable. The process ends with code 2. */
+/** An invalid configuration: one sentence that names the variable. The process exits with code 2. */
 export class ConfigurationError extends Error {}
 
-/** The UDP port of a server that others reach: one that a firewall's rule can name. On a machine of one's own any will do. */
+/** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
 
 const ROLES = ['web', 'worker', 'live'] as const;
 export type Role = (typeof ROLES)[number];
 
 const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((value) => value === '1' || value === 'true' || value === 'yes');
-/** A STUN or TURN server, a TURN server's user and password before its host: `turn:user:password@turn.example.org:3478`. */
+const booleanFlag = z
+  .enum(['1', '0', 'true', 'false', 'yes', 'no'])
+  .transform((value) => value === '1' || value === 'true' || value === 'yes');
+/** A STUN or TURN server; for TURN with user and password before the host: `turn:user:password@turn.example.org:3478`. */
 const ICE_SERVER = /^(?:(stun:[^\s@]+)|(turns?):([^\s:@]+):([^\s@]+)@([^\s@]+))$/;
 const iceServerOf = (text: string): IceServerView => {
   const [, stun, scheme, username, credential, host] = ICE_SERVER.exec(text)!;
@@ -36,10 +38,10 @@ const VARIABLES = {
     .transform((value) => value.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES)).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: yes.default(false),
+  TRUST_PROXY: booleanFlag.default(false),
   FFMPEG_PATH: z.string().optional(),
   AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
-  /** Read where it counts (niceness.ts); here so that a wrong one ends the start. */
+  /** Read by background-priority.ts; listed here to be validated at the start. */
   BACKGROUND_YIELDS: z.enum(['yes', 'no']).default('yes'),
   LIVE_HOST: z.string().min(1).default('127.0.0.1'),
   LIVE_PORT: integer(0, 65535).default(0),
@@ -53,8 +55,8 @@ const VARIABLES = {
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().regex(ICE_SERVER)).max(10))
     .transform((servers) => servers.map(iceServerOf)),
-  SANDBOX_GATEWAY: yes.optional(),
-  DEMO: yes.optional(),
+  SANDBOX_GATEWAY: booleanFlag.optional(),
+  DEMO: booleanFlag.optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -63,41 +65,41 @@ const VARIABLES = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  S3_FORCE_PATH_STYLE: yes.optional(),
+  S3_FORCE_PATH_STYLE: booleanFlag.optional(),
   S3_CACHE_GB: z.coerce.number().positive().max(100_000).default(20),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
 
-type Values = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]> };
+type EnvironmentValues = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]> };
 
 /** The live process of this machine (docs/operations.md). */
 export interface LiveConfig {
-  /** Where it listens for the site's other processes; port 0 is any. */
+  /** Listening address for the site's other processes; port 0 is any. */
   host: string;
   port: number;
-  /** Where they reach it; by default where it listens. */
+  /** URL for the site's other processes; by default the listening address. */
   url: string | undefined;
-  /** The one UDP port that browsers send to and receive from; 0 is any. */
+  /** The UDP port for browsers' media; 0 is any. */
   udpPort: number;
-  /** The address that browsers know this machine by, when it stands behind NAT. */
+  /** The public IP address of this machine when it is behind NAT. */
   publicIp: string | undefined;
-  /** Shared by the nodes of a site; by default one of this machine's own. */
+  /** Shared by all nodes of a site; by default generated on this machine. */
   secret: string | undefined;
   iceServers: readonly IceServerView[];
 }
 
-/** A bucket of a store that speaks S3 (docs/operations.md). */
+/** A bucket of an S3-compatible object store (docs/operations.md). */
 export interface S3Config {
-  /** Amazon's own unless given. */
+  /** Amazon's by default. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket's name in the path, not in the host. */
+  /** Put the bucket's name into the path instead of the host. */
   forcePathStyle: boolean;
-  /** Gigabytes (10^9 bytes) of copies on this machine for programs that read files. */
+  /** Size of the local cache for programs that read files, in gigabytes (10^9 bytes). */
   cacheGb: number;
 }
 
@@ -106,21 +108,21 @@ export interface Config {
   host: string;
   /** Absolute. */
   dataDirectory: string;
-  /** Where people reach the site, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** The public address is this machine alone: demo accounts and the sandbox gateway may exist. */
+  /** The public URL is localhost: demo accounts and the sandbox gateway are allowed. */
   isLocal: boolean;
   databaseUrl: string | undefined;
   databasePool: number;
   smtpUrl: string | undefined;
   roles: readonly Role[];
-  logLevel: Values['LOG_LEVEL'];
+  logLevel: EnvironmentValues['LOG_LEVEL'];
   trustProxy: boolean;
   ffmpegPath: string | undefined;
-  /** How long after an upload its smaller forms are made; until then the plain ones are shown. */
+  /** Delay after an upload until its AVIF renditions are encoded; WebP is served until then. */
   avifAfterSeconds: number;
   live: LiveConfig;
-  /** Where files lie; the local disk without it. */
+  /** Object store for files; undefined for the local disk. */
   s3: S3Config | undefined;
   sandboxGateway: boolean;
   demo: boolean;
@@ -128,24 +130,24 @@ export interface Config {
   adminPassword: string | undefined;
 }
 
-const s3ConfigOf = (v: Values): S3Config | undefined => {
-  if (!v.S3_BUCKET) {
-    const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => v[name] !== undefined);
+const s3ConfigOf = (values: EnvironmentValues): S3Config | undefined => {
+  if (!values.S3_BUCKET) {
+    const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => values[name] !== undefined);
     if (given) throw new ConfigurationError(`S3_BUCKET: name the bucket that ${given} is for.`);
     return undefined;
   }
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!accessKeyId) throw new ConfigurationError('S3_ACCESS_KEY_ID: it is needed with S3_BUCKET.');
   if (!secretAccessKey) throw new ConfigurationError('S3_SECRET_ACCESS_KEY: it is needed with S3_BUCKET.');
   return {
-    endpoint: v.S3_ENDPOINT,
-    bucket: v.S3_BUCKET,
-    region: v.S3_REGION,
+    endpoint: values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
     accessKeyId,
     secretAccessKey,
-    // Stores of one's own seldom have a host name a bucket.
-    forcePathStyle: v.S3_FORCE_PATH_STYLE ?? v.S3_ENDPOINT !== undefined,
-    cacheGb: v.S3_CACHE_GB,
+    // Self-hosted stores rarely have a host name per bucket.
+    forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+    cacheGb: values.S3_CACHE_GB,
   };
 };
 
@@ -154,52 +156,54 @@ const s3ConfigOf = (v: Values): S3Config | undefined => {
  * @throws ConfigurationError naming the first variable that can't be used.
  */
 export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
-  const values = {} as Record<string, unknown>;
+  const parsed = {} as Record<string, unknown>;
   for (const [name, schema] of Object.entries(VARIABLES)) {
     const raw = environment[name];
     const result = schema.safeParse(raw === '' ? undefined : raw);
     if (!result.success)
       throw new ConfigurationError(
-        `${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${shown(name, raw)}").`,
+        `${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${redactValue(name, raw)}").`,
       );
-    values[name] = result.data;
+    parsed[name] = result.data;
   }
-  const v = values as Values;
-  const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  const values = parsed as EnvironmentValues;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   const hostname = new URL(publicUrl).hostname;
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  if (v.DEMO && !isLocal) throw new ConfigurationError('DEMO: demo accounts are refused on a server whose PUBLIC_URL is not localhost.');
-  if (v.FFMPEG_PATH && !existsSync(v.FFMPEG_PATH)) throw new ConfigurationError(`FFMPEG_PATH: there is no program at "${v.FFMPEG_PATH}".`);
+  if (values.DEMO && !isLocal)
+    throw new ConfigurationError('DEMO: demo accounts are refused on a server whose PUBLIC_URL is not localhost.');
+  if (values.FFMPEG_PATH && !existsSync(values.FFMPEG_PATH))
+    throw new ConfigurationError(`FFMPEG_PATH: there is no program at "${values.FFMPEG_PATH}".`);
   return {
-    port: v.PORT,
-    host: v.HOST,
-    dataDirectory: resolve(v.DATA_DIR),
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: resolve(values.DATA_DIR),
     publicUrl,
     isLocal,
-    databaseUrl: v.DATABASE_URL,
-    databasePool: v.DATABASE_POOL,
-    smtpUrl: v.SMTP_URL,
-    roles: v.ROLES,
-    logLevel: v.LOG_LEVEL,
-    trustProxy: v.TRUST_PROXY,
-    ffmpegPath: v.FFMPEG_PATH,
-    avifAfterSeconds: v.AVIF_AFTER_SECONDS,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    smtpUrl: values.SMTP_URL,
+    roles: values.ROLES,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    ffmpegPath: values.FFMPEG_PATH,
+    avifAfterSeconds: values.AVIF_AFTER_SECONDS,
     live: {
-      host: v.LIVE_HOST,
-      port: v.LIVE_PORT,
-      url: v.LIVE_URL?.replace(/\/+$/, ''),
-      udpPort: v.LIVE_UDP_PORT ?? (isLocal ? 0 : LIVE_UDP_PORT),
-      publicIp: v.LIVE_PUBLIC_IP,
-      secret: v.LIVE_SECRET,
-      iceServers: v.LIVE_ICE_SERVERS,
+      host: values.LIVE_HOST,
+      port: values.LIVE_PORT,
+      url: values.LIVE_URL?.replace(/\/+$/, ''),
+      udpPort: values.LIVE_UDP_PORT ?? (isLocal ? 0 : LIVE_UDP_PORT),
+      publicIp: values.LIVE_PUBLIC_IP,
+      secret: values.LIVE_SECRET,
+      iceServers: values.LIVE_ICE_SERVERS,
     },
-    s3: s3ConfigOf(v),
-    sandboxGateway: v.SANDBOX_GATEWAY ?? isLocal,
-    demo: v.DEMO ?? (isLocal && !options.empty),
-    adminEmail: v.ADMIN_EMAIL,
-    adminPassword: v.ADMIN_PASSWORD,
+    s3: s3ConfigOf(values),
+    sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
+    demo: values.DEMO ?? (isLocal && !options.empty),
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
   };
 };
 
-const shown = (name: string, raw: string | undefined): string =>
+const redactValue = (name: string, raw: string | undefined): string =>
   /PASSWORD|SECRET|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');

@@ -1,9 +1,9 @@
-/** What a spreadsheet takes for a formula when a cell begins with it (OWASP, "CSV Injection"). */
+/** Prefixes that make a spreadsheet interpret a cell as a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[\t\r\n ]*[=+\-@|\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Programs that know no other sign of UTF-8 read it from this. */
-export const CSV_START = '\ufeff';
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
+export const CSV_BOM = '\ufeff';
 
 const cellOf = (value: string | number | null): string => {
   const text = value === null ? '' : String(value);
@@ -12,5 +12,5 @@ const cellOf = (value: string | number | null): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** One record of a CSV file (RFC 4180); what somebody wrote never becomes a formula. */
+/** One record of a CSV file (RFC 4180), with formulas neutralized. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`;

@@ -2,15 +2,15 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from './database/database.ts';
 
-/** A file of an account's that goes into its export as it is. */
+/** A file of an account that is included in its export. */
 export interface ExportedFile {
   /** Name inside the archive, below the module's folder. */
   name: string;
   storageKey: string;
 }
 
-/** Why something of an erased account is kept, and until when. */
-export interface KeptByLaw {
+/** Data of an erased account that the law requires to keep, and for how long. */
+export interface LegalRetention {
   /** Key of the text that says what is kept. */
   what: `personalData.kept.${string}`;
   /** Years after the deletion. */
@@ -19,66 +19,65 @@ export interface KeptByLaw {
   of?: 'performer';
 }
 
-/** What one module keeps of an account. */
-export interface PersonalDataOf {
+/** The personal data of one module. */
+export interface ModulePersonalData {
   /** The module's name: the name of its file in the archive. */
   module: string;
-  /** Tables whose rows belong to accounts and are this module's to tell of: a test finds those that nobody names. */
+  /** The module's tables with rows of accounts: a test finds tables that no module lists. */
   tables: readonly string[];
-  /** Everything the module keeps of the account, as JSON can carry it; secrets left out. */
+  /** Everything the module stores about the account, JSON-serializable; without secrets. */
   read(executor: Executor, accountId: string): Promise<{ data: Record<string, unknown>; files?: ExportedFile[] }>;
-  /** Erases or makes nameless what may go, in the transaction that deletes the account. Bears repeating. */
+  /** Deletes or anonymizes what needn't be kept, in the transaction that deletes the account. Idempotent. */
   erase?(trx: Trx, accountId: string): Promise<void>;
-  /** What of it stays, and why. */
-  keeps?: readonly KeptByLaw[];
+  /** What is retained, and why. */
+  keeps?: readonly LegalRetention[];
 }
 
-/** Where every module says what it keeps of people: exports and deletions walk through all of them. */
+/** Registry of the modules' personal data, for exports and deletions. */
 export interface PersonalData {
-  register(module: PersonalDataOf): void;
+  register(module: ModulePersonalData): void;
   /** In the order of their registration. */
-  modules(): readonly PersonalDataOf[];
+  modules(): readonly ModulePersonalData[];
 }
 
 export const createPersonalData = (): PersonalData => {
-  const known = new Map<string, PersonalDataOf>();
+  const registered = new Map<string, ModulePersonalData>();
   return {
     register(module) {
-      if (known.has(module.module)) throw new Error(`The personal data of ${module.module} is registered twice.`);
-      known.set(module.module, module);
+      if (registered.has(module.module)) throw new Error(`The personal data of ${module.module} is registered twice.`);
+      registered.set(module.module, module);
     },
-    modules: () => [...known.values()],
+    modules: () => [...registered.values()],
   };
 };
 
 /** Columns that hold hundredths and don't end in `amount`. */
 const HUNDREDTHS = new Set(['balance', 'balance_after', 'token_value']);
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const readable = (name: string, value: unknown): unknown => {
+const toExportValue = (name: string, value: unknown): unknown => {
   if (typeof value !== 'bigint') return value;
   return name.endsWith('amount') || HUNDREDTHS.has(name) ? hundredthsToNumber(value) : Number(value);
 };
 
 /**
- * Rows of a table as an archive shows them: names as they travel, amounts as decimals. What is kept as bytes (hashes, what is sealed) is
- * never among them.
+ * Rows of a table for an export: camel-case names, amounts as decimals. Binary columns (hashes, encrypted values) are never included.
  *
- * @param condition over `t`
- * @param leaveOut columns that are nobody's business: secrets, and places in storage
+ * @param condition on `t`
+ * @param omit further columns to omit: secrets, and keys in storage
  */
 export const readRows = async (
   executor: Executor,
   table: string,
   condition: RawBuilder<unknown>,
-  leaveOut: readonly string[] = [],
+  omit: readonly string[] = [],
 ): Promise<Record<string, unknown>[]> => {
   const { rows } = await sql<Record<string, unknown>>`select t.* from ${sql.table(table)} t where ${condition}`.execute(executor);
   return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([name, value]) => !Buffer.isBuffer(value) && !leaveOut.includes(name))
-        .map(([name, value]) => [camel(name), readable(name, value)]),
+        .filter(([name, value]) => !Buffer.isBuffer(value) && !omit.includes(name))
+        .map(([name, value]) => [camelCase(name), toExportValue(name, value)]),
     ),
   );
 };

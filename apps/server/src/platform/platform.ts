@@ -6,23 +6,23 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Languages } from './languages.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { PersonalData } from './personal-data.ts';
-import type { Sealing } from './sealing.ts';
+import type { Encryption } from './encryption.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** What every use case stands on. Made once at the start; the first argument of whatever needs it. */
+/** The shared services of all use cases. Created once at the start; the first argument of whatever needs it. */
 export interface Platform {
   config: Config;
   log: Log;
   clock: Clock;
   database: Database;
-  /** The same for long work in the background, whose connections give way to all others. */
+  /** The same database for long background work, with low-priority connections. */
   background: Database;
   settings: Settings;
   languages: Languages;
-  sealing: Sealing;
+  encryption: Encryption;
   personalData: PersonalData;
   sessions: Sessions;
   storage: Storage;

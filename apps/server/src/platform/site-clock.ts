@@ -2,18 +2,17 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Listener } from './database/listener.ts';
 
-/** A clock that operators moved ahead of the real one: by how much is in the database, and every node hears of it. */
+/** A clock that admins can move ahead of the real one: the offset is stored in the database and shared by all nodes. */
 export interface SiteClock extends Clock {
   /** Milliseconds ahead of the real time. */
   offset(): number;
-  /** Reads the offset again. It never becomes less. */
+  /** Reloads the offset, which never decreases. */
   reload(): Promise<void>;
 }
 
 /**
- * Only for sites with the sandbox gateway: where money is real, time is too. What stays on the real time: sessions and their ends,
- * rate limits, signed addresses, deadlines within a process, the database's own `now()` (when a row was made), and crontabs, which
- * are run at once after a move instead.
+ * Only for sites with the sandbox gateway, which handle no real money. Still on real time: session expiry, rate limits, signed URLs,
+ * timeouts within a process, the database's `now()` (creation times), and scheduled jobs, which are run once after each move instead.
  */
 export const createSiteClock = async (database: Database, listener: Listener, real: Clock): Promise<SiteClock> => {
   let offset = 0;
@@ -21,8 +20,8 @@ export const createSiteClock = async (database: Database, listener: Listener, re
     const row = await database.selectFrom('site_clock').select('offset_ms').executeTakeFirst();
     offset = Math.max(offset, Number(row?.offset_ms ?? 0));
   };
-  listener.listen('clock', (heard) => {
-    if (heard) offset = Math.max(offset, Number(heard) || 0);
+  listener.listen('clock', (payload) => {
+    if (payload) offset = Math.max(offset, Number(payload) || 0);
     else void read().catch(() => {});
   });
   await read();

@@ -14,7 +14,7 @@ import { type TestDatabase, createTestDatabase } from './testing/database.ts';
 
 const DEADLINE = { timeout: 25_000, interval: 20 };
 
-/** A mail server that keeps the sender waiting until it is told to take the mail. */
+/** A mail server that delays its response until the test releases it. */
 interface HeldMail {
   url: string;
   /** Mails that arrived whole and wait to be taken. */

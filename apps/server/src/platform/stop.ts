@@ -1,9 +1,9 @@
-/** Requests, jobs' current steps and live segments get this long to finish. */
+/** Time for requests and jobs in progress to finish. */
 const STOP_MS = 10_000;
 
 /**
- * Ends the process in order when it is told to (SIGTERM, SIGINT): code 0 once everything has been stopped, 1 when
- * that takes longer than ten seconds. A second signal changes nothing.
+ * Shuts the process down gracefully on SIGTERM or SIGINT: exit code 0 once everything has stopped, 1 when that takes
+ * longer than ten seconds. Further signals are ignored.
  */
 export const stopOnSignals = (stop: (signal: NodeJS.Signals) => Promise<void>): void => {
   let stopping = false;
@@ -17,7 +17,7 @@ export const stopOnSignals = (stop: (signal: NodeJS.Signals) => Promise<void>): 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       begin(signal).catch((error: unknown) => {
-        console.error('the stop was not orderly', error);
+        console.error('the shutdown failed', error);
         process.exit(1);
       });
     });

@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Somebody sits at the terminal and can be asked. */
+/** Whether the process runs in an interactive terminal. */
 export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 /**
- * Asks for one line.
- * @param hidden what is typed isn't shown
- * @returns undefined when the terminal was closed or the question was broken off (Ctrl-C, Ctrl-D)
+ * Prompts for one line.
+ * @param hidden the input isn't echoed
+ * @returns undefined when the terminal was closed or the prompt was cancelled (Ctrl-C, Ctrl-D)
  */
-export const ask = (question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string | undefined> =>
+export const prompt = (question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string | undefined> =>
   new Promise((resolve) => {
     process.stdout.write(question);
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -8,8 +8,8 @@ import type { Client } from './client.ts';
 import { createAdmin, createFan, createPerformer } from './factories.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
-// Bad input, generated from the contract: every field of every endpoint gets what it must not get. Whatever comes,
-// the answer has the specification's shape, is no failure of ours, and an unsafe call changes nothing.
+// Bad input, generated from the contract: every field of every endpoint gets invalid values. The response must have the specification's
+// shape and no server error, and an unsafe call must change nothing.
 
 const NIL = '01890000-0000-7000-8000-000000000000';
 /** Every parameter that a path has. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many rows each table has, and the sum of the wallets: what a refused call must leave as it was. */
+/** Row counts of all tables and the sum of the wallets: a refused call must not change them. */
 const fingerprint = async (): Promise<string> => {
   const { rows } = await sql<{ name: string; count: string }>`
     select table_schema || '.' || table_name as name,

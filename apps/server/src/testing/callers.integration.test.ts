@@ -6,13 +6,13 @@ import type { Client } from './client.ts';
 import { createAdmin, createFan, createPerformer } from './factories.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
 
-// The matrix of callers: every endpoint of the contract, called by everyone there is. What must happen is written
-// out here once more, apart from the pipeline's own rule, so that a mistake in that rule shows.
+// The matrix of callers: every endpoint of the contract, called by every kind of caller. The expected results are stated independently of
+// the pipeline's rule, so that a mistake in that rule is detected.
 
-/** What each role of admins may, once more. */
+/** Permissions of each admin role, stated independently. */
 const MAY: Record<AdminRole, readonly AdminPermission[] | 'all'> = {
   owner: 'all',
   finance: ['overview', 'users', 'money', 'audit'],
@@ -28,7 +28,7 @@ interface Kind {
   unverified?: true;
   suspended?: true;
   adminRole?: AdminRole;
-  /** An admin who looks at the site as the account does. */
+  /** An admin acting as the account. */
   acting?: true;
 }
 const KINDS: Record<string, Kind> = {
@@ -59,10 +59,10 @@ const expectedGate = (key: string, endpoint: Endpoint, kind: Kind): string | und
   return undefined;
 };
 
-/** Ends the caller's own session: called last, and only by those who have none to lose. */
+/** End the caller's session: called only by callers without one. */
 const ENDS_SESSION: readonly string[] = ['POST /auth/logout', 'POST /auth/stop-acting'];
 
-/** Calls that change nothing of an account, although they aren't GETs. */
+/** Calls that don't change an account, although they aren't GETs. */
 const READS: readonly string[] = [
   ...ENDS_SESSION,
   'POST /auth/login',

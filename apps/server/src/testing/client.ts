@@ -1,11 +1,11 @@
-import type { AnswerOf, Contract, RequestOf } from '@stagedoor/contract';
+import type { ResponseOf, Contract, RequestOf } from '@stagedoor/contract';
 import type { ErrorBody } from '@stagedoor/contract/errors';
 
 export interface Answer<T> {
   status: number;
   headers: Headers;
   data: T;
-  /** The body of a failure. */
+  /** The body of an error response. */
   error: ErrorBody;
 }
 
@@ -21,17 +21,17 @@ type Loose = {
 /** A typed client of the API over real HTTP. */
 export interface Client {
   token: string | undefined;
-  /** Sends a call and answers whatever came back. */
+  /** Sends a call and returns any response. */
   send<K extends keyof Contract>(
     key: K,
     request?: RequestOf<Contract[K]> & { headers?: Record<string, string> },
-  ): Promise<Answer<AnswerOf<Contract[K]>>>;
+  ): Promise<Answer<ResponseOf<Contract[K]>>>;
   /** Sends a call that must succeed. */
   call<K extends keyof Contract>(
     key: K,
     request?: RequestOf<Contract[K]> & { headers?: Record<string, string> },
-  ): Promise<AnswerOf<Contract[K]>>;
-  /** Sends anything at all. */
+  ): Promise<ResponseOf<Contract[K]>>;
+  /** Sends any request, without type checks. */
   raw(key: string, request?: Loose): Promise<Answer<unknown>>;
 }
 
@@ -59,7 +59,7 @@ export const createClient = (url: string, token?: string): Client => {
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
-    // A file to save is text of its own kind.
+    // Downloads are returned as text.
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const json: unknown = text && (isJson || !response.ok) ? JSON.parse(text) : text ? { data: text } : undefined;
     return {

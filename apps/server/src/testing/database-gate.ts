@@ -1,14 +1,14 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-/** A way to the database that the test can break. */
+/** A TCP proxy to the database that the test can interrupt. */
 export interface DatabaseGate {
-  /** The database by this way. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** When the listener knocked while it was closed, milliseconds. */
-  knocks: number[];
+  /** When the listener tried to connect while closed, in milliseconds. */
+  connectionAttempts: number[];
   open(): void;
   close(): void;
-  /** Takes connections and bytes, and answers nothing. */
+  /** Accepts connections and data, but never responds. */
   hang(): void;
   end(): Promise<void>;
 }
@@ -17,12 +17,12 @@ export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate
   const target = new URL(ownerUrl);
   const pairs = new Set<[Socket, Socket]>();
   let state: 'open' | 'closed' | 'hanging' = 'open';
-  const knocks: number[] = [];
+  const connectionAttempts: number[] = [];
   const server: Server = createServer((inner) => {
     if (state === 'closed') {
       inner.on('error', () => {});
       inner.once('data', (chunk) => {
-        if (chunk.includes('stagedoor-listener')) knocks.push(performance.now());
+        if (chunk.includes('stagedoor-listener')) connectionAttempts.push(performance.now());
         inner.destroy();
       });
       return;
@@ -54,7 +54,7 @@ export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate
   gated.port = String((server.address() as AddressInfo).port);
   return {
     url: gated.href,
-    knocks,
+    connectionAttempts,
     open() {
       state = 'open';
       for (const [, outer] of pairs) outer.resume();

@@ -5,10 +5,10 @@ import type { TestApp } from './test-app.ts';
 export const PASSWORD = 'correct horse 42';
 
 let count = 0;
-/** A word nobody used before in this run. In digits: letters among them could make two that look alike, which are one name. */
+/** A string unique in this run. With digits as counter, since letters could produce look-alike usernames. */
 export const unique = (prefix: string): string => `${prefix}${process.pid}x${(count += 1)}x`;
 
-/** A real picture, each a little different. */
+/** A real picture; each is slightly different. */
 export const picture = async (options: { width?: number; height?: number; hue?: number } = {}): Promise<Blob> => {
   const { width = 640, height = 480, hue = (count += 37) } = options;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue % 360} 70% 45%)"/><stop offset="1" stop-color="hsl(${(hue + 120) % 360} 70% 25%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="40%" cy="45%" r="20%" fill="white" opacity=".4"/></svg>`;
@@ -36,7 +36,7 @@ const logIn = async (app: TestApp, username: string, email: string): Promise<Per
   return { id: me._id, username, email, client };
 };
 
-/** A fan who registered, verified the address (unless told not to) and logged in. */
+/** A registered and logged-in fan, with a verified address unless disabled. */
 export const createFan = async (app: TestApp, options: { verified?: boolean } = {}): Promise<Person> => {
   const username = unique('fan');
   const email = `${username}@example.org`;
@@ -45,7 +45,7 @@ export const createFan = async (app: TestApp, options: { verified?: boolean } = 
   return logIn(app, username, email);
 };
 
-/** The admin, made as at set-up. */
+/** An admin, created as at set-up. */
 export const createAdmin = async (app: TestApp): Promise<Person> => {
   const { createFirstAdmin } = await import('../modules/accounts/index.ts');
   const username = unique('boss');
@@ -54,7 +54,7 @@ export const createAdmin = async (app: TestApp): Promise<Person> => {
   return logIn(app, username, email);
 };
 
-/** A performer who registered with documents and, unless told not to, was approved by an admin. */
+/** A registered performer with documents, approved by an admin unless disabled. */
 export const createPerformer = async (
   app: TestApp,
   options: { approved?: boolean; verified?: boolean; monthlyPrice?: number; yearlyPrice?: number; admin?: Person } = {},
@@ -81,7 +81,7 @@ export const createPerformer = async (
     const admin = options.admin ?? (await createAdmin(app));
     await admin.client.call('POST /admin/applications/{id}/approve', { params: { id: person.id } });
     await app.settle();
-    // The approval reaches the sessions' cache by notification; the call shows when it has.
+    // The approval reaches the session cache by notification; polled by a call.
     while ((await person.client.send('GET /performer/feeds', { query: { limit: 1 } })).error?.error === 'LITE_ACCOUNT');
     if (options.monthlyPrice !== undefined) {
       await person.client.call('PUT /performers', {

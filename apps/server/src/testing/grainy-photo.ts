@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with something to be seen in it, and as much grain as a camera's; red at its top left. */
+/** A picture with visible content and grain like a camera's; red at the top left. */
 export const grainyPhoto = async (width = 900, height = 600): Promise<Sharp> => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 34 };
   const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })

@@ -10,19 +10,19 @@ import { type Person, createAdmin, createFan, createPerformer, picture, topUp } 
 import { type TestApp, createTestApp } from './test-app.ts';
 import { asBlob, video } from './videos.ts';
 
-// What is locked must not be reached by anyone who isn't entitled: no original, no form of it, no thumbnail, no name,
-// by any address. All that a site can be asked is asked, by all who may not; then every address that could be thought of is tried.
+// Locked files must be unreachable without an entitlement: no original, rendition, thumbnail or name, by any address. All reading calls are
+// made by all callers without access; then every conceivable address is tried.
 
 let app: TestApp;
 let star: Person;
 const others: Record<string, Client> = {};
-/** What only the entitled may read, by where it stands. */
+/** Secret texts by their location. */
 const secrets = new Map<string, string>();
 /** Keys in storage that are locked for the others. */
 let lockedKeys: string[] = [];
-/** The one thing of a locked film that everybody may have, where its performer chose that. */
+/** The public teaser of a locked video. */
 let openTeaser: string;
-/** Addresses that the others were given, all for something else. */
+/** Addresses returned to the others, all for other files. */
 const given = new Set<string>();
 let postIds: string[] = [];
 let entitled: Person;

@@ -4,19 +4,19 @@ import type { Endpoint } from '@stagedoor/contract/endpoint';
 import type { ErrorCode, FieldError } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInitialPackages } from '../modules/wallet/index.ts';
-import { say } from '../platform/texts.ts';
+import { translate } from '../platform/texts.ts';
 import type { Answer } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
-import { giftSpecimens } from './gift-specimens.ts';
-import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-calls.ts';
-import { saleSpecimens } from './sale-specimens.ts';
+import { giftFixtures } from './gift-fixtures.ts';
+import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
+import { saleFixtures } from './sale-fixtures.ts';
 import { createCoupon, createItem } from './shop.ts';
-import { type Request, type Specimen, withBody } from './specimen.ts';
-import { tableChecksums } from './table-counts.ts';
+import { type Request, type CallFixture, withBody } from './call-fixture.ts';
+import { tableChecksums } from './table-checksums.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
-// What a call about money must refuse: a call that works, with one thing wrong. It is refused by a code of the contract, in the caller's
-// language, and every row of every table stays as it was.
+// Invalid money calls: valid calls with one error each. They must be refused with a code of the contract, in the caller's language, and
+// leave every row of every table unchanged.
 
 let app: TestApp;
 let admin: Person;
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Tried = Pick<Specimen, 'who' | 'make'>;
+type Tried = Pick<CallFixture, 'who' | 'make'>;
 
-/** Calls that work, bought by somebody, of somebody. */
-const specimensOf = (buyer: Person, seller = star): Record<string, Tried> => ({
-  ...saleSpecimens({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
-  ...giftSpecimens(() => ({ admin, star: seller, fan: buyer })),
+/** Valid calls, by buyer and seller. */
+const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
+  ...saleFixtures({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
+  ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
   'PUT /performers': {
     who: () => seller,
     make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),
@@ -90,7 +90,7 @@ const problemOf = ({ status, data, error }: Answer<unknown>, locale: string, { c
   const isSaid =
     error.error === 'VALIDATION_FAILED'
       ? (error.message as FieldError[]).every((field) => field.property.startsWith(property ?? '')) && error.message.length > 0
-      : error.message === say(locale, `errors.${error.error}`, error.details);
+      : error.message === translate(locale, `errors.${error.error}`, error.details);
   return isSaid ? undefined : JSON.stringify(error);
 };
 
@@ -154,7 +154,7 @@ const OF_NUMBERS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'AMOUNT_OUT_OF_BO
 
 /** A call that works; and it with each of some values, and what is none anywhere, at a place of its body. */
 const wrongAt = async (key: string, path: string, values: readonly unknown[]): Promise<{ right: Wrong; wrong: Wrong[] }> => {
-  const { who, make } = specimensOf(fan)[key]!;
+  const { who, make } = fixturesOf(fan)[key]!;
   const request = await make();
   // A coupon takes off a percentage or an amount.
   const terms = { ...(request.body as { terms?: object }).terms, percent: null, amount: 5 };
@@ -230,15 +230,15 @@ const toSeller = (key: string, request: Request, seller: Person): Request =>
 
 /** Calls that work, one of each kind that pays. */
 const paymentsOf = async (buyer: Person, seller: Person, keys = paying): Promise<Wrong[]> => {
-  const specimens = specimensOf(buyer, seller);
+  const fixtures = fixturesOf(buyer, seller);
   const requests: Wrong[] = [];
-  for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await specimens[key]!.make(), seller) });
+  for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await fixtures[key]!.make(), seller) });
   return requests;
 };
 const by = (codes: readonly ErrorCode[], requests: readonly Wrong[]): Wrong[] => requests.map((request) => ({ ...request, codes }));
 
 test.each(orders)('%s: in the site’s currency, whatever a body says', async (key) => {
-  const { who, make } = specimensOf(fan)[key]!;
+  const { who, make } = fixturesOf(fan)[key]!;
   const request = await make();
   const order = async (body: object) => {
     const { data } = await who().client.raw(key, { ...request, body: { ...(request.body as object), ...body } });
@@ -295,7 +295,7 @@ describe('who may not pay whom', () => {
     const other = await createFan(app);
     await topUp(app, other, 20);
     const key = 'POST /wallet-transactions/pay-wallet/{id}';
-    const request = await specimensOf(fan)[key]!.make();
+    const request = await fixturesOf(fan)[key]!.make();
     expect(await refusals([{ who: other, key, request, codes: ['NOT_FOUND'] }])).toEqual(ALL_REFUSED);
   });
 });

@@ -3,19 +3,21 @@ import type { MoneyState } from './money-state.ts';
 
 type Growth = Partial<MoneyState>;
 
-/** What the same call comes to when it is sent several times at once, each time with a key of its own. */
+/** Expected outcome of the same call sent several times concurrently, each time with its own key. */
 export interface Outcome {
-  /** What one that succeeds does. */
+  /** Effect of one successful call. */
   once: Growth;
   /**
-   * How many do it: `every` one of them; `one`, and the others are answered as it was; or one, and the others are refused with this code.
+   * How many have the effect: `every` one; `one`, and the others get the same response; or one, and the others are refused with this code.
    */
   same: 'every' | 'one' | ErrorCode;
-  /** Of an order by card: how many of several for the same thing are settled when all are paid at once, and what one settlement does. */
+  /**
+   * For card orders: how many of several for the same item are settled when all are paid concurrently, and the effect of one settlement.
+   */
   card?: { settled: 'every' | 'one'; once: Growth };
 }
 
-/** An order that was open is paid by card: so much money. */
+/** Effect of paying an open order by card. */
 const settled = (clearing: number, growth: Growth = {}): Growth => ({ created: -1, paid: 1, transactions: 1, clearing, ...growth });
 const byCard = (once: Growth, card: 'every' | 'one'): Outcome => ({
   once: { created: 1 },
@@ -26,9 +28,9 @@ const fromWallet = (tokens: number, growth: Growth = {}): Growth => ({ transacti
 const tip = (tokens: number): Outcome => ({ once: fromWallet(tokens), same: 'every' });
 const bought: Outcome = { once: fromWallet(2, { items: 1 }), same: 'ALREADY_PURCHASED' };
 const boughtByCard = byCard(settled(2, { items: 1 }), 'one');
-const setAnew: Outcome = { once: {}, same: 'one' };
+const overwritten: Outcome = { once: {}, same: 'one' };
 
-/** Every call about money that changes something; those that are missing fail the test that goes over all. */
+/** Outcomes of every money call; a test fails for missing ones. */
 export const OUTCOMES: Record<string, Outcome> = {
   'POST /payment-wallet/send-tip-wallet/{id}': tip(2),
   'POST /payment-wallet/tip-feed': tip(1),
@@ -59,7 +61,7 @@ export const OUTCOMES: Record<string, Outcome> = {
 
   'POST /subscriptions/free-subscribe': { once: { subscriptions: 1 }, same: 'ALREADY_SUBSCRIBED' },
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
-  'PUT /subscriptions/{id}': setAnew,
+  'PUT /subscriptions/{id}': overwritten,
   'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
 
   'POST /admin/orders/{id}/refund': { once: { transactions: 1, paid: -1, refunded: 1, wallets: 1 }, same: 'ORDER_STATE' },
@@ -67,22 +69,22 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /admin/ledger/checks': { once: { checks: 1 }, same: 'every' },
   'POST /admin/clock': { once: { clockHours: 1 }, same: 'every' },
 
-  'POST /coupons/{code}/apply-coupon': setAnew,
+  'POST /coupons/{code}/apply-coupon': overwritten,
   'POST /admin/coupons': { once: { catalogue: 1, onSale: 1 }, same: 'COUPON_TAKEN' },
-  'PUT /admin/coupons/{id}': setAnew,
+  'PUT /admin/coupons/{id}': overwritten,
   'POST /admin/wallet-packages': { once: { catalogue: 1 }, same: 'every' },
-  'PUT /admin/wallet-packages/{id}': setAnew,
+  'PUT /admin/wallet-packages/{id}': overwritten,
   'POST /gift/image': { once: { catalogue: 1 }, same: 'every' },
   'POST /gift': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },
   'DELETE /gift/{id}': { once: { catalogue: -1, onSale: -1 }, same: 'NOT_FOUND' },
   'POST /admin/gifts/image': { once: { catalogue: 1 }, same: 'every' },
   'POST /admin/gifts': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },
-  'PUT /admin/gifts/{id}': setAnew,
-  'PUT /admin/gifts/order': setAnew,
+  'PUT /admin/gifts/{id}': overwritten,
+  'PUT /admin/gifts/order': overwritten,
   'POST /admin/emojis': { once: { catalogue: 1, onSale: 1 }, same: 'EMOJI_CODE_TAKEN' },
-  'PUT /admin/emojis/{id}': setAnew,
-  'PUT /admin/emojis/order': setAnew,
+  'PUT /admin/emojis/{id}': overwritten,
+  'PUT /admin/emojis/order': overwritten,
 };
 
-/** Of an order that was paid by card too late: nothing is posted, the money goes back. */
-export const TOO_LATE: Growth = { created: -1, cancelled: 1, moneyBack: 1 };
+/** Effect of a late card payment: nothing is posted, the money is refunded. */
+export const LATE_CARD_PAYMENT: Growth = { created: -1, cancelled: 1, moneyBack: 1 };

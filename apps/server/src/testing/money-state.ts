@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './test-app.ts';
 
-/** What calls about money change, in numbers: tokens and money whole, the rest counted. */
+/** Figures that money calls change: sums of tokens and money, and counts. */
 export type MoneyState = Record<
   | 'transactions'
   | 'created'
@@ -29,9 +29,9 @@ export type MoneyState = Record<
 >;
 
 /**
- * Counts orders by state, what buyers hold (items, subscriptions, tokens in wallets), money taken by gateways (`clearing`) and by buyers
- * owed, uses of coupons, stock, refunds asked of gateways, subscriptions that a gateway renews, what was told of deliveries and of ended
- * subscriptions, what is in the catalogue (coupons, packages, gifts, emoji and pictures of gifts), and the checks that an admin asked for.
+ * Counts orders by state, what buyers have (items, subscriptions, tokens in wallets), money collected by gateways (`clearing`) and owed by
+ * buyers, coupon uses, stock, refunds requested from gateways, subscriptions renewed by a gateway, events of deliveries and ended
+ * subscriptions, the catalogue (coupons, packages, gifts, emoji and pictures of gifts), and checks requested by an admin.
  */
 export const moneyState = async (app: TestApp): Promise<MoneyState> => {
   const { rows } = await sql<MoneyState>`

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** A store that speaks S3, on loopback, in this process. */
+/** An S3 server on loopback, in this process. */
 export interface ObjectStore {
   url: string;
   bucket: string;
-  /** As a server's environment has it. */
+  /** Environment variables for a server. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }

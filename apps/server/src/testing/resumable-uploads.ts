@@ -2,7 +2,7 @@ import { UPLOADS_PATH } from '@stagedoor/contract/uploads';
 
 type Body = NonNullable<RequestInit['body']>;
 
-/** Speaks tus 1.0 as a browser's client does, one request at a time. */
+/** A tus 1.0 client like a browser's, one request at a time. */
 export const tusClient = (url: string, token?: string, extra: Record<string, string> = {}) => {
   const headers = { 'tus-resumable': '1.0.0', ...(token ? { authorization: token } : {}), ...extra };
   const bodyOf = async (answer: Response) => {
@@ -20,7 +20,7 @@ export const tusClient = (url: string, token?: string, extra: Record<string, str
   };
   return {
     send,
-    /** Begins one and answers its id; of a refusal its code. */
+    /** Creates an upload and returns its id, or the error code. */
     async begin(
       purpose: string,
       bytes: number,
@@ -38,13 +38,13 @@ export const tusClient = (url: string, token?: string, extra: Record<string, str
         body,
         signal,
       ),
-    /** How much has come; undefined where the upload isn't there. */
+    /** The offset; undefined for an unknown upload. */
     async offset(id: string): Promise<number | undefined> {
       const answer = await send('HEAD', `${UPLOADS_PATH}/${id}`);
       return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : undefined;
     },
     cancel: (id: string) => send('DELETE', `${UPLOADS_PATH}/${id}`),
-    /** Brings a whole file and answers its id. */
+    /** Uploads a whole file and returns its id. */
     async whole(purpose: string, file: Uint8Array): Promise<string> {
       const { id, status, error } = await this.begin(purpose, file.length);
       if (status !== 201) throw new Error(`not begun: ${status} ${error}`);

@@ -11,7 +11,7 @@ const START_MS = 60_000;
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** What it has printed so far: its log. */
+  /** Its output so far: the log. */
   output(): string;
   client(token?: string): Client;
   /** SIGKILL. */
@@ -21,8 +21,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the application in a process of its own, and waits until it answers.
- * @param environment laid over what a test's server needs; `PORT` to have it again where another was
+ * Starts the application in a process of its own, and waits until it responds.
+ * @param environment overrides the test server's; set `PORT` to replace an earlier server
  */
 export const startServer = async (
   place: { databaseUrl: string; dataDirectory: string },
@@ -40,7 +40,7 @@ export const startServer = async (
       DATA_DIR: place.dataDirectory,
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: 'silent',
-      // A live process is for those who ask for it.
+      // A live process only on request.
       ROLES: 'web,worker',
       ...environment,
     },

@@ -8,10 +8,10 @@ import { saveItem } from '../modules/entitlement/index.ts';
 import { type Person, unique } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What is sold although no call makes it yet. */
+/** Kinds of items that no call creates yet. */
 export type ShopKind = 'gallery' | 'photo' | 'video' | 'message';
 
-/** Something of a performer's on sale. @param price in tokens @returns its id */
+/** An item of a performer on sale. @param price in tokens @returns its id */
 export const createItem = (
   app: TestApp,
   performer: Person,
@@ -32,7 +32,7 @@ export const createItem = (
     return id;
   });
 
-/** A product on sale. @param stock none: without end @returns its id */
+/** A product on sale. @param stock unlimited by default @returns its id */
 export const createProduct = (
   app: TestApp,
   performer: Person,
@@ -60,7 +60,7 @@ export const ADDRESS = { name: 'Ana Ruiz', street: '4 Harbour Lane', city: 'Lisb
 
 type CouponTerms = RequestOf<(typeof coupons)['POST /admin/coupons']>['body']['terms'];
 
-/** A coupon of ten per cent for everything that coupons can be for, unless said otherwise. @returns its code */
+/** A coupon, by default of ten per cent for all kinds of items. @returns its code */
 export const createCoupon = async (admin: Person, terms: Partial<CouponTerms> = {}): Promise<string> => {
   const plain = { name: '', percent: 10, amount: null, itemKinds: [...COUPON_ITEM_KINDS], startsAt: null, endsAt: null };
   const body = { code: unique('CODE'), terms: { ...plain, usesMaximum: null, usesPerAccount: null, active: true, ...terms } };

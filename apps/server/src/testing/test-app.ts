@@ -15,7 +15,7 @@ import { type TestEngine, createTestEngine } from './test-engine.ts';
 export interface TestApp extends App {
   clock: MovableClock;
   testDatabase: TestDatabase;
-  /** Stands for the live engine. */
+  /** Test double of the live engine. */
   engine: TestEngine;
   dataDirectory: string;
   /** Where it listens, `http://127.0.0.1:<port>`. */
@@ -24,7 +24,7 @@ export interface TestApp extends App {
   client(token?: string): Client;
   /** Mails written so far to an address, oldest first. */
   mailsTo(address: string): Promise<string[]>;
-  /** Dispatches what was committed: events and jobs, until nothing waits. */
+  /** Dispatches committed events and jobs until none are pending. */
   settle(): Promise<void>;
 }
 
@@ -43,26 +43,26 @@ const WAITING = sql<{ waiting: number }>`
   select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
     + (select count(*) from outbox where dispatched_at is null)::int as waiting`;
 
-/** How many events and jobs have still to be worked on. */
-export const whatWaits = async (database: Database): Promise<number> => (await WAITING.execute(database)).rows[0]!.waiting;
+/** Number of pending events and jobs. */
+export const countPendingWork = async (database: Database): Promise<number> => (await WAITING.execute(database)).rows[0]!.waiting;
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
   rateLimitFactor?: number;
-  /** How long visitors share an answer; 0 unless a test is about that. */
-  keptAnswersMs?: number;
+  /** Lifetime of cached responses for visitors; 0 unless the test is about them. */
+  responseCacheMs?: number;
   now?: Date;
-  /** Starts a live process for real shows; without it a test engine stands for it. */
+  /** Starts a live process for real shows; otherwise a test engine replaces it. */
   live?: boolean;
-  /** Another database than one made for this test; dropped by whoever made it. */
+  /** An existing database instead of a new one; its creator drops it. */
   database?: TestDatabase;
   /** Serves the built web too, at a public address that the browser uses. */
   web?: boolean;
 }
 
 /**
- * The whole application on a database and a folder of its own, listening on a free port; answers are parsed
- * strictly. Only the time is faked. Sessions and expiries follow the clock, so it starts at the real time.
+ * The whole application on a database and a folder of its own, listening on a free port; responses are validated
+ * strictly. Only the clock is faked. Sessions and expiries follow it, so it starts at the real time.
  */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const port = options.web ? await freePort() : 0;
@@ -74,11 +74,11 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDirectory,
     DATABASE_URL: testDatabase.ownerUrl,
     DATABASE_POOL: '10',
-    // Not while something else is tested; what is about it asks for it.
+    // Off by default; tests about AVIF set it.
     AVIF_AFTER_SECONDS: '86400',
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    // A live process is for those who ask for it.
+    // A live process only on request.
     ROLES: options.live ? 'web,worker,live' : 'web,worker',
     ...options.environment,
   });
@@ -91,7 +91,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     clock,
     strictAnswers: true,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
-    keptAnswersMs: options.keptAnswersMs ?? 0,
+    responseCacheMs: options.responseCacheMs ?? 0,
     ...(options.web ? { web: 'build' as const } : {}),
   });
   await app.start();
@@ -114,8 +114,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     async settle() {
       for (;;) {
         await app.outbox.drain();
-        if ((await whatWaits(app.platform.database)) === 0) return;
-        // What works on it needs the cores that asking again and again would take.
+        if ((await countPendingWork(app.platform.database)) === 0) return;
+        // Busy polling would take CPU time from the workers.
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
     },

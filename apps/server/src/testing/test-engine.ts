@@ -1,6 +1,6 @@
 import type { LiveEngine } from '../live/live-engine.ts';
 
-/** An engine without media: it names addresses as every engine does, and remembers what it was told. */
+/** An engine without media: it returns addresses like any engine, and records its calls. */
 export interface TestEngine extends LiveEngine {
   ended: string[];
   kicked: { streamId: string; rightId: string }[];
@@ -21,6 +21,6 @@ export const createTestEngine = (): TestEngine => {
     iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
     end: async (streamId) => void ended.push(streamId),
     kick: async (streamId, rightId) => void kicked.push({ streamId, rightId }),
-    held: async () => [],
+    hostedStreams: async () => [],
   };
 };

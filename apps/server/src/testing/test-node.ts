@@ -1,65 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LiveAuthority, LiveNode, Orders, Right } from '../live/live-authority.ts';
-import type { HeldShow } from '../live/live-engine.ts';
+import type { LiveAuthority, LiveNode, NodeCommands, StreamGrant } from '../live/live-authority.ts';
+import type { HostedStream } from '../live/live-engine.ts';
 import { createStreamAuthority, sweepShows } from '../modules/streams/index.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A live process without media: it asks the authority as a real one does, and does what it is told. */
+/** A live process without media: it calls the authority like a real one and follows its commands. */
 export interface TestNode extends LiveNode {
   authority: LiveAuthority;
-  held: Map<string, HeldShow>;
-  /** Media begins, by a token. Told to the tables with the next report. */
-  publish(streamId: string, token: string): Promise<Right>;
-  /** Media ceases. */
+  hosted: Map<string, HostedStream>;
+  /** Starts publishing with a token. Written to the tables with the next report. */
+  publish(streamId: string, token: string): Promise<StreamGrant>;
+  /** Stops publishing. */
   drop(streamId: string): void;
-  /** Somebody watches, by a token or without one. */
-  watch(streamId: string, token?: string): Promise<Right>;
-  /** Time goes by: it is counted for what is held, and told. */
-  pass(milliseconds: number): Promise<Orders>;
-  /** Tells what it holds, and obeys. */
-  report(): Promise<Orders>;
+  /** Adds a viewer, with or without a token. */
+  watch(streamId: string, token?: string): Promise<StreamGrant>;
+  /** Advances the clock, counts the time for hosted streams, and reports. */
+  pass(milliseconds: number): Promise<NodeCommands>;
+  /** Reports the hosted streams, and follows the commands. */
+  report(): Promise<NodeCommands>;
 }
 
 export const createTestNode = (app: TestApp): TestNode => {
   const authority = createStreamAuthority(app.platform);
   const node: LiveNode = { id: randomUUID(), url: `http://127.0.0.1:1/${randomUUID()}` };
-  const held = new Map<string, HeldShow>();
-  const show = (streamId: string): HeldShow =>
-    held.get(streamId) ?? { streamId, isPublishing: false, width: null, height: null, publishedMs: 0, viewers: 0, watching: [] };
-  const report = async (): Promise<Orders> => {
-    const orders = await authority.reconcile(node, [...held.values()]);
-    for (const streamId of orders.end) held.delete(streamId);
-    for (const { streamId, rightId } of orders.revoked) {
+  const hosted = new Map<string, HostedStream>();
+  const show = (streamId: string): HostedStream =>
+    hosted.get(streamId) ?? { streamId, isPublishing: false, width: null, height: null, publishedMs: 0, viewers: 0, watching: [] };
+  const report = async (): Promise<NodeCommands> => {
+    const commands = await authority.reconcile(node, [...hosted.values()]);
+    for (const streamId of commands.end) hosted.delete(streamId);
+    for (const { streamId, rightId } of commands.revoked) {
       const known = show(streamId);
-      held.set(streamId, { ...known, viewers: known.viewers - 1, watching: known.watching.filter((one) => one.rightId !== rightId) });
+      hosted.set(streamId, { ...known, viewers: known.viewers - 1, watching: known.watching.filter((one) => one.rightId !== rightId) });
     }
-    return orders;
+    return commands;
   };
   return {
     ...node,
     authority,
-    held,
+    hosted,
     async publish(streamId, token) {
-      const right = await authority.authorize(node, streamId, 'publish', token);
-      held.set(streamId, { ...show(streamId), isPublishing: true, width: 1280, height: 720 });
-      return right;
+      const grant = await authority.authorize(node, streamId, 'publish', token);
+      hosted.set(streamId, { ...show(streamId), isPublishing: true, width: 1280, height: 720 });
+      return grant;
     },
     drop(streamId) {
-      held.set(streamId, { ...show(streamId), isPublishing: false });
+      hosted.set(streamId, { ...show(streamId), isPublishing: false });
     },
     async watch(streamId, token) {
-      const right = await authority.authorize(node, streamId, 'play', token);
+      const grant = await authority.authorize(node, streamId, 'play', token);
       const known = show(streamId);
-      const watching = right.rightId ? [...known.watching, { rightId: right.rightId, watchedMs: 0 }] : known.watching;
-      held.set(streamId, { ...known, viewers: known.viewers + 1, watching });
-      return right;
+      const watching = grant.rightId ? [...known.watching, { rightId: grant.rightId, watchedMs: 0 }] : known.watching;
+      hosted.set(streamId, { ...known, viewers: known.viewers + 1, watching });
+      return grant;
     },
     pass(milliseconds) {
       app.clock.advance(milliseconds);
-      for (const [streamId, one] of held)
-        held.set(streamId, {
+      for (const [streamId, one] of hosted)
+        hosted.set(streamId, {
           ...one,
           publishedMs: one.publishedMs + (one.isPublishing ? milliseconds : 0),
           watching: one.watching.map((viewer) => ({ ...viewer, watchedMs: viewer.watchedMs + milliseconds })),
@@ -70,18 +70,18 @@ export const createTestNode = (app: TestApp): TestNode => {
   };
 };
 
-/** A node by itself: those of other tests are silent by now. */
-export const createLoneNode = async (app: TestApp): Promise<TestNode> => {
+/** The only live node: nodes of earlier tests have timed out. */
+export const createIsolatedNode = async (app: TestApp): Promise<TestNode> => {
   app.clock.advance(11_000);
   await sweepShows(app.platform);
   return createTestNode(app);
 };
 
-/** What somebody, or a visitor, plays a show with. */
+/** A token to play a show, for an account or a visitor. */
 export const playToken = async (app: TestApp, person: Person | undefined, streamId: string): Promise<string> =>
   (await (person?.client ?? app.client()).call('POST /streaming/join/{id}', { params: { id: streamId } })).token.tokenId;
 
-/** The states a show was announced in, in their order. */
+/** The states announced for a show, in order. */
 export const announcedStates = async (app: TestApp, streamId: string): Promise<string[]> => {
   const { rows } = await sql<{ state: string }>`
     select payload ->> 'state' as state from outbox where event = 'streams.changed' and payload ->> 'streamId' = ${streamId} order by id`.execute(
@@ -90,7 +90,7 @@ export const announcedStates = async (app: TestApp, streamId: string): Promise<s
   return rows.map(({ state }) => state);
 };
 
-/** A show that a performer began, and with a node is on air. */
+/** A show started by a performer; with a node it is live. */
 export const createShow = async (
   performer: Person,
   options: { node?: TestNode; title?: string; isRecorded?: boolean; goal?: { title: string; amount: number } } = {},
@@ -105,8 +105,8 @@ export const createShow = async (
 };
 
 /**
- * A show of a performer and one fan, who agreed to a price a minute: as asking for one and accepting it will leave it.
- * @param streamId an open show that becomes one; else one is begun
+ * A private show of a performer and one fan, who agreed to a price per minute.
+ * @param streamId an open show to convert; otherwise a new one is started
  */
 export const createPrivateShow = async (
   app: TestApp,

@@ -20,7 +20,7 @@ export const runFfmpeg = async (...parameters: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${complaint}`);
 };
 
-/** How many pictures a film shows when it is decoded from its first to its last. */
+/** Number of frames of a fully decoded video. */
 export const framesOf = async (film: Buffer): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-count-'));
   try {
@@ -32,7 +32,7 @@ export const framesOf = async (film: Buffer): Promise<number> => {
   }
 };
 
-/** A real video: a moving test picture of 160 × 90, with a tone unless told not to. */
+/** A real video: a moving test picture of 160 × 90, with a tone unless disabled. */
 export const video = async (
   options: { seconds?: number; sound?: boolean; faststart?: boolean; extra?: readonly string[]; name?: string } = {},
 ): Promise<Buffer> => {
@@ -50,11 +50,11 @@ export const video = async (
   }
 };
 
-/** From the name of an MP4's track header to its matrix. */
+/** Offset of the matrix from the name of an MP4's track header. */
 const MATRIX_OFFSET = 44;
 const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
 
-/** An MP4 turned by 90 degrees as phones do it: by the matrix of its picture track, not a pixel of it. */
+/** An MP4 rotated by 90 degrees as phones do: by the matrix of its video track. */
 export const turned = (mp4: Buffer): Buffer => {
   const copy = Buffer.from(mp4);
   const header = copy.indexOf('tkhd');
@@ -62,7 +62,7 @@ export const turned = (mp4: Buffer): Buffer => {
   return copy;
 };
 
-/** Captions as SubRip has them. */
+/** Captions in SubRip format. */
 export const captions = (words = 'Good evening.'): Blob =>
   new Blob([`1\n00:00:00,000 --> 00:00:01,000\n${words}\n`], { type: 'application/x-subrip' });
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
 import { useBoot } from './boot.tsx';
 import { AgeGate, GeoBlock, Maintenance } from './GatePages.tsx';
-import { isOpenBehind } from './guard.ts';
+import { isShownBehindGate } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import styles from './PublicPage.module.css';
@@ -13,11 +13,11 @@ import { Shell } from './shell/Shell.tsx';
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
-/** What stands in place of a page: maintenance, then the country, then the age, then what went wrong. */
+/** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
-  if (gate && !isOpenBehind(gate, pathname))
+  if (gate && !isShownBehindGate(gate, pathname))
     return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
   return (
     <Shell layout="blank">
@@ -27,7 +27,7 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
 };
 
 const Failure = ({ error }: { error: unknown }) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ const Failure = ({ error }: { error: unknown }) => {
   const missing = status === 404;
   const failure = isRouteErrorResponse(error) ? (error.data as RouteFailure | null) : null;
   const unreachable = failure?.code === 'NETWORK';
-  const title = say(
+  const title = t(
     missing
       ? 'errorPage.missingTitle'
       : unreachable
@@ -45,15 +45,15 @@ const Failure = ({ error }: { error: unknown }) => {
           : 'errorPage.brokenTitle',
   );
   const text = missing
-    ? say('errorPage.missingText')
+    ? t('errorPage.missingText')
     : unreachable
-      ? say('errorPage.unreachableText')
-      : failure?.message || say('errorPage.brokenText');
-  // Reloading without a connection would leave for the browser's own error page.
+      ? t('errorPage.unreachableText')
+      : failure?.message || t('errorPage.brokenText');
+  // Reloading while offline would show the browser's own error page.
   const again = () => (unreachable ? void navigate(pathname + search, { replace: true }) : location.reload());
   const home = (
     <Button kind={unreachable ? 'outline' : 'gold'} to={user ? '/' : '/auth/login'}>
-      {say(user ? 'errorPage.home' : 'errorPage.frontDoor')}
+      {t(user ? 'errorPage.home' : 'errorPage.frontDoor')}
     </Button>
   );
   return (
@@ -65,7 +65,7 @@ const Failure = ({ error }: { error: unknown }) => {
         {unreachable ? null : home}
         {missing ? null : (
           <Button kind={unreachable ? 'gold' : 'outline'} onClick={again}>
-            {say('ui.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         )}
         {unreachable ? home : null}

@@ -10,40 +10,40 @@ import styles from './PublicPage.module.css';
 import { SiteMenu } from './SiteMenu.tsx';
 import underConstruction from './under-construction.svg?url';
 
-/** A blocked country: the specification's words, status 403. */
+/** A blocked country: the specification's text, status 403. */
 export const GeoBlock = () => {
-  const say = useText();
+  const t = useText();
   return (
     <PublicPage wide>
-      <title>{say('gate.geoTitle')}</title>
-      <h1 className={styles.big}>{say('gate.sorry')}</h1>
-      <p className={styles.text}>{say('gate.notAvailable')}</p>
+      <title>{t('gate.geoTitle')}</title>
+      <h1 className={styles.big}>{t('gate.sorry')}</h1>
+      <p className={styles.text}>{t('gate.notAvailable')}</p>
     </PublicPage>
   );
 };
 
-/** Maintenance: the picture and one line, status 503. Admins find the log-in under it. */
+/** Maintenance: the picture and one line, status 503, with a log-in link for admins. */
 export const Maintenance = () => {
-  const say = useText();
+  const t = useText();
   const site = useSiteName();
   return (
     <PublicPage wide unlit>
-      <title>{`${say('gate.maintenanceTitle')} · ${site}`}</title>
-      <img className={styles.picture} src={underConstruction} alt={say('gate.underConstruction')} width={760} height={360} />
-      <h1 className={styles.big}>{say('gate.maintenanceTitle')}</h1>
-      <p className={styles.text}>{say('gate.maintenanceText')}</p>
+      <title>{`${t('gate.maintenanceTitle')} · ${site}`}</title>
+      <img className={styles.picture} src={underConstruction} alt={t('gate.underConstruction')} width={760} height={360} />
+      <h1 className={styles.big}>{t('gate.maintenanceTitle')}</h1>
+      <p className={styles.text}>{t('gate.maintenanceText')}</p>
       <p className={styles.code}>
         <Link className={type.link} to="/auth/login" reloadDocument>
-          {say('gate.staff')}
+          {t('gate.staff')}
         </Link>
       </p>
     </PublicPage>
   );
 };
 
-/** Asks for an age where the site must: status 403, nothing of the page that was asked for is in it. The answer lasts a year. */
+/** Age confirmation, status 403: contains nothing of the requested page. The answer is stored for a year. */
 export const AgeGate = () => {
-  const say = useText();
+  const t = useText();
   const site = useSiteName();
   const confirm = () => {
     writeCookie(AGE_COOKIE, 'yes');
@@ -51,24 +51,24 @@ export const AgeGate = () => {
   };
   return (
     <PublicPage wide>
-      <title>{`${say('gate.ageTitle')} · ${site}`}</title>
+      <title>{`${t('gate.ageTitle')} · ${site}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className={styles.big}>{say('gate.ageTitle')}</h1>
-      <p className={styles.text}>{say('gate.ageText', { site })}</p>
+      <h1 className={styles.big}>{t('gate.ageTitle')}</h1>
+      <p className={styles.text}>{t('gate.ageText', { site })}</p>
       <div className={styles.acts}>
         <Button kind="gold" size="lg" onClick={confirm}>
-          {say('gate.ageYes')}
+          {t('gate.ageYes')}
         </Button>
         <Button kind="outline" size="lg" onClick={() => location.replace('about:blank')}>
-          {say('gate.ageNo')}
+          {t('gate.ageNo')}
         </Button>
       </div>
       <p className={styles.code}>
         <Link className={type.link} to="/auth/login" reloadDocument>
-          {say('gate.ageLogIn')}
+          {t('gate.ageLogIn')}
         </Link>
       </p>
-      <SiteMenu menu="footer" className={styles.menu} label={say('gate.ageLinks')} />
+      <SiteMenu menu="footer" className={styles.menu} label={t('gate.ageLinks')} />
     </PublicPage>
   );
 };

@@ -1,17 +1,17 @@
 import { useBoot, useSettings, useSiteName } from './boot.tsx';
 
 interface PageTitleProps {
-  /** The page's name; the site's follows it. Left out on the front page. */
+  /** The page's name; the site's name is appended. Omitted on the front page. */
   title?: string;
   /** One or two sentences for search engines and links. */
   description?: string | undefined;
   /** Address of a picture for links, absolute or from the root. */
   image?: string | null | undefined;
-  /** What the picture shows, in words. */
+  /** Alternative text of the picture. */
   imageAlt?: string | undefined;
-  /** The page's own address from the root, when it has several. */
+  /** The page's canonical path, when it has several addresses. */
   path?: string;
-  /** What a link to it leads to. */
+  /** Open Graph type of the page. */
   kind?: 'website' | 'profile' | 'article';
 }
 

@@ -6,22 +6,22 @@ import type { ApiError } from './api.ts';
 import styles from './Pending.module.css';
 
 interface PendingProps {
-  /** The reading that has no answer yet. */
+  /** The query without data yet. */
   of: { error: ApiError | null; refetch: () => unknown };
-  /** The skeleton of what will be here. */
+  /** The skeleton of the pending content. */
   children: ReactNode;
 }
 
-/** In place of what is not here yet: its skeleton, or the sentence that says why and the way to try again. */
+/** Placeholder for pending data: its skeleton, or the error with a retry button. */
 export const Pending = ({ of: { error, refetch }, children }: PendingProps) => {
-  const say = useText();
+  const t = useText();
   if (!error) return <>{children}</>;
   return (
     <div className={styles.failed} role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
       <span className={styles.words}>{error.message}</span>
       <Button kind="outline" size="sm" onClick={() => void refetch()}>
-        {say('ui.tryAgain')}
+        {t('ui.tryAgain')}
       </Button>
     </div>
   );

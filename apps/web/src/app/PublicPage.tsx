@@ -6,15 +6,15 @@ import { SiteLogo } from './SiteLogo.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
 import { useText } from '../ui/text.ts';
 
-/** A page of its own: the logo, one beam, one column. `wide` is for what went wrong: a spot on an empty stage, or `unlit` where a picture brings its own light. */
+/** A standalone page: the logo, one beam, one column. `wide` is for error pages; `unlit` omits the light where a picture has its own. */
 export const PublicPage = ({ wide, unlit, children }: { wide?: boolean; unlit?: boolean; children: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles.page}>
       {unlit ? null : wide ? <Beam kind="cone" className={styles.spot} /> : <Beam x={50} />}
       <header className={styles.head}>
         <SiteLogo />
-        {wide ? null : <SiteMenu menu="header" className={styles.headMenu} label={say('gate.siteLinks')} />}
+        {wide ? null : <SiteMenu menu="header" className={styles.headMenu} label={t('gate.siteLinks')} />}
       </header>
       <div className={styles.body}>
         <div className={classes(wide ? styles.wideCard : styles.card)}>{children}</div>

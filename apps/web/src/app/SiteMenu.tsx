@@ -6,34 +6,34 @@ import type from '../ui/type.module.css';
 import { useSettings } from './boot.tsx';
 import { useSession } from './session.tsx';
 
-/** Who is looking, as menus tell them apart. */
+/** The viewer's category, as menu audiences distinguish them. */
 const useAudience = (): Exclude<Audience, 'everyone'> => {
   const user = useSession();
   return !user ? 'visitors' : user.isPerformer ? 'performers' : 'fans';
 };
 
-/** The entries of one of the site's menus that are for whoever looks. */
+/** The entries of a site menu that the current viewer may see. */
 export const useMenu = (menu: MenuEntry['menu']): MenuEntry[] => {
   const { menus = [] } = useSettings();
   const audience = useAudience();
   return menus.filter((entry) => entry.menu === menu && (entry.audience === 'everyone' || entry.audience === audience));
 };
 
-/** One entry: inside the site, or elsewhere; in a tab of its own where its owner wants that. */
+/** One entry: an internal or external link; in a new tab if configured. */
 const MenuLink = ({ entry }: { entry: MenuEntry }) => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const label = entry.label[locale] ?? entry.label[DEFAULT_LOCALE];
   if (entry.path.startsWith('/') && !entry.newTab) return <Link to={entry.path}>{label}</Link>;
   return (
     <a href={entry.path} {...(entry.newTab ? { target: '_blank' } : {})} rel="noopener noreferrer">
       {label}
-      {entry.newTab ? <span className={type.hidden}> {say('ui.newTab')}</span> : null}
+      {entry.newTab ? <span className={type.hidden}> {t('ui.newTab')}</span> : null}
     </a>
   );
 };
 
-/** One of the site's menus; nothing when it has no entries for whoever looks. */
+/** One of the site's menus; renders nothing without entries for the current viewer. */
 export const SiteMenu = ({ menu, label, className }: { menu: MenuEntry['menu']; label: string; className?: string | undefined }) => {
   const entries = useMenu(menu);
   if (entries.length === 0) return null;

@@ -25,8 +25,8 @@ const refusalOf = async (status: number, body: unknown): Promise<ApiError> => {
   return refused as ApiError;
 };
 
-describe('the client of the API', () => {
-  it('fills the path, names the locale on every request and answers the data', async () => {
+describe('the API client', () => {
+  it('fills in the path, sends the locale with every request and returns the data', async () => {
     const { call, sent } = setUp(200, { data: { _id: 'x' } });
     const answer = await call('GET /posts/{id}', { params: { id: 'a b/c' } });
     expect(answer).toEqual({ _id: 'x' });
@@ -34,13 +34,13 @@ describe('the client of the API', () => {
     expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  it('leaves what is not given out of the query and repeats lists', async () => {
+  it('omits undefined query parameters and repeats lists', async () => {
     const { call, sent } = setUp(200, { data: { data: [], total: 0 } });
     await call('GET /performers/search', { query: { q: 'ines', country: undefined, limit: 12 } });
     expect(sent[0]?.path).toBe('/performers/search?q=ines&limit=12&locale=es');
   });
 
-  it('sends a fresh idempotency key with every unsafe call, or the one it is given', async () => {
+  it('sends a new idempotency key with every write, or the given one', async () => {
     const { call, sent } = setUp(201, { data: { message: 'ok' } });
     const body = { name: 'A', email: 'a@example.org', message: 'Hello' };
     await call('POST /contact', { body });
@@ -52,7 +52,7 @@ describe('the client of the API', () => {
     expect(keys[2]).toBe('again');
   });
 
-  it('sends files as a form beside the texts', async () => {
+  it('sends files and texts as a form', async () => {
     const { call, sent } = setUp(201, { data: { message: 'ok' } });
     const file = new Blob(['x'], { type: 'image/png' });
     await call('POST /users/avatar/upload', { files: { avatar: file } });
@@ -73,7 +73,7 @@ describe('the client of the API', () => {
     expect(error.fields).toEqual({ email: 'This is not an email address.', name: 'This is needed.' });
   });
 
-  it('puts the sentence of a code that is about one field at that field', async () => {
+  it('assigns the message of a code about one field to that field', async () => {
     const wrong = await refusalOf(400, { statusCode: 400, error: 'CURRENT_PASSWORD_WRONG', message: 'The current password is not right.' });
     expect(wrong.fields).toEqual({ currentPassword: 'The current password is not right.' });
     expect((await refusalOf(409, { statusCode: 409, error: 'USERNAME_TAKEN', message: 'Taken.' })).fields).toEqual({ username: 'Taken.' });
@@ -82,7 +82,7 @@ describe('the client of the API', () => {
     expect((await refusalOf(402, { statusCode: 402, error: 'INSUFFICIENT_TOKENS', message: 'Too few.' })).fields).toEqual({});
   });
 
-  it('else shows the sentence, else "Bad request!"', async () => {
+  it('otherwise shows the message, or "Bad request!"', async () => {
     expect(
       (
         await refusalOf(402, {
@@ -98,7 +98,7 @@ describe('the client of the API', () => {
     expect((await refusalOf(502, { message: '' })).message).toBe('Bad request!');
   });
 
-  it('tells that the session is over on a 401, in the specification’s words', async () => {
+  it('reports the end of the session on a 401, with the specified message', async () => {
     const { call, unauthenticated } = setUp(401, { statusCode: 401, error: 'UNAUTHENTICATED', message: 'Please log in first.' });
     await expect(call('GET /users/me')).rejects.toThrow('Forbidden in the action!');
     expect(unauthenticated()).toBe(1);

@@ -1,15 +1,15 @@
-import type { AnswerOf, Contract, RequestOf } from '@stagedoor/contract';
+import type { ResponseOf, Contract, RequestOf } from '@stagedoor/contract';
 import type { ErrorBody, ErrorCode, FieldError } from '@stagedoor/contract/errors';
 
-/** A refusal of the API, or of the way to it (status 0). */
+/** An error response of the API, or a failure to reach it (status 0). */
 export class ApiError extends Error {
-  /** 0 when no answer came. */
+  /** 0 when no response arrived. */
   readonly status: number;
-  /** A stable code of the contract; `NETWORK` or `ABORTED` when no answer came. */
+  /** A stable code of the contract; `NETWORK` or `ABORTED` when no response arrived. */
   readonly code: string;
-  /** What belongs to a field: with VALIDATION_FAILED the first sentence of each property, else of a code that is about one field. */
+  /** Errors by field: with VALIDATION_FAILED the first message of each property, else of a code that concerns one field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Facts such as the balance that was missing. */
+  /** Details such as the missing balance. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, details: Record<string, unknown> = {}) {
@@ -24,12 +24,12 @@ export class ApiError extends Error {
 
 type Key = keyof Contract & string;
 
-/** What every call may be given beside its contract. */
+/** Options of every call, independent of its contract. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent so far, 0 to 1; of calls with files. */
+  /** Upload progress, 0 to 1; for calls with files. */
   onProgress?: (part: number) => void;
-  /** Of a call that is tried again: the key of the first attempt. A fresh one unless given. */
+  /** For a retry: the idempotency key of the first attempt. A new one by default. */
   idempotencyKey?: string;
 }
 
@@ -37,8 +37,8 @@ export interface CallOptions {
 export type CallInput<K extends Key> = RequestOf<Contract[K]> & CallOptions;
 type Given<K extends Key> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
-/** Calls the API by its contract: `call('GET /feeds/{id}', { params: { id } })` answers `data`. */
-export type Call = <K extends Key>(key: K, ...given: Given<K>) => Promise<AnswerOf<Contract[K]>>;
+/** Calls the API by its contract: `call('GET /feeds/{id}', { params: { id } })` returns `data`. */
+export type Call = <K extends Key>(key: K, ...given: Given<K>) => Promise<ResponseOf<Contract[K]>>;
 
 interface LooseInput extends CallOptions {
   params?: Record<string, unknown>;
@@ -48,12 +48,12 @@ interface LooseInput extends CallOptions {
   uploadId?: string;
 }
 
-/** One request as the transport sends it; `path` begins after `/api`. */
+/** One request as the transport sends it; `path` starts after `/api`. */
 export interface Outgoing {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** JSON to be, or a form with files. */
+  /** Body to serialize as JSON, or a form with files. */
   body: unknown;
   form: FormData | null;
   signal: AbortSignal | undefined;
@@ -61,11 +61,11 @@ export interface Outgoing {
 }
 
 export interface Transport {
-  /** Answers status and parsed body; throws ApiError when no answer came. */
+  /** Returns status and parsed body; throws ApiError when no response arrived. */
   send: (request: Outgoing) => Promise<{ status: number; body: unknown }>;
-  /** The locale every request names (specification section 7). */
+  /** The locale sent with every request (specification section 7). */
   locale: () => string;
-  /** A 401: the session is over. */
+  /** Called on a 401: the session is over. */
   onUnauthenticated: () => void;
 }
 
@@ -95,7 +95,7 @@ const formOf = (input: LooseInput): FormData | null => {
   return form;
 };
 
-/** The field of a form that a code is about, where it is always the same; else the answer names it. */
+/** The form field an error code concerns, if always the same; else the response names it. */
 const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
   CURRENT_PASSWORD_WRONG: 'currentPassword',
   PERFORMER_USERNAME_TAKEN: 'username',
@@ -108,7 +108,7 @@ const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /**
- * The error of an answer, with the sentence to show: the first constraint of the first entry when the
+ * The error of a response, with the message to show: the first constraint of the first entry when the
  * message is a list, else the message, else "Bad request!" (specification section 5).
  */
 export const errorOf = (status: number, body: unknown): ApiError => {
@@ -117,14 +117,14 @@ export const errorOf = (status: number, body: unknown): ApiError => {
   const fields = Object.fromEntries(list.map((entry) => [entry.property, Object.values(entry.constraints)[0] ?? '']));
   const first = list[0] ? Object.values(list[0].constraints)[0] : undefined;
   const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');
-  // The specification's sentence for a 401, whatever the answer says.
+  // The specification's sentence for a 401, whatever the response contains.
   const shown = status === 401 ? 'Forbidden in the action!' : sentence;
   const named = failure.details?.['field'];
   const field = typeof named === 'string' ? named : failure.error && FIELD_OF[failure.error];
   return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, field ? { [field]: shown, ...fields } : fields, failure.details ?? {});
 };
 
-/** Makes the client over a way to the API. */
+/** Creates the API client on top of a transport. */
 export const createCall = (transport: Transport): Call => {
   const call = async (key: string, input: LooseInput = {}): Promise<unknown> => {
     const [method = 'GET', template = '/'] = key.split(' ');

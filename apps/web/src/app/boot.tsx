@@ -4,32 +4,32 @@ import type { CurrentUser } from '@stagedoor/contract/users';
 import type { Gate } from '@stagedoor/contract/web';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 
-/** What the page knows before any call: written into the document by the server, read once by the browser. */
+/** Data available to the page before any call: written into the document by the server, read once by the browser. */
 export interface Boot {
   locale: Locale;
   /** Languages the site is offered in. */
   languages: readonly Language[];
   textsVersion: string;
-  /** Without the site's own scripts. */
+  /** The site's own scripts are left out. */
   settings: PublicSettings;
-  /** The document came with the site's own scripts. */
+  /** The document was rendered with the site's own scripts. */
   hasScripts: boolean;
   session: CurrentUser | null;
   gate: Gate | null;
   /** Scheme and host. */
   origin: string;
-  /** How far the site's clock was moved ahead of the real time. */
+  /** Offset of the site's clock from real time. */
   clockAheadMs: number;
 }
 
-/** Id of the script element that carries it. */
+/** Id of the script element that carries the boot data. */
 export const BOOT_ID = 'boot';
 
 export const BootContext = createContext<Boot | null>(null);
 type BootChange = Partial<Pick<Boot, 'settings' | 'clockAheadMs'>>;
 const BootChanger = createContext<(change: BootChange) => void>(() => undefined);
 
-/** Boot data of an open page; some of it may change while the page is looked at. */
+/** Boot data of an open page; parts of it may change while it is open. */
 export const LiveBoot = ({ boot, children }: { boot: Boot; children: ReactNode }) => {
   const [changed, setChanged] = useState<BootChange>({});
   const value = useMemo(() => ({ ...boot, ...changed }), [boot, changed]);
@@ -50,23 +50,23 @@ export const useBoot = (): Boot => {
   return boot;
 };
 
-/** The site's public settings; changes come in while the page is open. */
+/** The site's public settings; updated while the page is open. */
 export const useSettings = (): PublicSettings => useBoot().settings;
 
 /** The site's name, for headings and titles. */
 export const useSiteName = (): string => useSettings().siteName ?? 'Stagedoor';
 
-/** Safe inside a script element: no `<` can close it. */
+/** JSON that is safe inside a script element: no `<` can close it. */
 export const bootText = (boot: Boot): string => JSON.stringify(boot).replaceAll('<', '\\u003c');
 
 let written: Boot | undefined;
 
-/** Reads what `bootText` wrote. Only in the browser. */
+/** Reads the output of `bootText`. Browser only. */
 export const readBoot = (): Boot => {
   written ??= JSON.parse(document.getElementById(BOOT_ID)?.textContent ?? 'null') as Boot;
   return written;
 };
 
-/** The nonce of this page's scripts: given by the server, hidden by the browser in attributes but not in the property. */
+/** The nonce of this page's scripts: set by the server; browsers hide the attribute but not the property. */
 export const NonceContext = createContext<string | undefined>(undefined);
 export const useNonce = (): string | undefined => use(NonceContext);

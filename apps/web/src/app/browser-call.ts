@@ -2,29 +2,29 @@ import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.t
 import { readCookie } from './cookies.ts';
 import { session } from './session.tsx';
 
-const noAnswer = (aborted: boolean): ApiError => new ApiError(0, aborted ? 'ABORTED' : 'NETWORK', say(aborted));
+const noAnswer = (aborted: boolean): ApiError => new ApiError(0, aborted ? 'ABORTED' : 'NETWORK', sentenceOf(aborted));
 
 let offlineText = '';
-const say = (aborted: boolean): string => (aborted ? '' : offlineText);
+const sentenceOf = (aborted: boolean): string => (aborted ? '' : offlineText);
 
-/** The sentence for "no answer came", in the page's language. */
+/** The message for a missing response, in the page's language. */
 export const setOfflineText = (text: string): void => {
   offlineText = text;
 };
 
 let answered = true;
 
-/** Notes whether the server has just answered, by call or by socket. */
-export const noteAnswer = (came: boolean): void => {
+/** Records whether the server was just reachable, by call or by socket. */
+export const setServerReachable = (came: boolean): void => {
   answered = came;
 };
 
-/** As far as is known, the server can be reached. */
-export const seemsReachable = (): boolean => answered && navigator.onLine;
+/** Whether the server was reachable at the last contact. */
+export const isLikelyReachable = (): boolean => answered && navigator.onLine;
 
-/** Whether the server can be reached; asked only when the last thing known is that it could not. */
+/** Whether the server is reachable; checked with a request only if it was not at the last contact. */
 export const isReachable = async (): Promise<boolean> => {
-  if (seemsReachable()) return true;
+  if (isLikelyReachable()) return true;
   answered = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
@@ -49,14 +49,14 @@ const byFetch = async (request: Outgoing) => {
     ...(request.signal ? { signal: request.signal } : {}),
   }).catch(() => {
     const aborted = request.signal?.aborted ?? false;
-    if (!aborted) noteAnswer(false);
+    if (!aborted) setServerReachable(false);
     throw noAnswer(aborted);
   });
-  noteAnswer(true);
+  setServerReachable(true);
   return { status: answer.status, body: parsed(await answer.text()) };
 };
 
-/** Files go by XMLHttpRequest, which alone tells how much has been sent. */
+/** Uploads use XMLHttpRequest, which alone reports upload progress. */
 const byUpload = (request: Outgoing) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const upload = new XMLHttpRequest();
@@ -78,19 +78,19 @@ const byUpload = (request: Outgoing) =>
     upload.send(request.form);
   });
 
-let isAgeAsked = false;
+let isAgeReloadDisabled = false;
 
-/** Says that this page was opened before an age was confirmed: it stands, and what needs the answer is left out of it. */
-export const setAgeAsked = (): void => {
-  isAgeAsked = true;
+/** Marks the page as opened before the age was confirmed: an AGE_NOT_CONFIRMED response doesn't reload it. */
+export const disableAgeReload = (): void => {
+  isAgeReloadDisabled = true;
 };
 
 const send = async (request: Outgoing) => {
   const answer = await (request.form ? byUpload(request) : byFetch(request));
-  // The site went into maintenance, the country was blocked, or an age is asked now: the page is asked again and says so.
+  // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
   if (
-    (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeAsked)) &&
+    (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) &&
     !location.pathname.startsWith('/auth/login')
   )
     location.reload();
@@ -99,14 +99,14 @@ const send = async (request: Outgoing) => {
 
 const onUnauthenticated = (): void => session.end(location.pathname + location.search);
 
-/** What an answer outside of `call` refuses (status 0: none came, or it was stopped), with the sentence to show. */
+/** The ApiError of a response received outside `call` (status 0: none arrived, or aborted). */
 export const failureOf = (status: number, body: unknown, aborted = false): ApiError => {
   if (status === 0) return noAnswer(aborted);
   if (status === 401) onUnauthenticated();
   return errorOf(status, body);
 };
 
-/** The browser's client of the API. */
+/** The browser's API client. */
 export const call: Call = createCall({
   send,
   locale: () => readCookie('locale') ?? document.documentElement.lang,

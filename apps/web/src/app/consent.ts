@@ -1,9 +1,9 @@
 import { CONSENT_KEY } from '@stagedoor/contract/web';
 import { useSyncExternalStore } from 'react';
 import { call } from './browser-call.ts';
-import { dropCookie, readCookie, writeCookie } from './cookies.ts';
+import { deleteCookie, readCookie, writeCookie } from './cookies.ts';
 
-/** What was chosen about scripts that need consent; `none` before anything was, `unknown` on the server. */
+/** The choice about scripts that need consent; `none` before a choice, `unknown` on the server. */
 export type ConsentChoice = 'yes' | 'no' | 'none' | 'unknown';
 
 /** Cookies that the analytics code sets on the site's own address. */
@@ -26,24 +26,24 @@ const stored = (): ConsentChoice => {
   }
 };
 
-/** Local storage holds the choice (specification section 9); the cookie tells it to the server, and follows. */
+/** Local storage holds the choice (specification section 9); the cookie mirrors it for the server. */
 const read = (): ConsentChoice => {
   if (choice !== 'unknown') return choice;
   choice = stored();
-  const told = readCookie(CONSENT_KEY);
+  const consentCookie = readCookie(CONSENT_KEY);
   if (choice === 'none') {
-    if (told !== null) dropCookie(CONSENT_KEY);
-  } else if (told !== choice) writeCookie(CONSENT_KEY, choice);
+    if (consentCookie !== null) deleteCookie(CONSENT_KEY);
+  } else if (consentCookie !== choice) writeCookie(CONSENT_KEY, choice);
   return choice;
 };
 
-/** Makes the choice: at once, remembered, and recorded. */
+/** Applies, stores and records the choice. */
 export const choose = (next: 'yes' | 'no'): void => {
   const isWithdrawn = choice === 'yes' && next === 'no';
   try {
     localStorage.setItem(CONSENT_KEY, next);
   } catch {
-    // Asked again next time, then.
+    // Without storage the question is asked again next time.
   }
   writeCookie(CONSENT_KEY, next);
   const recorded = call('POST /consents', { body: { purpose: 'analytics', granted: next === 'yes' } }).catch(() => undefined);
@@ -53,13 +53,13 @@ export const choose = (next: 'yes' | 'no'): void => {
   if (!isWithdrawn) return;
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0] ?? '';
-    if (ANALYTICS_COOKIE.test(name)) dropCookie(name);
+    if (ANALYTICS_COOKIE.test(name)) deleteCookie(name);
   }
-  // What runs already can only be stopped by leaving the page.
+  // Running scripts can only be stopped by reloading the page.
   void recorded.then(() => location.reload());
 };
 
-/** Asks once more: the choice can be taken back at any time. */
+/** Reopens the question: consent can be withdrawn at any time. */
 export const reopenConsent = (): void => {
   isReopened = true;
   tell();
@@ -70,7 +70,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The choice, and whether the banner asks for it now. */
+/** The choice, and whether the banner is open. */
 export const useConsent = (): { choice: ConsentChoice; isAsked: boolean; asksAgain: boolean } => {
   const known = useSyncExternalStore(subscribe, read, () => 'unknown' as const);
   const asksAgain = useSyncExternalStore(

@@ -2,10 +2,10 @@ import type { WebContext } from '@stagedoor/contract/web';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { ApiError, type Call, createCall } from './api.ts';
 
-/** What the server hands over for one request. The server must take this very object from the build (entry.server). */
+/** Per-request data from the server. The server must use this very object from the build (entry.server). */
 export const apiContext = createContext<WebContext>();
 
-/** The client of the API for pages rendered on the server: in the process, with the caller's cookie and address. */
+/** The API client for server rendering: in-process, with the caller's cookie and address. */
 export const callOf = (context: Readonly<RouterContextProvider>): Call => {
   const { api, locale } = context.get(apiContext);
   return createCall({

@@ -1,17 +1,17 @@
-/** A cookie that scripts may read. Only in the browser. */
+/** Reads a cookie visible to scripts. Browser only. */
 export const readCookie = (name: string): string | null => {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 };
 
-/** Writes one for a year, for the whole site. */
+/** Sets a cookie for a year, for the whole site. */
 export const writeCookie = (name: string, value: string): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 };
 
-/** Takes one away, also where it was set for the whole domain. */
-export const dropCookie = (name: string): void => {
+/** Deletes a cookie, also where it was set for the whole domain. */
+export const deleteCookie = (name: string): void => {
   for (const domain of ['', `; Domain=${location.hostname}`, `; Domain=.${location.hostname}`])
     document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${domain}`;
 };

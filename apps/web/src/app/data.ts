@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError, type CallInput } from './api.ts';
@@ -8,7 +8,7 @@ type Key = keyof Contract & string;
 type Reading = Extract<Key, `GET ${string}`>;
 type Input<K extends Key> = CallInput<K>;
 
-/** One cache of answers a page. */
+/** One query cache per page. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -16,7 +16,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
-        // A refusal stays a refusal; only a lost connection or a broken server is tried again, twice.
+        // API errors are final; only network failures and server errors are retried, twice.
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       },
       mutations: { retry: false },
@@ -25,46 +25,46 @@ export const createQueryClient = (): QueryClient =>
 
 interface DataOptions<T> {
   enabled?: boolean;
-  /** Rendered on the server already. */
+  /** Data rendered on the server. */
   initialData?: T;
   /** Milliseconds between polls. */
   refetchInterval?: number | false;
 }
 
-/** Reads from the API and keeps the answer: `useData('GET /wallet-package', {})`. */
+/** Reads from the API through the cache: `useData('GET /wallet-package', {})`. */
 export const useData = <K extends Reading>(
   key: K,
   input: Input<K>,
-  options: DataOptions<AnswerOf<Contract[K]>> = {},
-): UseQueryResult<AnswerOf<Contract[K]>, ApiError> =>
-  useQuery<AnswerOf<Contract[K]>, ApiError>({
+  options: DataOptions<ResponseOf<Contract[K]>> = {},
+): UseQueryResult<ResponseOf<Contract[K]>, ApiError> =>
+  useQuery<ResponseOf<Contract[K]>, ApiError>({
     queryKey: [key, input],
-    queryFn: ({ signal }) => (call as unknown as LooseCall<AnswerOf<Contract[K]>>)(key, { ...(input as object), signal }),
+    queryFn: ({ signal }) => (call as unknown as LooseCall<ResponseOf<Contract[K]>>)(key, { ...(input as object), signal }),
     ...(options as object),
   });
 
 type LooseCall<T> = (key: string, input: object) => Promise<T>;
 
 export interface Action<K extends Key> {
-  /** Sends it; answers undefined when it was refused, and `error` says why. */
-  run: (input: Input<K>) => Promise<AnswerOf<Contract[K]> | undefined>;
+  /** Sends the request; returns undefined when it was refused, with the reason in `error`. */
+  run: (input: Input<K>) => Promise<ResponseOf<Contract[K]> | undefined>;
   busy: boolean;
   error: ApiError | null;
-  /** Sent so far, 0 to 1; null when nothing with files is being sent. */
+  /** Upload progress, 0 to 1; null when no files are being sent. */
   progress: number | null;
-  /** Stops an upload. */
+  /** Aborts an upload. */
   abort: () => void;
   reset: () => void;
 }
 
-/** Files are told apart by name, size and age; their content is not read. */
+/** Files are identified by name, size and modification time; their content is not read. */
 const named = (_key: string, value: unknown): unknown =>
   value instanceof File ? `${value.name} ${value.size} ${value.lastModified}` : typeof value === 'function' ? undefined : value;
 
 /**
- * A write. One press is one request: a second press while it runs does nothing. The Idempotency-Key of an
- * attempt whose outcome is unknown (no answer, or a broken server) is kept for the next one with the same
- * input, so that trying again can never do it twice.
+ * A write. A second press while it runs does nothing. The Idempotency-Key of an
+ * attempt with unknown outcome (no response, or a server error) is reused for the next attempt with the same
+ * input, so that a retry can never execute it twice.
  */
 export const useAction = <K extends Key>(key: K): Action<K> => {
   const [busy, setBusy] = useState(false);
@@ -82,7 +82,7 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
       setBusy(true);
       setError(null);
       try {
-        const answer = await (call as unknown as LooseCall<AnswerOf<Contract[K]>>)(key, {
+        const answer = await (call as unknown as LooseCall<ResponseOf<Contract[K]>>)(key, {
           ...(input as object),
           idempotencyKey: attempt.current.idempotencyKey,
           signal: controller.signal,

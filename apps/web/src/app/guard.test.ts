@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@stagedoor/contract/users';
 import { describe, expect, it } from 'vitest';
-import { guard, landingOf, loginFor, pageOf, safeReturn } from './guard.ts';
+import { guard, landingPath, loginFor, pageOf, safeReturn } from './guard.ts';
 import { type Page, PAGES } from './pages.ts';
 
 const account = (change: Partial<CurrentUser>): CurrentUser => ({
@@ -34,20 +34,20 @@ const lite = account({ role: 'performer', isPerformer: true, isLiteAccount: true
 const at = (pathname: string, search = '') => ({ pathname, search });
 const pages = Object.values(PAGES as Record<string, Page>).filter((page) => page.path !== '*' && !page.path.includes(':'));
 
-describe('who may open a page', () => {
-  it('sends a visitor of every protected page to the log-in, and of no other', () => {
+describe('page permissions', () => {
+  it('redirects visitors to the log-in from every protected page, and from no other', () => {
     const isProtected = ({ auth, performerOnly, permission, noRedirect }: Page) =>
       Boolean(auth || performerOnly || permission) && !noRedirect;
     const sentAway = pages.filter((page) => guard(at(page.path), null) !== null);
     expect(sentAway).toEqual(pages.filter(isProtected));
   });
 
-  it('keeps the way back of a visitor', () => {
+  it('keeps a visitor’s return address', () => {
     expect(loginFor('/wallet?top=1')).toBe('/auth/login?returnTo=%2Fwallet%3Ftop%3D1');
     expect(guard(at('/'), null)).toBe('/auth/login');
   });
 
-  it('takes no way back that leads out of the site or round in a circle', () => {
+  it('rejects return addresses that leave the site or cause a redirect loop', () => {
     const outside = [
       'https://evil.example',
       '//evil.example',
@@ -70,7 +70,7 @@ describe('who may open a page', () => {
     expect(safeReturn('/feeds/1?x=2')).toBe('/feeds/1?x=2');
   });
 
-  it('leads a suspended account to the page that tells why, and nobody else there', () => {
+  it('redirects suspended accounts to the page with the reason, and nobody else', () => {
     const suspended = account({ suspension: { reason: 'rules', note: '' } });
     expect(['/', '/wallet', '/discover', '/ines', '/auth/login'].map((path) => guard(at(path), suspended))).toEqual(
       Array(5).fill('/suspended'),
@@ -81,38 +81,38 @@ describe('who may open a page', () => {
     expect(guard(at('/suspended'), fan)).toBe('/');
   });
 
-  it('opens a page of the administration to the roles that may', () => {
+  it('opens a page of the administration only to the permitted roles', () => {
     const support = account({ role: 'admin', adminRole: 'support', permissions: ['overview', 'users', 'support', 'site'] });
     expect(guard(at('/admin/users'), support)).toBeNull();
     expect(guard(at('/admin/audit'), support)).toBe('/admin');
     expect(guard(at('/admin/users'), fan)).toBe('/auth/login');
   });
 
-  it('sends an account away from the log-in: to where it wanted, else a fan home and a performer to the own profile', () => {
+  it('redirects accounts from the log-in: to the return address, else a fan home and a performer to the own profile', () => {
     expect(guard(at('/auth/login'), fan)).toBe('/');
     expect(guard(at('/auth/login', '?returnTo=%2Fcontact'), fan)).toBe('/contact');
     expect(guard(at('/auth/login'), performer)).toBe('/ines');
-    expect(landingOf(performer)).toBe('/ines');
+    expect(landingPath(performer)).toBe('/ines');
   });
 
-  it('holds a lite performer to its profile, except on the pages that are exempt', () => {
+  it('restricts a lite performer to its profile, except for exempt pages', () => {
     expect(guard(at('/'), lite)).toBe('/model/ines');
     const exempt = pages.filter((page) => page.lite && !page.visitorOnly && page.path !== '/suspended');
     expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
   });
 
-  it('leads an admin who lacks the second factor to the own account, wherever it was going', () => {
+  it('redirects an admin without a second factor to the own account, from any page', () => {
     const admin = account({ role: 'admin', adminRole: 'owner', permissions: ['overview'], mustSetUpTwoFactor: true });
     expect(['/', '/admin', '/wallet', '/admin/applications'].map((path) => guard(at(path), admin))).toEqual(Array(4).fill('/account'));
     expect(guard(at('/account'), admin)).toBeNull();
     expect(guard(at('/admin'), { ...admin, mustSetUpTwoFactor: false })).toBeNull();
   });
 
-  it('finds the page of an address, and the one for anything else', () => {
+  it('finds the page of an address, and the catch-all page', () => {
     expect(pageOf('/page/terms')).toMatchObject({ name: 'page', params: { id: 'terms' } });
-    expect(pageOf('/no/such/page').name).toBe('anythingElse');
+    expect(pageOf('/no/such/page').name).toBe('catchAll');
     const exact = pages.map(({ path }) => path);
-    // With a slash at its end an address is matched by the table.
+    // An address with a trailing slash is matched by the route table.
     expect(exact.filter((path) => pageOf(path).name !== pageOf(`${path}/`).name)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router';
 import { type Page, type PageName, PAGES } from './pages.ts';
 
 const TABLE = Object.entries(PAGES).map(([id, page]) => ({ id, path: page.path }));
-/** The pages without parts in their path, by it: nothing ranks higher, so the table need not be asked. */
+/** Pages without parameters, by path: nothing ranks higher, so the route table need not be matched. */
 const EXACT = new Map(TABLE.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id as PageName]));
 
 interface Found {
@@ -13,18 +13,18 @@ interface Found {
   params: Record<string, string | undefined>;
 }
 
-/** Matching ranks the whole table anew each time, and one address is asked about by many. */
+/** Matching ranks the whole table each time, and the same address is looked up often; so results are cached. */
 const found = new Map<string, Found>();
 const MAX_FOUND = 100;
 
-/** The page an address leads to, and the parts of its path. */
+/** The page of an address, and its path parameters. */
 export const pageOf = (pathname: string): Found => {
   const exact = EXACT.get(pathname);
   if (exact) return { name: exact, page: PAGES[exact], params: {} };
   const known = found.get(pathname);
   if (known) return known;
   const match = matchRoutes(TABLE, pathname)?.at(-1);
-  const name = (match?.route.id ?? 'anythingElse') as PageName;
+  const name = (match?.route.id ?? 'catchAll') as PageName;
   const result = { name, page: PAGES[name], params: match?.params ?? {} };
   if (found.size >= MAX_FOUND) found.clear();
   found.set(pathname, result);
@@ -34,40 +34,41 @@ export const pageOf = (pathname: string): Found => {
 /** Whether an address belongs to the administration. */
 export const isOfAdmin = (pathname: string): boolean => pageOf(pathname).page.permission !== undefined;
 
-/** Whether a page is shown although the site is closed to the caller: the log-in in maintenance, what tells of the site before an age. */
-export const isOpenBehind = (gate: Gate, pathname: string): boolean => {
+/** Whether a page is shown although the gate is closed: the log-in in maintenance, information about the site before the age gate. */
+export const isShownBehindGate = (gate: Gate, pathname: string): boolean => {
   const { page } = pageOf(pathname);
   return gate === 'maintenance' ? page.inMaintenance === true : gate === 'age' && page.beforeAge === true;
 };
 
-/** Where an account lands after log-in: a fan at home, a performer on the own profile (specification section 2). */
-export const landingOf = (user: Pick<CurrentUser, 'isPerformer' | 'isLiteAccount' | 'username'>): string =>
+/** The landing page after log-in: home for a fan, the own profile for a performer (specification section 2). */
+export const landingPath = (user: Pick<CurrentUser, 'isPerformer' | 'isLiteAccount' | 'username'>): string =>
   user.isPerformer ? `/${user.username}` : '/';
 
-/** The profile a lite performer is held to. */
+/** The profile a lite performer is restricted to. */
 export const liteHome = (user: Pick<CurrentUser, 'username'>): string => `/model/${user.username}`;
 
-/** Stands for this site while an address is read. */
-const HERE = 'https://here.invalid';
+/** Origin for parsing relative addresses. */
+const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 
 /**
- * A return address is taken only when it leads into this site: read as browsers read it, who drop tabs and line breaks and take a
- * backslash for a slash.
+ * Accepts a return address only within this site. It is parsed as browsers parse it: they drop tabs and line breaks and treat a
+ * backslash as a slash.
  */
 export const safeReturn = (address: string | null | undefined): string | null => {
-  if (!address?.startsWith('/') || !URL.canParse(address, HERE)) return null;
-  const { origin, pathname, search, hash } = new URL(address, HERE);
-  if (origin !== HERE || /^\/[/\\]/.test(pathname) || pathname.startsWith('/auth/') || pathname.startsWith('/login')) return null;
+  if (!address?.startsWith('/') || !URL.canParse(address, PLACEHOLDER_ORIGIN)) return null;
+  const { origin, pathname, search, hash } = new URL(address, PLACEHOLDER_ORIGIN);
+  if (origin !== PLACEHOLDER_ORIGIN || /^\/[/\\]/.test(pathname) || pathname.startsWith('/auth/') || pathname.startsWith('/login'))
+    return null;
   return pathname + search + hash;
 };
 
-/** The log-in, with the way back. */
+/** The log-in page, with the return address. */
 export const loginFor = (address: string): string => {
   const back = safeReturn(address);
   return back && back !== '/' ? `/auth/login?returnTo=${encodeURIComponent(back)}` : '/auth/login';
 };
 
-/** Where a caller must go instead of a page, or null when it may be shown (specification sections 2 and 4). */
+/** The redirect for a viewer who may not open a page, or null (specification sections 2 and 4). */
 export const guard = (address: { pathname: string; search: string }, user: CurrentUser | null): string | null => {
   const { page, name, params } = pageOf(address.pathname);
   const here = address.pathname + address.search;
@@ -76,8 +77,8 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
     return isProtected && !page.noRedirect ? loginFor(here) : null;
   }
   if (user.suspension) return page.suspended ? null : '/suspended';
-  if (name === 'suspended') return landingOf(user);
-  if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingOf(user);
+  if (name === 'suspended') return landingPath(user);
+  if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingPath(user);
   if (user.mustSetUpTwoFactor && page.layout !== 'public' && name !== 'account') return '/account';
   if (user.isPerformer && user.isLiteAccount && !page.lite) {
     const ownProfile = (name as string) === 'profile' && params['username'] === user.username;

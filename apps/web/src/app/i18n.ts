@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** A translator for one language; keys are flat, `{{name}}` is filled in and never escaped, because React does. */
+/** A translator for one language; keys are flat, `{{name}}` is interpolated and not escaped, because React escapes. */
 export const makeI18n = (locale: string, texts: Texts): i18n => {
   const instance = i18next.createInstance();
   instance.use(initReactI18next);
@@ -21,21 +21,21 @@ export const makeI18n = (locale: string, texts: Texts): i18n => {
   return instance;
 };
 
-/** Address of a part of a language's texts; the version makes it cacheable for ever. */
+/** URL of one part of a language's texts; the version makes it cacheable forever. */
 export const textsAddress = (locale: string, version: string, part: WebTextPart): string =>
   `/i18n/text/${locale}?part=${part}&v=${version}`;
 
-/** Fetches a language's texts; a failure leaves the page with what it has. */
+/** Fetches a language's texts; on failure the page keeps the texts it has. */
 export const fetchTexts = async (address: string): Promise<Texts> => {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`The texts answered ${answer.status}.`);
   return (await answer.json()) as Texts;
 };
 
-/** Languages whose texts of the administration are here. */
+/** Languages whose administration texts are loaded. */
 const withAdmin = new Set<string>();
 
-/** Adds the administration's texts in the current language to the page's translator, unless it has them. */
+/** Adds the administration's texts in the current language to the page's translator, if missing. */
 export const addAdminTexts = async (instance: i18n, version: string): Promise<void> => {
   const locale = instance.language;
   if (withAdmin.has(locale)) return;

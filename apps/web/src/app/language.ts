@@ -10,11 +10,11 @@ import { writeCookie } from './cookies.ts';
 import { fetchTexts } from './i18n.ts';
 import { useSession } from './session.tsx';
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export const directionOf = (languages: readonly Language[], locale: Locale): 'ltr' | 'rtl' =>
   languages.find((language) => language.locale === locale)?.isRightToLeft ? 'rtl' : 'ltr';
 
-/** Changes the language in place: texts, cookie, the account's choice, and whatever the server wrote in words. */
+/** Changes the language in place: texts, cookie, the account's setting, and cached data with server-written texts. */
 export const useLanguage = (): { locale: string; languages: readonly Language[]; change: (locale: Locale) => Promise<void> } => {
   const { i18n } = useTranslation();
   const { languages } = useBoot();

@@ -1,16 +1,16 @@
 import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 
-/** Which frame a page stands in; the shell chooses maintenance and geo-block before it (specification section 2). */
+/** The layout of a page; the shell handles maintenance and geo-block first (specification section 2). */
 export type Layout = 'primary' | 'noFooter' | 'public' | 'blank';
 
 export interface Page {
-  /** As React Router writes it. */
+  /** The path in React Router's syntax. */
   path: string;
-  /** The route module, below src. */
+  /** The route module, relative to src. */
   file: string;
-  /** `primary` unless said. */
+  /** `primary` by default. */
   layout?: Layout;
-  /** Draws its own top bar on phones (PageTop): back and its name. */
+  /** Renders its own top bar on phones (PageTop): back button and title. */
   ownTop?: true;
   /** Without rail and bars: a room, which fills the window. */
   bare?: true;
@@ -20,21 +20,21 @@ export interface Page {
   performerOnly?: true;
   /** Needs an admin whose role allows this. */
   permission?: AdminPermission;
-  /** A visitor is not sent to the log-in although the page needs an account: it tells so itself. */
+  /** Visitors are not redirected to the log-in although the page needs an account: it handles them itself. */
   noRedirect?: true;
-  /** For visitors alone: an account is sent to its landing page. */
+  /** Only for visitors: accounts are redirected to their landing page. */
   visitorOnly?: true;
   /** Open to lite performers (the pages of specification section 2). */
   lite?: true;
-  /** Open to suspended accounts, which are led to the page that tells why from all others. */
+  /** Open to suspended accounts; all other pages redirect them to the page with the reason. */
   suspended?: true;
   /** Reachable in maintenance mode, so that an admin can log in. */
   inMaintenance?: true;
-  /** Shown before an age was confirmed: it tells what the site is, or lets people in. */
+  /** Shown before the age is confirmed: information about the site, or log-in. */
   beforeAge?: true;
   /**
-   * Rendered on the server for visitors and kept for some seconds; the parameters of the address that
-   * change what is shown. Others are left out of the key.
+   * Rendered on the server for visitors and cached for some seconds; lists the query parameters that
+   * change the content. Others are left out of the cache key.
    */
   cached?: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface Page {
 const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in keyof T]: Page } => table;
 
 /**
- * Every page of the site: the one place for paths, frames and who may open them. With imports of types alone, because
+ * Every page of the site: the only place for paths, layouts and required roles. Imports only types, because
  * the server's test of reserved usernames reads it too.
  */
 export const PAGES = pages({
@@ -160,7 +160,7 @@ export const PAGES = pages({
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true, suspended: true },
   modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type', 'tab', 'offset'] },
   profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type', 'tab', 'offset'] },
-  anythingElse: { path: '*', file: 'routes/anything-else.tsx', layout: 'public', lite: true },
+  catchAll: { path: '*', file: 'routes/catch-all.tsx', layout: 'public', lite: true },
 });
 
 export type PageName = keyof typeof PAGES;

@@ -4,20 +4,20 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useLocation } from 'react-router';
 import type { Socket } from 'socket.io-client';
 import type { ConnectionState } from '../ui/ConnectionBanner.tsx';
-import { call, noteAnswer } from './browser-call.ts';
+import { call, setServerReachable } from './browser-call.ts';
 import { useSession, useSessionStore } from './session.tsx';
 
-/** Specification section 9: unlimited attempts, 1 s at first, 10 s at most. */
+/** Specification section 9: unlimited attempts, first after 1 s, at most every 10 s. */
 const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000 };
 
-/** How long the answer to entering a room may take, in milliseconds. */
+/** Timeout for the acknowledgement of joining a room, in milliseconds. */
 const ROOM_ANSWER_MS = 5000;
 
 interface Realtime {
-  /** `offline` is the browser's own word; the others are the specification's. */
+  /** `offline` is reported by the browser; the others are the specification's states. */
   state: ConnectionState;
   socket: Socket | null;
-  /** Tries again now, after `failed`. */
+  /** Retries now, after `failed`. */
   retry: () => void;
 }
 
@@ -25,20 +25,20 @@ const RealtimeContext = createContext<Realtime>({ state: 'initialized', socket: 
 
 interface Following {
   onState: (state: ConnectionState) => void;
-  /** Connected again: what happened meanwhile was not heard. */
+  /** Reconnected: events in between were missed. */
   onReturn: () => void;
-  /** The server does not let the socket in: perhaps the session is over. */
+  /** The server refused the socket: perhaps the session is over. */
   onRefused: () => void;
 }
 
-/** Follows one socket through the specification's five states. */
+/** Tracks one socket through the specification's five states. */
 const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): void => {
   let wasConnected = false;
   socket.on('connect', () => {
     onState('connected');
-    noteAnswer(true);
+    setServerReachable(true);
     if (wasConnected) {
-      // After a reconnect the session is told again; on the cookie there is no token to send.
+      // After a reconnect the session is sent again; with the cookie there is no token to send.
       socket.emit('auth/login', {});
       onReturn();
     }
@@ -46,12 +46,12 @@ const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): vo
   });
   socket.on('disconnect', (reason) => {
     onState('disconnect');
-    // Ended by the server: it does not come back by itself.
+    // Disconnected by the server: it doesn't reconnect by itself.
     if (reason === 'io server disconnect') socket.connect();
   });
   socket.on('connect_error', () => {
     onState('failed');
-    noteAnswer(false);
+    setServerReachable(false);
     if (!socket.active) onRefused();
   });
   socket.io.on('reconnect_attempt', () => onState('reconnecting'));
@@ -73,17 +73,17 @@ const useOnline = (): boolean => {
   return online;
 };
 
-/** A socket that waits for its next attempt doesn't hurry when asked to connect; closed first, it tries at once. */
-const hurry = (socket: Socket | null): void => {
+/** A socket that waits for its next attempt ignores connect() until its backoff ends; closing it first makes it try at once. */
+const reconnectNow = (socket: Socket | null): void => {
   if (!socket || socket.connected) return;
   socket.disconnect();
   socket.connect();
 };
 
-/** Lists of posts stay as they are: nothing on the page moves by itself. */
-const movesNothing = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'feeds';
+/** Lists of feeds are not refetched: nothing on the page moves by itself. */
+const isRefetchable = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'feeds';
 
-/** After a break: the account as it is now, and whatever the page shows. */
+/** After a disconnection: refetches the account and the page's data. */
 const useCatchUp = (): (() => void) => {
   const store = useSessionStore();
   const client = useQueryClient();
@@ -91,12 +91,12 @@ const useCatchUp = (): (() => void) => {
     void call('GET /users/me')
       .then(store.set)
       .catch(() => undefined);
-    void client.invalidateQueries({ predicate: movesNothing });
+    void client.invalidateQueries({ predicate: isRefetchable });
   }, [store, client]);
 };
 
 /**
- * The real-time connection: made once somebody is logged in, closed at log-out or when the page goes. Its
+ * The real-time connection: created when an account is logged in, closed at log-out or on unmount. Its
  * code is loaded only then.
  */
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
@@ -112,7 +112,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
     void import('socket.io-client').then(({ io }) => {
       if (closed) return;
       made = io({ ...RECONNECTION, transports: ['websocket', 'polling'], tryAllTransports: true, withCredentials: true });
-      // Asking who one is finds out; a session that is over leaves the page.
+      // Requesting the current account finds out; an expired session redirects to the log-in.
       const onRefused = () => void call('GET /users/me').catch(() => undefined);
       follow(made, { onState: setState, onReturn: catchUp, onRefused });
       setSocket(made);
@@ -125,24 +125,24 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [userId, catchUp]);
   const wasAway = useRef(false);
-  // The browser is back: no need to wait for the next attempt.
+  // The browser is online again: don't wait for the next attempt.
   useEffect(() => {
-    if (online && wasAway.current) hurry(socket);
+    if (online && wasAway.current) reconnectNow(socket);
     wasAway.current = !online;
   }, [online, socket]);
   const value = useMemo<Realtime>(
-    () => ({ state: online ? state : 'offline', socket, retry: () => hurry(socket) }),
+    () => ({ state: online ? state : 'offline', socket, retry: () => reconnectNow(socket) }),
     [online, state, socket],
   );
   return <RealtimeContext value={value}>{children}</RealtimeContext>;
 };
 
-/** State of the connection, and a way to try again. */
+/** State of the connection, and a retry function. */
 export const useRealtime = (): Pick<Realtime, 'state' | 'retry'> => use(RealtimeContext);
 
 /**
- * Hears one event of the server while the component is there. Attached once connected, attached again after
- * each completed change of route, taken off at the end (specification section 4).
+ * Subscribes to one server event while mounted. Attached once connected, re-attached after
+ * each completed navigation, removed on unmount (specification section 4).
  */
 export const useRealtimeEvent = <K extends ServerEventName>(name: K, handler: (event: ServerEvents[K]) => void): void => {
   const { socket, state } = use(RealtimeContext);
@@ -163,8 +163,8 @@ export const useRealtimeEvent = <K extends ServerEventName>(name: K, handler: (e
 };
 
 /**
- * Stays in a show's room while the component is there, and enters it again after each break. Answers whether
- * its events are heard; a visitor has no socket and never hears any.
+ * Keeps a show's room joined while mounted, and rejoins after each disconnection. Returns whether
+ * its events are received; a visitor has no socket and never receives any.
  */
 export const useRealtimeRoom = (streamId: string | null): boolean => {
   const { socket, state } = use(RealtimeContext);
@@ -179,7 +179,7 @@ export const useRealtimeRoom = (streamId: string | null): boolean => {
       .then((answer: { success?: boolean }) => {
         if (!gone && answer.success) setJoined(streamId);
       })
-      // Unheard: the room is polled until the next connection.
+      // Not joined: the room is polled until the next connection.
       .catch(() => undefined);
     return () => {
       gone = true;

@@ -1,38 +1,38 @@
 import type { UploadPurpose } from '@stagedoor/contract/uploads';
 import type { DetailedError } from 'tus-js-client';
 import type { ApiError } from './api.ts';
-import { failureOf, noteAnswer } from './browser-call.ts';
+import { failureOf, setServerReachable } from './browser-call.ts';
 
-/** Smaller files go whole, with the call itself. */
+/** Smaller files are sent with the call itself. */
 const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024;
-/** A piece passes proxies that bound or buffer what they let through; a lost one costs little. */
-const PIECE_BYTES = 16 * 1024 * 1024;
-/** Between attempts, in milliseconds; counted anew after each piece that arrived. Together about half an hour. */
+/** Chunks pass proxies that limit or buffer request bodies; a lost one costs little. */
+const CHUNK_BYTES = 16 * 1024 * 1024;
+/** Delays between attempts, in milliseconds; reset after each chunk. Together about half an hour. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000, ...Array.from({ length: 58 }, () => 30_000)];
 const ENDPOINT = '/api/uploads';
 const TOO_MANY = 429;
 
-/** Holds an upload, and lets it go on. */
+/** Pauses and resumes an upload. */
 export interface UploadControl {
   pause: () => void;
   resume: () => void;
 }
 
-interface BringOptions {
+interface UploadOptions {
   signal: AbortSignal;
-  /** Sent so far, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress: (part: number) => void;
-  /** The way is broken, and tried again by itself; or it is there again. */
+  /** The connection is lost and retried automatically; or it is back. */
   onWaiting?: ((waiting: boolean) => void) | undefined;
-  /** It can be held from now on. */
+  /** The upload can be paused from now on. */
   onControl?: ((control: UploadControl) => void) | undefined;
 }
 
-/** A file on its way into a call: itself, or an upload that is whole already. */
-interface Brought {
+/** A file ready for a call: itself, or a completed upload. */
+interface PreparedUpload {
   files: { file?: File };
   uploadId?: string;
-  /** The call was made: the same file chosen again is a new upload. */
+  /** After the call: selecting the same file again starts a new upload. */
   done: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const refusalOf = (error: Error | DetailedError): ApiError => {
   try {
     body = JSON.parse(answer?.getBody() ?? '');
   } catch {
-    // No answer, or none of ours.
+    // No response, or not from our server.
   }
   return failureOf(answer?.getStatus() ?? 0, body);
 };
@@ -50,11 +50,11 @@ const refusalOf = (error: Error | DetailedError): ApiError => {
 const isPassing = (status: number): boolean => status === 0 || status === 409 || status === 423 || status === TOO_MANY || status >= 500;
 
 /**
- * Brings a large file piece by piece: what has arrived stays when the network or the server goes away, when the page is left and the
- * same file is chosen again within a day. Its library is loaded for the first such file.
- * @throws ApiError when it is refused, or the way to the server stays broken.
+ * Uploads a large file in chunks: progress survives network failures, server restarts, and leaving the page if the
+ * same file is chosen again within a day. The library is loaded on first use.
+ * @throws ApiError when it is refused, or the connection stays broken.
  */
-const bringLarge = async (file: File, purpose: UploadPurpose, options: BringOptions): Promise<Brought> => {
+const uploadLargeFile = async (file: File, purpose: UploadPurpose, options: UploadOptions): Promise<PreparedUpload> => {
   const { signal, onProgress, onWaiting, onControl } = options;
   const tus = await import('tus-js-client');
   const fingerprint = ['upload', purpose, file.name, file.size, file.lastModified].join(' ');
@@ -65,19 +65,19 @@ const bringLarge = async (file: File, purpose: UploadPurpose, options: BringOpti
   const settled = Promise.withResolvers<string>();
   const upload = new tus.Upload(file, {
     endpoint: ENDPOINT,
-    chunkSize: PIECE_BYTES,
+    chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
     metadata: { purpose },
     fingerprint: () => Promise.resolve(fingerprint),
     removeFingerprintOnSuccess: false,
     onProgress: (sent, total) => {
-      noteAnswer(true);
+      setServerReachable(true);
       onWaiting?.(false);
       onProgress(total > 0 ? sent / total : 0);
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0;
-      if (status === 0) noteAnswer(false);
+      if (status === 0) setServerReachable(false);
       if (isPassing(status)) onWaiting?.(true);
       return isPassing(status);
     },
@@ -87,7 +87,7 @@ const bringLarge = async (file: File, purpose: UploadPurpose, options: BringOpti
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
   const stop = (): void => {
-    // What had arrived is given up as well: it was the caller who stopped it.
+    // The caller aborted: the partial upload is discarded too.
     void upload.abort(true).catch(() => {});
     void forget();
     settled.reject(failureOf(0, undefined, true));
@@ -106,11 +106,11 @@ const bringLarge = async (file: File, purpose: UploadPurpose, options: BringOpti
 };
 
 /**
- * What a call takes for a file: small ones as they are, large ones by a resumable upload that is whole when this resolves.
- * `call('POST …/upload', { ...(await bringFile(file, purpose, options)) })`
+ * Prepares a file for a call: small files as they are, large ones by a resumable upload that is complete when this resolves.
+ * `call('POST …/upload', { ...(await prepareUpload(file, purpose, options)) })`
  * @throws ApiError
  */
-export const bringFile = (file: File, purpose: UploadPurpose, options: BringOptions): Promise<Brought> =>
+export const prepareUpload = (file: File, purpose: UploadPurpose, options: UploadOptions): Promise<PreparedUpload> =>
   file.size < RESUMABLE_FROM_BYTES
     ? Promise.resolve({ files: { file }, done: () => Promise.resolve() })
-    : bringLarge(file, purpose, options);
+    : uploadLargeFile(file, purpose, options);

@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import { ApiError, type Call } from './api.ts';
 
-/** What a page that could not be loaded knows: the code and the sentence; the status travels beside them. */
+/** Error data of a page that could not be loaded: code and message; the status is sent separately. */
 export interface RouteFailure {
   code: string;
   message: string;
 }
 
-/** Turns a refusal into an error page with its status: 404 stays 404. */
+/** Turns an ApiError into an error page with its status: 404 stays 404. */
 export const orErrorPage = async <T>(loading: Promise<T>): Promise<T> => {
   try {
     return await loading;

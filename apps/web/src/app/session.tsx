@@ -3,15 +3,15 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 type Listener = () => void;
 
-/** Who is logged in on this page; null is a visitor. */
+/** The account logged in on this page; null for a visitor. */
 export interface SessionStore {
   get: () => CurrentUser | null;
   set: (user: CurrentUser | null) => void;
-  /** Changes some of it: the balance after a payment. */
+  /** Updates parts of it, such as the balance after a payment. */
   update: (change: Partial<CurrentUser>) => void;
   /**
-   * The session is over: the whole page is left for the log-in, so that nothing of it stays in memory.
-   * After a 401 the way back is kept; after a log-out it is not.
+   * The session is over: a full navigation to the log-in, so that no data stays in memory.
+   * After a 401 the return address is kept; after a log-out it is not.
    */
   end: (returnTo?: string) => void;
   subscribe: (listener: Listener) => Listener;
@@ -43,13 +43,13 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
   };
 };
 
-/** The browser's one session. On the server each request makes its own. */
+/** The browser's single session store. On the server each request creates its own. */
 export const session = createSessionStore(null);
 
 const SessionContext = createContext<SessionStore>(session);
 export const SessionProvider = SessionContext.Provider;
 
-/** The store itself, for what changes it. */
+/** The store itself, for code that changes it. */
 export const useSessionStore = (): SessionStore => use(SessionContext);
 
 /** The current user, or null for a visitor. */
@@ -58,7 +58,7 @@ export const useSession = (): CurrentUser | null => {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 };
 
-/** The current user on pages that need one; the guard keeps visitors away from them. */
+/** The current user on pages that require one; the guard redirects visitors. */
 export const useCurrentUser = (): CurrentUser => {
   const user = useSession();
   if (!user) throw new Error('This page needs a session.');

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useBoot } from './boot.tsx';
 
 /**
- * The site's time in milliseconds, which deadlines and periods are counted by: the real time, or ahead of it where operators moved the
- * clock of a sandbox. As of when the page was opened, or kept right every so many milliseconds.
+ * The site's time in milliseconds, used for deadlines and periods: real time, or ahead of it where operators moved the
+ * clock of a sandbox. As of page load, or refreshed at the given interval in milliseconds.
  */
 export const useSiteTime = (everyMs?: number): number => {
   const { clockAheadMs } = useBoot();

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 const SOURCE = fileURLToPath(new URL('..', import.meta.url));
 const KEYS = Object.keys(TEXTS);
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
-/** A text's key, whole or up to the first thing filled in. */
+/** A text key, complete or up to the first interpolation. */
 const KEY = /(['"`])([a-zA-Z]+\.[a-zA-Z0-9._]*)(\1|\$\{)/g;
 
-/** The files that these import, however far away, and they themselves. */
+/** These files and all their transitive imports. */
 const reachedFrom = (roots: readonly string[]): Set<string> => {
   const reached = new Set<string>();
   const open = [...roots];
@@ -33,7 +33,7 @@ const isOfAdmin = (route: string): boolean => relative(join(SOURCE, 'routes'), r
 const site = reachedFrom([join(SOURCE, 'root.tsx'), join(SOURCE, 'entry.client.tsx'), ...routes.filter((route) => !isOfAdmin(route))]);
 const admin = new Set([...reachedFrom(routes.filter(isOfAdmin))].filter((file) => !site.has(file)));
 
-/** Texts of a part that a file names. */
+/** Text keys of a part that a file uses. */
 const namedIn = (file: string, part: TextPart): string[] =>
   [...readFileSync(file, 'utf8').matchAll(KEY)].flatMap(([, , name, end]) =>
     KEYS.filter((key) => textPartOf(key) === part && (end === '${' ? key.startsWith(name!) : key === name || key === `${name}_other`)).map(
@@ -41,21 +41,21 @@ const namedIn = (file: string, part: TextPart): string[] =>
     ),
   );
 
-test('no page outside the administration reads a text of the administration’s part', () => {
+test('no page outside the administration uses a text of the administration’s part', () => {
   expect(site.size).toBeGreaterThan(100);
   expect([...site].flatMap((file) => namedIn(file, 'admin'))).toEqual([]);
 });
 
-test('the web reads no text of the server’s part', () => {
+test('the web uses no text of the server’s part', () => {
   expect([...site, ...admin].flatMap((file) => namedIn(file, 'server'))).toEqual([]);
 });
 
-test('the administration reads its part', () => {
+test('the administration uses its part', () => {
   expect(admin.size).toBeGreaterThan(20);
   expect([...admin].flatMap((file) => namedIn(file, 'admin')).length).toBeGreaterThan(300);
 });
 
-test('a plural form of another language belongs where ours does', () => {
+test('plural forms of other languages belong to the same part as the built-in ones', () => {
   expect([textPartOf('siteTexts.imported_few'), textPartOf('profile.posts_few'), textPartOf('mail.resetPassword.subject')]).toEqual([
     'admin',
     'site',

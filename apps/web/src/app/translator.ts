@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 
 let translator: i18n | undefined;
 
-/** The page's one translator, for what runs outside of components. Only in the browser. */
+/** The page's translator, for code outside components. Browser only. */
 export const setTranslator = (instance: i18n): void => {
   translator = instance;
 };

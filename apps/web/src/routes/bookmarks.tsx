@@ -9,22 +9,22 @@ import { Empty } from '../ui/Empty.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 
-/** The posts that somebody saved, the last one first. */
+/** Bookmarked posts, the latest first. */
 const Bookmarks = () => {
-  const say = useText();
+  const t = useText();
   return (
     <Columns aside={<Suggestions />}>
-      <PageTitle title={say('bookmarks.title')} />
-      <h1 className={classes(type.display, type.s46, styles.title)}>{say('bookmarks.title')}</h1>
+      <PageTitle title={t('bookmarks.title')} />
+      <h1 className={classes(type.display, type.s46, styles.title)}>{t('bookmarks.title')}</h1>
       <FeedList
         source={{ list: 'saved' }}
         empty={
           <Empty
-            title={say('bookmarks.emptyTitle')}
-            text={say('bookmarks.emptyText')}
+            title={t('bookmarks.emptyTitle')}
+            text={t('bookmarks.emptyText')}
             action={
               <Button kind="lift" to="/?tab=discover">
-                {say('home.lookAround')}
+                {t('home.lookAround')}
               </Button>
             }
           />

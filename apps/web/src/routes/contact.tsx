@@ -4,8 +4,8 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { formValues } from '../features/auth/form-values.ts';
-import styles from '../features/auth/FrontDoor.module.css';
-import { Problem } from '../features/auth/Problem.tsx';
+import styles from '../features/auth/AuthPanel.module.css';
+import { FormError } from '../features/auth/FormError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
@@ -14,9 +14,9 @@ import { toast } from '../ui/toast.tsx';
 import { classes } from '../ui/classes.ts';
 import type from '../ui/type.module.css';
 
-/** Writes to the site's owner. */
+/** The contact form to the site's owner. */
 const Contact = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const send = useAction('POST /contact');
   const [sent, setSent] = useState(false);
@@ -30,26 +30,26 @@ const Contact = () => {
   };
   return (
     <Page>
-      <PageTitle title={say('contact.title')} path="/contact" />
+      <PageTitle title={t('contact.title')} path="/contact" />
       {sent ? (
         <Empty
           level={1}
-          title={say('contact.sentTitle')}
-          text={say('contact.sentText')}
+          title={t('contact.sentTitle')}
+          text={t('contact.sentText')}
           action={
             <Button kind="lift" onClick={() => setSent(false)}>
-              {say('contact.another')}
+              {t('contact.another')}
             </Button>
           }
         />
       ) : (
         <>
-          <h1 className={classes(type.display, type.s46)}>{say('contact.title')}</h1>
-          <p className={styles.lead}>{say('contact.lead')}</p>
+          <h1 className={classes(type.display, type.s46)}>{t('contact.title')}</h1>
+          <p className={styles.lead}>{t('contact.lead')}</p>
           <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
-            <Problem error={send.error} fields={['name', 'email', 'message']} />
+            <FormError error={send.error} fields={['name', 'email', 'message']} />
             <TextField
-              label={say('contact.name')}
+              label={t('contact.name')}
               name="name"
               autoComplete="name"
               required
@@ -58,7 +58,7 @@ const Contact = () => {
               error={fields['name']}
             />
             <TextField
-              label={say('auth.email')}
+              label={t('auth.email')}
               name="email"
               type="email"
               autoComplete="email"
@@ -67,10 +67,10 @@ const Contact = () => {
               defaultValue={user?.email}
               error={fields['email']}
             />
-            <TextArea label={say('contact.message')} name="message" required maxLength={5000} rows={7} error={fields['message']} />
+            <TextArea label={t('contact.message')} name="message" required maxLength={5000} rows={7} error={fields['message']} />
             <div>
               <Button kind="gold" size="lg" type="submit" busy={send.busy}>
-                {say('contact.send')}
+                {t('contact.send')}
               </Button>
             </div>
           </form>

@@ -16,13 +16,13 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/discover.ts';
 
 const LIMIT = 48;
-const LONGEST = 60;
-/** How long a word is left alone before it is looked for, in milliseconds. */
+const MAX_LENGTH = 60;
+/** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 250;
 
 const load = async (by: Call, address: string) => {
-  // What is longer than the call takes is looked for by its beginning.
-  const q = new URL(address).searchParams.get('q')?.trim().slice(0, LONGEST);
+  // A longer input is truncated to what the call accepts.
+  const q = new URL(address).searchParams.get('q')?.trim().slice(0, MAX_LENGTH);
   const [found, promos] = await Promise.all([
     q
       ? by('GET /performers/search', { query: { q, limit: LIMIT } })
@@ -35,34 +35,29 @@ const load = async (by: Call, address: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** Who there is: the featured ones, or those with a name. */
+/** Performers: featured ones, or those matching a name. */
 const Discover = ({ loaderData: { found, promos } }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('q') ?? '';
-  const [word, setWord] = useState(asked);
+  const query = search.get('q') ?? '';
+  const [word, setWord] = useState(query);
   useEffect(() => {
-    if (word.trim() === asked) return undefined;
+    if (word.trim() === query) return undefined;
     const timer = setTimeout(() => setSearch(word.trim() ? { q: word.trim() } : {}, { replace: true, preventScrollReset: true }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [word, asked, setSearch]);
+  }, [word, query, setSearch]);
   return (
     <Page width="wide">
-      <PageTitle title={say('discover.title')} path="/discover" />
+      <PageTitle title={t('discover.title')} path="/discover" />
       <header className={styles.finder}>
-        <h1 className={classes(type.display, type.s46)}>{say('discover.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('discover.title')}</h1>
         <div className={styles.search}>
-          <SearchField
-            label={say('discover.search')}
-            value={word}
-            maxLength={60}
-            onChange={(event) => setWord(event.currentTarget.value)}
-          />
+          <SearchField label={t('discover.search')} value={word} maxLength={60} onChange={(event) => setWord(event.currentTarget.value)} />
         </div>
       </header>
-      {asked ? null : <Promos promos={promos} />}
+      {query ? null : <Promos promos={promos} />}
       {found.data.length === 0 ? (
-        <Empty title={say('discover.nobody')} text={say('discover.nobodyText')} />
+        <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />
       ) : (
         <PerformerCards performers={found.data} />
       )}

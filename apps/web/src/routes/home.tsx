@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { Form, Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
@@ -10,7 +10,7 @@ import { FeedList } from '../features/feeds/FeedList.tsx';
 import { type HomeFilter, homeAddress, homeFilterIn } from '../features/feeds/home-filter.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
-import { useLive } from '../features/streams/use-live.ts';
+import { useLiveShows } from '../features/streams/use-live-shows.ts';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -22,14 +22,14 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
-import { useChosenInSight } from '../ui/use-chosen-in-sight.ts';
+import { useScrollSelectedIntoView } from '../ui/use-scroll-selected-into-view.ts';
 import type { Route } from './+types/home.ts';
 
-type Featured = AnswerOf<Contract['GET /ranking-performers']>;
+type Featured = ResponseOf<Contract['GET /ranking-performers']>;
 
 const FEATURED = { query: { type: 'featured', limit: 12 } } as const;
 
-/** What stands above the feed comes with the page, so that nothing pushes the feed down once it is read. */
+/** Content above the feed is loaded with the page, to avoid layout shift. */
 const load = async (by: Call) => {
   const [featured, promos] = await Promise.all([by('GET /ranking-performers', FEATURED).catch(() => undefined), loadPromos(by)]);
   return { featured, promos };
@@ -37,13 +37,13 @@ const load = async (by: Call) => {
 
 export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
 export const clientLoader = () => load(call);
-/** Tabs and filters of the feed change nothing above it. */
+/** Tabs and filters of the feed don't change what is above it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
 
-/** Who is live first, as lit rings that lead into their rooms; then those the site features. */
+/** Live performers first, with a ring that links to their rooms; then featured ones. */
 const Faces = ({ initial }: { initial: Featured | undefined }) => {
-  const { data: live } = useLive();
+  const { data: live } = useLiveShows();
   const { data: featured } = useData('GET /ranking-performers', FEATURED, initial ? { initialData: initial } : {});
   if (!featured) return null;
   const onAir = (live?.data ?? []).map(({ performer }) => performer);
@@ -75,20 +75,20 @@ const SOURCES = [
   { from: 'following', text: 'home.follows' },
 ] as const;
 
-/** Which posts: of whom, and of what kind. Kept in the address; a chip that is on is taken off by pressing it again. */
+/** Filters by source and type. Stored in the address; pressing an active chip clears it. */
 const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const { from, type, polls } = filter;
   const go = (next: HomeFilter) =>
     void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
   const ofKind = { ...(type ? { type } : {}), ...(polls ? { polls } : {}) };
   const ofSource = from ? { from } : {};
-  const row = useChosenInSight<HTMLDivElement>(homeAddress(filter));
+  const row = useScrollSelectedIntoView<HTMLDivElement>(homeAddress(filter));
   return (
-    <div ref={row} className={styles.filters} role="group" aria-label={say('home.filters')}>
+    <div ref={row} className={styles.filters} role="group" aria-label={t('home.filters')}>
       <FilterChip on={!from && !type && !polls} onClick={() => go({})}>
-        {say('home.all')}
+        {t('home.all')}
       </FilterChip>
       {isHome ? (
         <>
@@ -98,7 +98,7 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
               on={from === source.from}
               onClick={() => go(from === source.from ? ofKind : { ...ofKind, from: source.from })}
             >
-              {say(source.text)}
+              {t(source.text)}
             </FilterChip>
           ))}
           <span className={styles.divider} aria-hidden="true" />
@@ -108,7 +108,7 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
         const on = 'type' in kind.filter ? type === kind.filter.type : polls === true;
         return (
           <FilterChip key={kind.text} on={on} onClick={() => go(on ? ofSource : { ...ofSource, ...kind.filter })}>
-            {say(kind.text)}
+            {t(kind.text)}
           </FilterChip>
         );
       })}
@@ -116,26 +116,26 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
   );
 };
 
-/** Why there is nothing: it says what was looked for, and leads on. */
+/** The empty state: names the filter, and suggests a next step. */
 const Nothing = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
-  const say = useText();
+  const t = useText();
   const { from, type, polls } = filter;
   const isNarrow = type !== undefined || polls === true;
   const lookAround = (
     <Button kind="gold" to="/discover">
-      {say('home.lookAround')}
+      {t('home.lookAround')}
     </Button>
   );
   if (isNarrow) {
-    const title = say(polls ? 'home.emptyPollsTitle' : type === 'video' ? 'home.emptyVideosTitle' : 'home.emptyPhotosTitle');
+    const title = t(polls ? 'home.emptyPollsTitle' : type === 'video' ? 'home.emptyVideosTitle' : 'home.emptyPhotosTitle');
     const everything = homeAddress(from ? { from } : {}, isHome ? undefined : 'discover');
     return (
       <Empty
         title={title}
-        text={say('home.emptyKindText')}
+        text={t('home.emptyKindText')}
         action={
           <Button kind="lift" to={everything}>
-            {say('home.showAll')}
+            {t('home.showAll')}
           </Button>
         }
       />
@@ -144,11 +144,11 @@ const Nothing = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
   return (
     <>
       {from === 'subscriptions' ? (
-        <Empty title={say('home.emptySubscriptionsTitle')} text={say('home.emptySubscriptionsText')} action={lookAround} />
+        <Empty title={t('home.emptySubscriptionsTitle')} text={t('home.emptySubscriptionsText')} action={lookAround} />
       ) : from === 'following' ? (
-        <Empty title={say('home.emptyFollowingTitle')} text={say('home.emptyFollowingText')} action={lookAround} />
+        <Empty title={t('home.emptyFollowingTitle')} text={t('home.emptyFollowingText')} action={lookAround} />
       ) : (
-        <Empty title={say('home.emptyFollowTitle')} text={say('home.emptyFollowText')} action={lookAround} />
+        <Empty title={t('home.emptyFollowTitle')} text={t('home.emptyFollowText')} action={lookAround} />
       )}
       <div className={styles.nudge}>
         <Suggestions />
@@ -157,7 +157,7 @@ const Nothing = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
   );
 };
 
-/** Leads to the search with what was typed. */
+/** Opens the search with the typed text. */
 const Finder = () => {
   const label = useText()('search.label');
   return (
@@ -167,9 +167,9 @@ const Finder = () => {
   );
 };
 
-/** What the performers one follows and subscribes to have published; or everything that is new. */
+/** The feeds of followed and subscribed performers; or all new ones. */
 const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const [search] = useSearchParams();
   const isHome = search.get('tab') !== 'discover';
   const filter = homeFilterIn(search);
@@ -184,7 +184,7 @@ const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
       }
     >
       <PageTitle />
-      <h1 className={type.hidden}>{say('shell.home')}</h1>
+      <h1 className={type.hidden}>{t('shell.home')}</h1>
       <Faces initial={featured} />
       <div className={styles.promos}>
         <Promos promos={promos} />
@@ -194,10 +194,10 @@ const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
       </div>
       <Tabs
         sticky
-        label={say('home.feeds')}
+        label={t('home.feeds')}
         tabs={[
-          { to: '/', text: say('home.following'), on: isHome },
-          { to: '/?tab=discover', text: say('home.discover'), on: !isHome },
+          { to: '/', text: t('home.following'), on: isHome },
+          { to: '/?tab=discover', text: t('home.discover'), on: !isHome },
         ]}
       />
       <Filters filter={filter} isHome={isHome} />

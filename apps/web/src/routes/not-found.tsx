@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** An address of the specification for an error page; its status is real. */
+/** A specified address of an error page; it answers with the real status. */
 export const loader = () => {
   throw data(null, { status: 404 });
 };

@@ -19,7 +19,7 @@ const load = (by: Call, id: string) => orErrorPage(by('GET /posts/{id}', { param
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
 
-/** The first words of a page, for search engines. */
+/** The beginning of a page's text, for search engines. */
 const summary = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -27,9 +27,9 @@ const summary = (html: string): string =>
     .trim()
     .slice(0, 160);
 
-/** A page of the site, as its owner wrote it; the server has cleaned its markup. */
+/** A page of the site, as its owner wrote it; the server sanitized its HTML. */
 const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const mayEdit = user?.permissions.includes('site') === true;
   return (
@@ -39,18 +39,18 @@ const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
         <p className={classes(styles.note, styles.noteWarn)} role="status">
           <IconEyeOff size={18} stroke={1.75} aria-hidden="true" />
           <span>
-            <strong>{say('page.hidden')}.</strong> {say('page.hiddenText')}
+            <strong>{t('page.hidden')}.</strong> {t('page.hiddenText')}
           </span>
         </p>
       )}
       <h1 className={classes(type.display, type.s46)}>{page.title}</h1>
       <p className={classes(type.small, type.faint, type.after)}>
-        {say('page.updated')} <DateText instant={page.updatedAt} />
+        {t('page.updated')} <DateText instant={page.updatedAt} />
         {mayEdit ? (
           <>
             {' · '}
             <Link className={type.link} to={`/admin/pages/${page._id}`}>
-              {say('page.edit')}
+              {t('page.edit')}
             </Link>
           </>
         ) : null}

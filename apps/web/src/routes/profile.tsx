@@ -10,7 +10,7 @@ import { useRealtimeEvent } from '../app/realtime.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
-import { Giving } from '../features/gifts/Giving.tsx';
+import { GiftFlow } from '../features/gifts/GiftFlow.tsx';
 import { TipSheet } from '../features/checkout/TipSheet.tsx';
 import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
 import { useReaction } from '../features/feeds/use-reaction.ts';
@@ -20,9 +20,9 @@ import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
-import { OwnSeatCard, SeatCard } from '../features/performers/SeatCard.tsx';
+import { OwnSubscriptionCard, SubscriptionCard } from '../features/performers/SubscriptionCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
-import { LiveBand } from '../features/streams/LiveBand.tsx';
+import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LiveBadge, Verified } from '../ui/Chip.tsx';
@@ -36,9 +36,9 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
 
 const FIRST_PAGE = 10;
-/** Of a shop, a page; beside the other tabs only how much there is. */
+/** Page size of the shop tab; other tabs only need the count. */
 const PRODUCTS = 24;
-/** Names longer than this are set smaller: two lines rather than four. */
+/** Longer names use a smaller font: two lines instead of four. */
 const LONG_NAME = 22;
 
 const load = async (by: Call, username: string, url: string) => {
@@ -66,9 +66,9 @@ const TABS: readonly {
   { type: 'video', text: 'profile.videosTab', count: 'videos' },
 ];
 
-/** A performer: who they are, what a seat costs and includes, and what they have published. */
+/** A performer's profile: description, subscription offer, and posts. */
 const Profile = ({ loaderData, params }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const [search] = useSearchParams();
@@ -97,11 +97,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
   }, [params.username]);
   const seat = profile.mySubscription ? (
-    <OwnSeatCard profile={profile} />
+    <OwnSubscriptionCard profile={profile} />
   ) : isOwn ? (
     <Checklist />
   ) : (
-    <SeatCard profile={profile} onSubscribe={setSheet} />
+    <SubscriptionCard profile={profile} onSubscribe={setSheet} />
   );
   const place = [profile.craft, profile.city].filter(Boolean);
   return (
@@ -110,7 +110,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         title={profile.name}
         description={
           profile.bio ||
-          (place.length === 2 ? say('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
+          (place.length === 2 ? t('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
         }
         image={profile.cover ?? profile.avatar}
         imageAlt={profile.name}
@@ -125,7 +125,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           <div className={styles.who}>
             <span className={styles.portrait}>
               {profile.isLive ? (
-                <Link to={`/live/${profile.username}`} aria-label={say('profile.watchLive', { name: profile.name })}>
+                <Link to={`/live/${profile.username}`} aria-label={t('profile.watchLive', { name: profile.name })}>
                   <Avatar src={profile.avatar} size={136} live edge="house" />
                 </Link>
               ) : (
@@ -152,7 +152,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             ).map(([count, text]) => (
               <div key={text} className={styles.stat}>
                 <span className={type.num}>{format.short(count)}</span>
-                <span className={classes(type.small, type.faint)}>{say(text, { count })}</span>
+                <span className={classes(type.small, type.faint)}>{t(text, { count })}</span>
               </div>
             ))}
           </div>
@@ -160,7 +160,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           <div className={styles.acts}>
             {isOwn ? (
               <Button kind="lift" to="/model/account">
-                {say('profile.edit')}
+                {t('profile.edit')}
               </Button>
             ) : (
               <>
@@ -170,13 +170,13 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   icon={follow.active ? <IconUserCheck size={20} stroke={1.75} /> : <IconUserPlus size={20} stroke={1.75} />}
                   onClick={() => void follow.toggle()}
                 >
-                  {say(follow.active ? 'profile.following' : 'profile.follow')}
+                  {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
                 <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
-                  {say('profile.tip')}
+                  {t('profile.tip')}
                 </Button>
                 <Button kind="lift" icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
-                  {say('gifts.give')}
+                  {t('gifts.give')}
                 </Button>
               </>
             )}
@@ -184,7 +184,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           </div>
           {profile.isLive ? (
             <div className={styles.phoneBand}>
-              <LiveBand profile={profile} />
+              <LiveNowCard profile={profile} />
             </div>
           ) : null}
           {seat ? <div className={styles.phoneSeat}>{seat}</div> : null}
@@ -192,18 +192,18 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             <Tabs
               sticky
               size="sm"
-              label={say('profile.postsTab')}
+              label={t('profile.postsTab')}
               tabs={[
                 ...TABS.map((tab) => ({
                   to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
-                  text: say(tab.text),
+                  text: t(tab.text),
                   count: profile.counts[tab.count],
                   on: !isAbout && !isShop && tab === chosen,
                 })),
                 ...(loaderData.products.total > 0
-                  ? [{ to: `/${profile.username}?tab=shop`, text: say('shop.tab'), count: loaderData.products.total, on: isShop }]
+                  ? [{ to: `/${profile.username}?tab=shop`, text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
-                { to: `/${profile.username}?tab=about`, text: say('profiles.about'), on: isAbout },
+                { to: `/${profile.username}?tab=about`, text: t('profiles.about'), on: isAbout },
               ]}
             />
           </div>
@@ -225,9 +225,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 key={`${profile._id} ${chosen.type}`}
                 source={{ list: 'performer', performerId: profile._id }}
                 type={chosen.type}
-                grid={say(chosen.text)}
+                grid={t(chosen.text)}
                 {...(chosen.type ? {} : { initial: loaderData.feeds })}
-                empty={<Empty title={say('profile.noPosts')} text={say('profile.noPostsText')} />}
+                empty={<Empty title={t('profile.noPosts')} text={t('profile.noPostsText')} />}
               />
             )}
           </div>
@@ -235,7 +235,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         <aside className={styles.aside}>
           {profile.isLive ? (
             <div className={styles.band}>
-              <LiveBand profile={profile} />
+              <LiveNowCard profile={profile} />
             </div>
           ) : null}
           {seat}
@@ -253,7 +253,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
         />
       ) : null}
       {tipping ? <TipSheet performer={profile} onClose={() => setTipping(false)} /> : null}
-      {giving > 0 ? <Giving key={giving} performer={profile} onDone={() => setGiving(0)} /> : null}
+      {giving > 0 ? <GiftFlow key={giving} performer={profile} onDone={() => setGiving(0)} /> : null}
     </div>
   );
 };

@@ -19,12 +19,12 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/search.ts';
 
 const LIMIT = 48;
-const LONGEST = 60;
-/** How long a word is left alone before it is looked for, in milliseconds. */
+const MAX_LENGTH = 60;
+/** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** What is looked for: what is longer than the calls take, by its beginning. */
-const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, LONGEST);
+/** The search words; a longer input is truncated to what the calls accept. */
+const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
@@ -43,14 +43,14 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, 
 const addressOf = (q: string, tab: 'performers' | 'posts'): string =>
   `/search?${new URLSearchParams({ ...(q ? { q } : {}), ...(tab === 'posts' ? { tab } : {}) }).toString()}`;
 
-/** Performers and posts by words; the address says which. */
+/** Search for performers and posts; the address holds the words. */
 const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const [search, setSearch] = useSearchParams();
   const { state, location } = useNavigation();
   const tab = search.get('tab') === 'posts' ? 'posts' : 'performers';
   const [word, setWord] = useState(search.get('q') ?? '');
-  const asked = search.get('q') ?? '';
+  const query = search.get('q') ?? '';
   const ask = (text: string) =>
     setSearch(
       { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) },
@@ -61,16 +61,16 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
     latest.current = ask;
   });
   useEffect(() => {
-    if (word.trim() === asked.trim()) return undefined;
+    if (word.trim() === query.trim()) return undefined;
     const timer = setTimeout(() => latest.current(word), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [word, asked]);
+  }, [word, query]);
   const isLooking = state === 'loading' && location?.pathname === '/search';
   return (
     <Page width={tab === 'posts' && q ? 'reading' : 'wide'}>
-      <PageTitle title={q ? `${q} · ${say('search.title')}` : say('search.title')} path="/search" />
+      <PageTitle title={q ? `${q} · ${t('search.title')}` : t('search.title')} path="/search" />
       <header className={styles.searchHead}>
-        <h1 className={classes(type.display, type.s46)}>{say('search.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('search.title')}</h1>
         <form
           role="search"
           onSubmit={(event) => {
@@ -79,9 +79,9 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
           }}
         >
           <SearchField
-            label={say('search.label')}
+            label={t('search.label')}
             value={word}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
             onChange={(event) => setWord(event.currentTarget.value)}
@@ -94,18 +94,18 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
       {total ? (
         <div className={styles.toEdges}>
           <Tabs
-            label={say('search.kinds')}
+            label={t('search.kinds')}
             tabs={[
-              { to: addressOf(q, 'performers'), text: say('search.performers'), count: total.performers, on: tab === 'performers' },
-              { to: addressOf(q, 'posts'), text: say('search.posts'), count: total.feeds, on: tab === 'posts' },
+              { to: addressOf(q, 'performers'), text: t('search.performers'), count: total.performers, on: tab === 'performers' },
+              { to: addressOf(q, 'posts'), text: t('search.posts'), count: total.feeds, on: tab === 'posts' },
             ]}
           />
         </div>
       ) : (
-        <h2 className={classes(type.display, type.s26, styles.featured)}>{say('search.featured')}</h2>
+        <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>
       )}
       <p className={type.hidden} role="status">
-        {total && !isLooking ? say('search.found', { performers: total.performers, posts: total.feeds }) : ''}
+        {total && !isLooking ? t('search.found', { performers: total.performers, posts: total.feeds }) : ''}
       </p>
       <div className={classes(styles.results, tab === 'posts' && total && styles.toEdges)} aria-busy={isLooking}>
         {isLooking ? (
@@ -120,12 +120,12 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
             source={{ list: 'search', q }}
             empty={
               <Empty
-                title={say('search.noPosts', { q })}
-                text={say('search.tryAnother')}
+                title={t('search.noPosts', { q })}
+                text={t('search.tryAnother')}
                 action={
                   total.performers > 0 ? (
                     <Button kind="lift" to={addressOf(q, 'performers')}>
-                      {say('search.seePerformers', { count: total.performers })}
+                      {t('search.seePerformers', { count: total.performers })}
                     </Button>
                   ) : undefined
                 }
@@ -136,16 +136,16 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
           <PerformerCards performers={performers.data} />
         ) : (
           <Empty
-            title={say('search.noPerformers', { q })}
-            text={say('search.tryAnother')}
+            title={t('search.noPerformers', { q })}
+            text={t('search.tryAnother')}
             action={
               total && total.feeds > 0 ? (
                 <Button kind="gold" to={addressOf(q, 'posts')}>
-                  {say('search.seePosts', { count: total.feeds })}
+                  {t('search.seePosts', { count: total.feeds })}
                 </Button>
               ) : (
                 <Button kind="lift" to="/discover">
-                  {say('home.lookAround')}
+                  {t('home.lookAround')}
                 </Button>
               )
             }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
 import { ListPage } from '../features/lists/ListPage.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
-import { Problem } from '../features/auth/Problem.tsx';
+import { FormError } from '../features/auth/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/feeds/feeds.module.css';
 import { Amount } from '../ui/Amount.tsx';
@@ -21,9 +21,9 @@ import type from '../ui/type.module.css';
 
 const LIMIT = 25;
 
-/** One subscription; cancelled in two presses, with access to the period's end. */
+/** One subscription; cancelled in two presses, with access until the end of the period. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const cancel = useAction('POST /subscriptions/cancel/{id}');
   const change = useAction('PUT /subscriptions/{id}');
@@ -31,29 +31,29 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const date = format.date(subscription.expiresAt, 'dayYear');
   const line =
     subscription.state === 'expired'
-      ? say('subscriptions.ended', { date })
+      ? t('subscriptions.ended', { date })
       : subscription.isOverdue
-        ? say(subscription.renewsBy === 'card' ? 'subscriptions.overdueCard' : 'subscriptions.overdue', { date })
+        ? t(subscription.renewsBy === 'card' ? 'subscriptions.overdueCard' : 'subscriptions.overdue', { date })
         : subscription.renewsAt
-          ? say('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
-          : say(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
-  // What the gateway renews, it renews at the price of then.
+          ? t('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
+          : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+  // The gateway renews at the price agreed with it.
   const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
   const agree = async () => {
     if (raisedTo === null || !(await change.run({ params: { id: subscription._id }, body: { price: raisedTo } }))) return;
-    toast(say('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
+    toast(t('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
     onChange();
   };
   const renewAgain = async () => {
     if (!(await change.run({ params: { id: subscription._id }, body: { renews: true } }))) return;
-    toast(say('subscriptions.renewing'), { tone: 'ok' });
+    toast(t('subscriptions.renewing'), { tone: 'ok' });
     onChange();
   };
   const isOver = subscription.state === 'expired';
   const press = async () => {
     if (!asking) return setAsking(true);
     if (!(await cancel.run({ params: { id: subscription._id } }))) return;
-    toast(say('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
+    toast(t('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
     onChange();
   };
   return (
@@ -69,21 +69,21 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
           <span className={styles.agree}>
             <Button kind="gold" size="sm" to="/wallet">
-              {say('checkout.topUp')}
+              {t('checkout.topUp')}
             </Button>
           </span>
         ) : null}
         {raisedTo !== null ? (
           <>
-            <span className={classes(type.small, type.quiet)}>{say('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>
+            <span className={classes(type.small, type.quiet)}>{t('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>
             <span className={styles.agree}>
               <Button kind="outline" size="sm" busy={change.busy} onClick={() => void agree()}>
-                {say('subscriptions.agree', { price: format.tokens(raisedTo) })}
+                {t('subscriptions.agree', { price: format.tokens(raisedTo) })}
               </Button>
             </span>
           </>
         ) : null}
-        <Problem error={cancel.error ?? change.error} fields={[]} />
+        <FormError error={cancel.error ?? change.error} fields={[]} />
       </span>
       {subscription.price > 0 ? (
         <span className={styles.price}>
@@ -93,39 +93,39 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
       ) : null}
       {!isOver && !subscription.renewsAt && subscription.price > 0 ? (
         <Button kind="lift" size="sm" busy={change.busy} onClick={() => void renewAgain()}>
-          {say('checkout.renew')}
+          {t('checkout.renew')}
         </Button>
       ) : !isOver && subscription.state === 'active' ? (
         <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
-          {say(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
+          {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
         </Button>
       ) : (
         <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>
-          {say('subscriptions.again')}
+          {t('subscriptions.again')}
         </Button>
       )}
     </CardLine>
   );
 };
 
-/** Every seat: what renews, what ends, what has ended. */
+/** All subscriptions: renewing, ending, ended. */
 const Subscriptions = () => {
-  const say = useText();
+  const t = useText();
   const { offset } = useListSearch();
   const seats = useData('GET /subscriptions/search', { query: { limit: LIMIT, offset } });
   return (
     <ListPage
-      title={say('subscriptions.title')}
+      title={t('subscriptions.title')}
       list={seats}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} />}
       empty={
         <Empty
-          title={say('subscriptions.none')}
-          text={say('subscriptions.noneText')}
+          title={t('subscriptions.none')}
+          text={t('subscriptions.noneText')}
           action={
             <Button kind="gold" to="/discover">
-              {say('home.lookAround')}
+              {t('home.lookAround')}
             </Button>
           }
         />

@@ -12,9 +12,9 @@ import { classes } from '../ui/classes.ts';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 
-/** What is left to whoever is suspended: why, whom to ask, the own data, and the way out. */
+/** The page of a suspended account: the reason, contact, personal data, and log-out. */
 const Suspended = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const logOut = useLogOut();
   const reason = user?.suspension?.reason;
@@ -22,23 +22,23 @@ const Suspended = () => {
     <>
       <Beam />
       <Page width="wide">
-        <PageTitle title={say('suspended.title')} />
+        <PageTitle title={t('suspended.title')} />
         <div className={styles.suspendedLogo}>
           <SiteLogo />
         </div>
-        <h1 className={classes(type.display, type.s46)}>{say('suspended.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('suspended.title')}</h1>
         {reason ? (
           <p className={type.after}>
-            <b>{say(`people.suspension.${reason as 'other'}`)}</b> {user.suspension?.note}
+            <b>{t(`people.suspension.${reason as 'other'}`)}</b> {user.suspension?.note}
           </p>
         ) : null}
-        <p className={classes(type.quiet, type.after)}>{say('account.suspendedLead')}</p>
+        <p className={classes(type.quiet, type.after)}>{t('account.suspendedLead')}</p>
         <div className={classes(styles.suspendedActs, type.after)}>
           <Button kind="gold" to="/contact">
-            {say('suspended.contact')}
+            {t('suspended.contact')}
           </Button>
           <Button kind="outline" onClick={() => void logOut()}>
-            {say('shell.logOut')}
+            {t('shell.logOut')}
           </Button>
         </div>
         <DataSection />

@@ -6,8 +6,8 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { formValues } from '../features/auth/form-values.ts';
-import styles from '../features/auth/FrontDoor.module.css';
-import { Problem } from '../features/auth/Problem.tsx';
+import styles from '../features/auth/AuthPanel.module.css';
+import { FormError } from '../features/auth/FormError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Check.tsx';
 import { classes } from '../ui/classes.ts';
@@ -19,9 +19,9 @@ import type from '../ui/type.module.css';
 const REASONS: readonly TakedownReason[] = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'];
 const FIELDS = ['url', 'reason', 'statement', 'name', 'email', 'goodFaith'];
 
-/** Asks that something be taken down; open to everybody. */
+/** The takedown form; open to everybody. */
 const Takedown = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const [search] = useSearchParams();
   const send = useAction('POST /takedowns');
@@ -45,43 +45,43 @@ const Takedown = () => {
   };
   return (
     <Page>
-      <PageTitle title={say('takedowns.title')} path="/takedown" />
+      <PageTitle title={t('takedowns.title')} path="/takedown" />
       {sent ? (
         <Empty level={1} title={sent.reference} text={sent.message} />
       ) : (
         <>
-          <h1 className={classes(type.display, type.s46)}>{say('takedowns.title')}</h1>
-          <p className={styles.lead}>{say('takedowns.lead')}</p>
+          <h1 className={classes(type.display, type.s46)}>{t('takedowns.title')}</h1>
+          <p className={styles.lead}>{t('takedowns.lead')}</p>
           <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
             <TextField
-              label={say('takedowns.address')}
+              label={t('takedowns.address')}
               name="url"
               required
               maxLength={500}
               defaultValue={search.get('url') ?? ''}
-              hint={say('takedowns.addressHint')}
+              hint={t('takedowns.addressHint')}
               error={fields['url']}
             />
             <SelectField
-              label={say('people.reason')}
+              label={t('people.reason')}
               name="reason"
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value as TakedownReason)}
-              choices={REASONS.map((value) => ({ value, text: say(`takedowns.reason.${value}`) }))}
+              choices={REASONS.map((value) => ({ value, text: t(`takedowns.reason.${value}`) }))}
               error={fields['reason']}
             />
             <TextArea
-              label={say('takedowns.statement')}
+              label={t('takedowns.statement')}
               name="statement"
               required
               minLength={10}
               maxLength={5000}
               rows={6}
-              hint={say('takedowns.statementHint')}
+              hint={t('takedowns.statementHint')}
               error={fields['statement']}
             />
             <TextField
-              label={say('contact.name')}
+              label={t('contact.name')}
               name="name"
               autoComplete="name"
               optional={nameless}
@@ -91,7 +91,7 @@ const Takedown = () => {
               error={fields['name']}
             />
             <TextField
-              label={say('auth.email')}
+              label={t('auth.email')}
               name="email"
               type="email"
               autoComplete="email"
@@ -101,11 +101,11 @@ const Takedown = () => {
               defaultValue={user?.email}
               error={fields['email']}
             />
-            <Checkbox name="goodFaith" required label={say('takedowns.goodFaith')} error={fields['goodFaith']} />
-            <Problem error={send.error} fields={FIELDS} />
+            <Checkbox name="goodFaith" required label={t('takedowns.goodFaith')} error={fields['goodFaith']} />
+            <FormError error={send.error} fields={FIELDS} />
             <div>
               <Button kind="gold" size="lg" type="submit" busy={send.busy}>
-                {say('takedowns.send')}
+                {t('takedowns.send')}
               </Button>
             </div>
           </form>

@@ -5,17 +5,17 @@ import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 import type2 from './type.module.css';
 
-/** The token's sign: a ring and a dot, as large as the text beside it. */
+/** The token symbol: a ring and a dot, as large as the text beside it. */
 export const Coin = () => <i className={styles.coin} aria-hidden="true" />;
 
 interface AmountProps {
-  /** Tokens; as the number of an answer. */
+  /** Tokens, as the number in a response. */
   tokens: number;
-  /** Shows a plus in front of what came in; minus always shows. */
+  /** Shows a plus sign for positive amounts; minus is always shown. */
   signed?: boolean;
-  /** Leaves `.00` away. */
+  /** Omits `.00`. */
   trim?: boolean;
-  /** Without the coin, where a coin stands nearby. */
+  /** Without the coin symbol, where one is nearby. */
   bare?: boolean;
   className?: string | undefined;
   style?: CSSProperties | undefined;
@@ -24,7 +24,7 @@ interface AmountProps {
 /** An amount of tokens: the coin and two decimals, in the display face. */
 export const Amount = ({ tokens, signed, trim, bare, className, style }: AmountProps) => {
   const format = useFormat();
-  const say = useText();
+  const t = useText();
   const digits = format.tokens(Math.abs(tokens), trim);
   const sign = tokens < 0 ? '−' : signed && tokens > 0 ? '+' : '';
   return (
@@ -32,7 +32,7 @@ export const Amount = ({ tokens, signed, trim, bare, className, style }: AmountP
       {bare ? null : <Coin />}
       {sign}
       {digits}
-      {bare ? null : <span className={type2.hidden}> {say('ui.tokensUnit', { count: tokens })}</span>}
+      {bare ? null : <span className={type2.hidden}> {t('ui.tokensUnit', { count: tokens })}</span>}
     </span>
   );
 };
@@ -55,18 +55,18 @@ export const Money = ({
   );
 };
 
-/** What tokens are worth, as plain small text beside an amount. */
+/** The value of tokens, as small text beside an amount. */
 export const Worth = ({ tokens }: { tokens: number }) => useFormat().worth(tokens);
 
-/** The price on a tile: gold in both themes, because it lies on pictures. */
+/** The price on a tile: gold in both themes, because it is on top of pictures. */
 export const PriceTag = ({ tokens }: { tokens: number }) => {
   const format = useFormat();
-  const say = useText();
+  const t = useText();
   return (
     <span className={styles.tag}>
       <Coin />
       {format.tokens(tokens)}
-      <span className={type2.hidden}> {say('ui.tokensUnit', { count: tokens })}</span>
+      <span className={type2.hidden}> {t('ui.tokensUnit', { count: tokens })}</span>
     </span>
   );
 };

@@ -4,10 +4,10 @@ import { classes } from './classes.ts';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 
-/** Shown from here on, in pixels (specification section 9). */
+/** Scroll position from which it is shown, in pixels (specification section 9). */
 const SHOWN_AFTER = 400;
-/** How long the way up takes, in milliseconds (specification section 9). */
-const TAKES = 450;
+/** Duration of the scroll animation, in milliseconds (specification section 9). */
+const DURATION_MS = 450;
 
 const scrollToTop = (): void => {
   const from = window.scrollY;
@@ -17,7 +17,7 @@ const scrollToTop = (): void => {
   }
   const began = performance.now();
   const step = (now: number) => {
-    const part = Math.min(1, (now - began) / TAKES);
+    const part = Math.min(1, (now - began) / DURATION_MS);
     const eased = 1 - (1 - part) ** 3;
     window.scrollTo(0, Math.round(from * (1 - eased)));
     if (part < 1) requestAnimationFrame(step);
@@ -25,9 +25,9 @@ const scrollToTop = (): void => {
   requestAnimationFrame(step);
 };
 
-/** Back to the top of the page. */
+/** Scrolls back to the top of the page. */
 export const BackToTop = () => {
-  const say = useText();
+  const t = useText();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown(window.scrollY > SHOWN_AFTER);
@@ -39,7 +39,7 @@ export const BackToTop = () => {
     <button
       type="button"
       className={classes(styles.top, shown && styles.shown)}
-      aria-label={say('ui.backToTop')}
+      aria-label={t('ui.backToTop')}
       tabIndex={shown ? 0 : -1}
       aria-hidden={!shown}
       onClick={scrollToTop}

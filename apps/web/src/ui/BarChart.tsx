@@ -4,25 +4,25 @@ import { DataTable } from './DataTable.tsx';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 
-/** One stack of the chart, from the top down: c1, c2, c3 and so on. */
+/** Colours of the series, from the top: c1, c2, c3 and so on. */
 export interface Bar {
   /** A day, `YYYY-MM-DD`; also the key. */
   day: string;
-  /** The last day, where a bar stands for several. */
+  /** The last day, if a bar covers several. */
   until?: string;
-  /** One value a series, in the site's currency. */
+  /** One value per series, in the site's currency. */
   values: readonly number[];
-  /** A live show was on that day: a red dot over the bar. */
+  /** A live show took place that day: a red dot over the bar. */
   live?: boolean;
 }
 
 interface BarChartProps {
-  /** Said to screen readers and over the table: "Earnings by day and source". */
+  /** For screen readers and as the table's caption: "Earnings by day and source". */
   label: string;
   /** Names of the series; the first is drawn on top, in c1. */
   series: readonly string[];
   bars: readonly Bar[];
-  /** At the head, before the legend: the total. */
+  /** In the header, before the legend: the total. */
   head?: React.ReactNode;
 }
 
@@ -30,25 +30,25 @@ const HEIGHT = 272;
 const FLOOR = 242;
 const LEFT = 46;
 const PLOT = 228;
-/** Room that a date under the bars takes, in pixels. */
+/** Width reserved for a date label, in pixels. */
 const DATE_WIDTH = 58;
-/** Drawn before the place has been measured. */
+/** Width before the element has been measured. */
 const FIRST_WIDTH = 1090;
 
-/** How many bars lie between two dates under them: weeks rather than odd numbers. */
+/** Number of bars between two date labels: preferably whole weeks. */
 const barsBetween = (bars: number, width: number): number => {
   const most = Math.max(2, Math.min(8, Math.floor(width / DATE_WIDTH)));
   return [1, 2, 7, 14, 28, 60].find((step) => bars / step <= most) ?? 90;
 };
 
-/** A round step, so that three of them reach above the highest bar. */
+/** A round grid step such that three of them exceed the highest bar. */
 const stepFor = (highest: number): number => {
   const raw = Math.max(highest, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(raw));
   return ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= raw) ?? 10) * power;
 };
 
-/** The width of an element, as it changes. */
+/** The width of an element, observed. */
 const useWidth = () => {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);
@@ -63,10 +63,10 @@ const useWidth = () => {
   return { element, width };
 };
 
-/** Stacked bars by day, four lines, no axis, as wide as their place; the same numbers stand in a table behind. */
+/** Stacked bars by day, four grid lines, no axis, full width; a hidden table contains the same numbers. */
 export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
   const format = useFormat();
-  const say = useText();
+  const t = useText();
   const [table, setTable] = useState(false);
   const { element, width } = useWidth();
   const total = (bar: Bar) => bar.values.reduce((sum, value) => sum + value, 0);
@@ -92,7 +92,7 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
             rows={bars}
             rowKey={(row) => row.day}
             columns={[
-              { key: 'day', title: say('ui.day'), narrow: 'main', cell: nameOf },
+              { key: 'day', title: t('ui.day'), narrow: 'main', cell: nameOf },
               ...series.map((name, index) => ({
                 key: name,
                 title: name,
@@ -100,7 +100,7 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
                 narrow: 'line' as const,
                 cell: (row: Bar) => format.money(row.values[index] ?? 0),
               })),
-              { key: 'total', title: say('ui.total'), number: true, narrow: 'end', cell: (row) => format.money(total(row)) },
+              { key: 'total', title: t('ui.total'), number: true, narrow: 'end', cell: (row) => format.money(total(row)) },
             ]}
           />
         ) : (
@@ -108,7 +108,7 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
         )}
       </div>
       <button type="button" className={styles.toggle} onClick={() => setTable(!table)}>
-        {say(table ? 'ui.asChart' : 'ui.asTable')}
+        {t(table ? 'ui.asChart' : 'ui.asTable')}
       </button>
     </figure>
   );
@@ -129,7 +129,7 @@ const Plot = ({ label, bars, width, totalOf, dateOf, nameOf }: PlotProps) => {
   const y = (value: number) => FLOOR - (value / (step * 3)) * PLOT;
   const pitch = (width - LEFT) / Math.max(bars.length, 1);
   const gap = pitch > 24 ? 9 : pitch > 12 ? 4 : 2;
-  const thick = Math.max(2, Math.min(46, pitch - gap));
+  const barWidth = Math.max(2, Math.min(46, pitch - gap));
   const every = barsBetween(bars.length, width - LEFT);
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={label}>
@@ -143,7 +143,7 @@ const Plot = ({ label, bars, width, totalOf, dateOf, nameOf }: PlotProps) => {
       ))}
       {bars.map((item, index) => {
         const from = LEFT + index * pitch;
-        const x = from + (pitch - thick) / 2;
+        const x = from + (pitch - barWidth) / 2;
         let base = FLOOR;
         const parts = item.values
           .map((value, part) => ({ value, part }))
@@ -161,16 +161,16 @@ const Plot = ({ label, bars, width, totalOf, dateOf, nameOf }: PlotProps) => {
                 key={part}
                 x={x}
                 y={top}
-                width={thick}
+                width={barWidth}
                 height={height}
-                rx={Math.min(2.5, thick / 3)}
+                rx={Math.min(2.5, barWidth / 3)}
                 fill={`var(--c${part + 1})`}
                 {...(part === 0 ? { stroke: 'var(--c1-edge)' } : {})}
               />
             ))}
-            {item.live ? <circle cx={x + thick / 2} cy={base - 9} r={3.5} fill="var(--live)" /> : null}
+            {item.live ? <circle cx={x + barWidth / 2} cy={base - 9} r={3.5} fill="var(--live)" /> : null}
             {(bars.length - 1 - index) % every === 0 ? (
-              <text x={Math.min(x + thick / 2, width - 20)} y={266} textAnchor="middle">
+              <text x={Math.min(x + barWidth / 2, width - 20)} y={266} textAnchor="middle">
                 {dateOf(item.day)}
               </text>
             ) : null}

@@ -4,16 +4,16 @@ import { classes } from './classes.ts';
 
 interface BeamProps {
   /**
-   * `wash` lights the page from above; `cone` falls into its positioned parent; `glow` rests on top of it.
-   * One of them a screen, on the thing that matters.
+   * `wash` lights the page from above; `cone` falls into its positioned parent; `glow` is on top of it.
+   * One per screen, on the most important element.
    */
   kind?: 'wash' | 'cone' | 'glow';
-  /** Of a wash: where it falls, in per cent from the left. */
+  /** Of a wash: horizontal position, in per cent from the left. */
   x?: number;
   className?: string | undefined;
 }
 
-/** The one warm light. Pure decoration. */
+/** The decorative warm light. */
 export const Beam = ({ kind = 'wash', x = 52, className }: BeamProps) => (
   <i
     aria-hidden="true"

@@ -6,34 +6,34 @@ import { classes } from './classes.ts';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>;
 
 /**
- * `gold` is the main, free action (one a group); then `lift`, `outline`, `text`. `live` starts and ends
- * shows only, `bad` destroys, `glass` lies on pictures. What costs something is a Ticket.
+ * `gold` is the primary, free action (one per group); then `lift`, `outline`, `text`. `live` is only for starting and ending
+ * shows, `bad` for destructive actions, `glass` for use on pictures. For paid actions use a Ticket.
  */
 export type ButtonKind = 'gold' | 'lift' | 'outline' | 'text' | 'live' | 'bad' | 'glass';
 
 interface ButtonProps extends Native {
   kind?: ButtonKind;
   size?: 'sm' | 'md' | 'lg';
-  /** Fills its line. */
+  /** Full width. */
   wide?: boolean;
-  /** Takes its share of a row. */
+  /** Shares the width of a row equally. */
   grow?: boolean;
-  /** Spinner in place of the icon, disabled, width held. */
+  /** Spinner in place of the icon; disabled; keeps its width. */
   busy?: boolean;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** Makes it a link inside the site. */
+  /** Renders a link inside the site. */
   to?: string;
-  /** Makes it a link to a file or another site. */
+  /** Renders a link to a file or another site. */
   href?: string;
-  /** With `href`: the name under which the file is saved. */
+  /** With `href`: the file name for the download. */
   download?: string | boolean;
   children: ReactNode;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button, or a link that looks like one. */
+/** A button, or a link styled as one. */
 export const Button = (props: ButtonProps) => {
   const {
     kind = 'lift',
@@ -82,13 +82,13 @@ export const Button = (props: ButtonProps) => {
 };
 
 interface IconButtonProps extends Native {
-  /** Spoken name; also the tooltip of the browser. */
+  /** Accessible name; also the browser's tooltip. */
   label: string;
   icon: ReactNode;
   kind?: 'plain' | 'soft' | 'glass' | 'gold';
-  /** `sm` is drawn 36 and touched 44. */
+  /** `sm` is drawn at 36 px with a touch target of 44. */
   size?: 'sm' | 'md';
-  /** A state that is on; the icon is then the filled one. */
+  /** Pressed state; the icon is then the filled one. */
   on?: boolean;
   to?: string;
   className?: string | undefined;

@@ -7,16 +7,16 @@ import type from './type.module.css';
 interface CardProps {
   /** `none` for media and tables, 16 px, or 20 px. */
   pad?: 'none' | 'md' | 'lg';
-  /** The screen's one beam falls into it. */
+  /** Contains the screen's one beam. */
   beam?: 'cone' | 'glow';
-  /** Gold edge and soft fill: chosen, or asking for something. */
+  /** Gold edge and soft fill: selected, or needs attention. */
   selected?: boolean;
   as?: 'div' | 'section' | 'article' | 'li' | 'form';
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A raised piece of the stage: 1 px line, light on its upper edge, no shadow. */
+/** A raised surface: 1 px line, light upper edge, no shadow. */
 export const Card = ({ pad = 'md', beam, selected, as: Tag = 'section', children, className }: CardProps) => (
   <Tag
     className={classes(
@@ -41,7 +41,7 @@ export const CardHead = ({ title, children }: { title: ReactNode; children?: Rea
   </div>
 );
 
-/** One line of a card, divided from the next by a rule. */
+/** One row of a card, separated from the next by a line. */
 export const CardLine = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
   <div className={classes(styles.line, className)}>{children}</div>
 );

@@ -3,7 +3,7 @@ import styles from './Check.module.css';
 import { FieldError, useRefusal } from './Field.tsx';
 import field from './Field.module.css';
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its label. */
 export const Checkbox = ({
   label,
   error,
@@ -23,7 +23,7 @@ export const Checkbox = ({
   );
 };
 
-/** A setting that works at once. */
+/** A switch that applies at once. */
 export const Switch = ({
   label,
   hint,

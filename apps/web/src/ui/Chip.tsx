@@ -15,7 +15,7 @@ interface ChipProps {
   className?: string | undefined;
 }
 
-/** A short fact in a pill. `glass` lies on pictures. */
+/** A short fact in a pill. `glass` is for use on pictures. */
 export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }: ChipProps) => (
   <span
     className={classes(
@@ -31,7 +31,7 @@ export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }:
   </span>
 );
 
-/** A filter that can be on; one of a group of them, or a switch by itself. */
+/** A toggleable filter; one of a group, or a switch by itself. */
 export const FilterChip = ({
   on,
   icon,
@@ -49,12 +49,12 @@ export const FilterChip = ({
   </button>
 );
 
-/** The red badge. Red means live, or stop, and nothing else. */
+/** The red badge. Red is reserved for live and stop. */
 export const LiveBadge = ({ size = 'md', className }: { size?: 'sm' | 'md'; className?: string | undefined }) => (
   <span className={classes(styles.badge, size === 'sm' && styles.badgeSmall, className)}>{useText()('ui.live')}</span>
 );
 
-/** How many are new; nothing at zero. `label` says it in words to a screen reader. */
+/** Number of new entries; nothing at zero. `label` is its text for screen readers. */
 export const CountBadge = ({ value, label, className }: { value: number; label: string; className?: string | undefined }) =>
   value > 0 ? (
     <span className={classes(styles.count, className)}>
@@ -63,10 +63,10 @@ export const CountBadge = ({ value, label, className }: { value: number; label: 
     </span>
   ) : null;
 
-/** The name of a key, on buttons and in the list of shortcuts. */
+/** The name of a keyboard shortcut, on buttons and in the list of shortcuts. */
 export const Keys = ({ children }: { children: ReactNode }) => <kbd className={styles.keys}>{children}</kbd>;
 
-/** The seal behind a performer's name. `large` follows a display heading. */
+/** The verified badge after a performer's name. `large` follows a display heading. */
 export const Verified = ({ large }: { large?: boolean }) => {
   const label = useText()('ui.verified');
   return (

@@ -3,15 +3,15 @@ import { classes } from './classes.ts';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 
-/** The five states of the real-time connection (specification section 4), and the browser being offline. */
+/** The five states of the real-time connection (specification section 4), and offline. */
 export type ConnectionState = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting' | 'offline';
 
 /**
- * Says that the connection is not there; nothing while it is. Attempts fail and begin anew every few seconds:
- * after the first failure the words stay until it is back or somebody tries again.
+ * Shows that the connection is lost; nothing while connected. Attempts fail and restart every few seconds:
+ * after the first failure the message stays until the connection is back or the user retries.
  */
 export const ConnectionBanner = ({ state, onRetry }: { state: ConnectionState; onRetry?: () => void }) => {
-  const say = useText();
+  const t = useText();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (state === 'failed') setFailed(true);
@@ -19,7 +19,7 @@ export const ConnectionBanner = ({ state, onRetry }: { state: ConnectionState; o
   }, [state]);
   if (state === 'initialized' || state === 'connected') return null;
   const shown = state !== 'offline' && failed ? 'failed' : state;
-  const text = shown === 'offline' ? say('ui.offline') : shown === 'failed' ? say('ui.connectionFailed') : say('ui.reconnecting');
+  const text = shown === 'offline' ? t('ui.offline') : shown === 'failed' ? t('ui.connectionFailed') : t('ui.reconnecting');
   return (
     <div className={classes(styles.banner, shown !== 'disconnect' && shown !== 'reconnecting' && styles.bannerBad)} role="status">
       {text}
@@ -32,7 +32,7 @@ export const ConnectionBanner = ({ state, onRetry }: { state: ConnectionState; o
             onRetry();
           }}
         >
-          {say('ui.tryAgain')}
+          {t('ui.tryAgain')}
         </button>
       ) : null}
     </div>

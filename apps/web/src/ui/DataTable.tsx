@@ -7,13 +7,13 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and instants: at the end of their column, digits of equal width. */
+  /** Numbers and instants: right-aligned, tabular digits. */
   number?: boolean;
-  /** Long text may take more than one line. */
+  /** Long text may wrap. */
   wrap?: boolean;
   /**
-   * Where it goes on a phone, where a row is a small card: what it is, the number at its end, or one of the
-   * facts in the quiet line under them (the default).
+   * Position on a phone, where a row is a small card: main cell, the number at its end, or one of the
+   * facts in the line below (the default).
    */
   narrow?: 'main' | 'end' | 'line';
 }
@@ -24,13 +24,13 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Key of the chosen row. */
+  /** Key of the selected row. */
   selected?: string | null;
-  /** Chooses a row; the button in its main cell. */
+  /** Selects a row; a button in its main cell. */
   onSelect?: (row: Row) => void;
 }
 
-/** Rows of 55 px, no stripes, a chosen one in soft gold. Wider than its place it scrolls sideways; on a phone each row is two lines. */
+/** Rows of 55 px, no stripes, the selected one in soft gold. Scrolls sideways if too wide; on a phone each row is two lines. */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSelect }: DataTableProps<Row>) => {
   const main = Math.max(
     0,
@@ -62,7 +62,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, selected, onSe
                 {columns.map((column, index) => (
                   <td
                     key={column.key}
-                    // On a phone the head of the column is not seen, and a number alone says nothing.
+                    // On a phone the column header is hidden, and a bare number would be meaningless.
                     data-title={column.number ? column.title : undefined}
                     className={classes(column.number && styles.number, column.wrap && styles.wrap, styles[column.narrow ?? 'line'])}
                   >

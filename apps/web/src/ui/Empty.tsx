@@ -3,19 +3,19 @@ import { Beam } from './Beam.tsx';
 import styles from './Empty.module.css';
 
 interface EmptyProps {
-  /** One display line. */
+  /** Display heading. */
   title: string;
-  /** One plain line. */
+  /** One line of text. */
   text?: string;
   /** One button. */
   action?: ReactNode;
   /** The heading's level in its page. */
   level?: 1 | 2 | 3;
-  /** Brings its own light, where the page has no wash: rooms, sheets. */
+  /** Adds a light where the page has none: rooms, sheets. */
   beam?: boolean;
 }
 
-/** Nothing here yet, in the page's light: one display line, one plain line, one next action. */
+/** The empty state: a heading, a line of text, one next action. */
 export const Empty = ({ title, text, action, level = 2, beam }: EmptyProps) => {
   const Heading = `h${level}` as const;
   return (

@@ -3,21 +3,21 @@ import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
-import { type Say, useText } from './text.ts';
+import { type Translate, useText } from './text.ts';
 
 interface FieldProps {
   label: ReactNode;
   /** At the end of the label's line: "Forgot it?". */
   aside?: ReactNode;
-  /** A sentence under the field; the value is kept. */
+  /** Error message below the field; the value is kept. */
   error?: string | undefined;
-  /** What helps before anything is wrong. */
+  /** Help text, shown without an error. */
   hint?: ReactNode;
-  /** Says that it may be left empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
 }
 
-interface Wiring {
+interface FieldIds {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -25,38 +25,38 @@ interface Wiring {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Why the browser would not send a field, in the site's words and language instead of a bubble of its own. */
-const refusal = (say: Say, control: Control): string => {
+/** The validation message of a field, in the site's own words and language instead of the browser's bubble. */
+const refusal = (t: Translate, control: Control): string => {
   const { validity } = control;
   const attribute = (name: string) => control.getAttribute(name) ?? '';
-  if (validity.valueMissing) return say(control.type === 'checkbox' ? 'validation.tick' : 'validation.required');
-  if (validity.tooShort) return say('validation.tooShort', { minimum: attribute('minlength') });
-  if (validity.typeMismatch) return say(control.type === 'email' ? 'validation.email' : 'validation.url');
-  if (validity.patternMismatch) return say('validation.pattern');
-  if (control.type === 'number' && validity.rangeUnderflow) return say('validation.tooSmall', { minimum: attribute('min') });
-  if (control.type === 'number' && validity.rangeOverflow) return say('validation.tooBig', { maximum: attribute('max') });
+  if (validity.valueMissing) return t(control.type === 'checkbox' ? 'validation.tick' : 'validation.required');
+  if (validity.tooShort) return t('validation.tooShort', { minimum: attribute('minlength') });
+  if (validity.typeMismatch) return t(control.type === 'email' ? 'validation.email' : 'validation.url');
+  if (validity.patternMismatch) return t('validation.pattern');
+  if (control.type === 'number' && validity.rangeUnderflow) return t('validation.tooSmall', { minimum: attribute('min') });
+  if (control.type === 'number' && validity.rangeOverflow) return t('validation.tooBig', { maximum: attribute('max') });
   return control.validationMessage;
 };
 
-/** The site's own sentence where the browser would have shown its bubble, until something is typed or ticked. */
+/** Shows the site's own message instead of the browser's bubble, until the value changes. */
 export const useRefusal = () => {
-  const say = useText();
+  const t = useText();
   const [refused, setRefused] = useState<string>();
   const onInvalidCapture = (event: InvalidEvent<HTMLElement>) => {
     const control = event.target as unknown as Control;
     event.preventDefault();
-    setRefused(refusal(say, control));
-    // The browser would have gone to the first of them.
+    setRefused(refusal(t, control));
+    // As the browser would, focus only the first one.
     if (control.form?.querySelector(':is(input, select, textarea):invalid') === control) control.focus();
   };
   return { refused, listeners: { onInvalidCapture, onInput: () => setRefused(undefined) } };
 };
 
-/** Label above, the control, then the error or the hint; wires them for screen readers. */
-export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactNode; className?: string | undefined }) => {
+/** Label, control, and error or hint; connected for screen readers. */
+export const Field = (props: FieldProps & { children: (wiring: FieldIds) => ReactNode; className?: string | undefined }) => {
   const { label, aside, hint, optional, children, className } = props;
   const id = useId();
-  const say = useText();
+  const t = useText();
   const { refused, listeners } = useRefusal();
   const error = refused ?? props.error;
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
@@ -64,7 +64,7 @@ export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactN
     <div className={classes(styles.field, className)} {...listeners}>
       <span className={styles.head}>
         <label htmlFor={id}>
-          {label} {optional ? <span className={styles.optional}>{say('ui.optional')}</span> : null}
+          {label} {optional ? <span className={styles.optional}>{t('ui.optional')}</span> : null}
         </label>
         {aside}
       </span>
@@ -80,7 +80,7 @@ export const Field = (props: FieldProps & { children: (wiring: Wiring) => ReactN
   );
 };
 
-/** The sentence under a field, or under a whole form. */
+/** The error below a field, or below a whole form. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <span id={id} className={styles.error} role="alert">
     <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
@@ -95,11 +95,11 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
     /** In front of the text: a coin, an @. */
     start?: ReactNode;
-    /** Behind it: a button. */
+    /** Behind the text: a button. */
     end?: ReactNode;
   };
 
-/** One line of text, a number, a date, an address. */
+/** A single-line input: text, number, date, address. */
 export const TextField = ({ label, aside, error, hint, optional, start, end, type = 'text', ...input }: TextFieldProps) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
@@ -112,9 +112,9 @@ export const TextField = ({ label, aside, error, hint, optional, start, end, typ
   </Field>
 );
 
-/** A password, with an eye to read it. */
+/** A password input with a show button. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end' | 'start'>) => {
-  const say = useText();
+  const t = useText();
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
@@ -125,7 +125,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end' | 'star
       spellCheck={false}
       end={
         <IconButton
-          label={say(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+          label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
           icon={<Icon size={20} stroke={1.75} />}
           onClick={() => setShown(!shown)}
           size="sm"
@@ -135,7 +135,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end' | 'star
   );
 };
 
-/** Several lines. */
+/** A multi-line input. */
 export const TextArea = ({
   label,
   aside,
@@ -162,11 +162,11 @@ export interface Choice {
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
     choices: readonly Choice[];
-    /** The first, empty line. */
+    /** Placeholder option. */
     placeholder?: string;
   };
 
-/** One of many; the device's own list, which types ahead and fits every screen. */
+/** A native select, which supports typing ahead and fits every screen. */
 export const SelectField = ({ label, aside, error, hint, optional, choices, placeholder, ...select }: SelectFieldProps) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (

@@ -17,16 +17,16 @@ interface FileFieldProps {
   name?: string;
   /** As the `accept` of an input: "image/*,application/pdf". */
   accept: string;
-  /** Largest size in bytes; a larger file is refused before it is sent. */
+  /** Maximum size in bytes; a larger file is refused before the upload. */
   maxBytes?: number;
   file: File | null;
   onFile: (file: File | null) => void;
-  /** Sent so far, 0 to 1; null or left out when nothing is being sent. */
+  /** Upload progress, 0 to 1; null or omitted when nothing is being sent. */
   progress?: number | null;
   required?: boolean;
 }
 
-/** The picture of a chosen file, if it is one the browser can show; the address is given back when it is no longer shown. */
+/** Object URL of a selected picture, if the browser can show it; revoked when no longer shown. */
 const usePreview = (file: File | null): [address: string | null, drop: () => void] => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -41,10 +41,10 @@ const usePreview = (file: File | null): [address: string | null, drop: () => voi
   return [address, () => setAddress(null)];
 };
 
-/** One file: chosen or dropped, shown with its size, taken back, and sent with a bar. */
+/** A file input: select or drop, shows the size, remove, and upload progress. */
 export const FileField = (props: FileFieldProps) => {
   const { label, hint, error, optional, name, accept, maxBytes, file, onFile, progress, required } = props;
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const [preview, dropPreview] = usePreview(file);
   const [over, setOver] = useState(false);
@@ -55,8 +55,8 @@ export const FileField = (props: FileFieldProps) => {
     setTooLarge(large);
     if (!large) onFile(next);
   };
-  const sent = sending ? say('ui.sent', { percent: format.percent(Math.floor(progress * 100)) }) : '';
-  const problem = tooLarge ? say('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }) : error;
+  const sent = sending ? t('ui.sent', { percent: format.percent(Math.floor(progress * 100)) }) : '';
+  const problem = tooLarge ? t('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }) : error;
   return (
     <Field label={label} error={problem} hint={hint} optional={optional ?? false}>
       {(wiring) => (
@@ -83,8 +83,8 @@ export const FileField = (props: FileFieldProps) => {
             )}
           </span>
           <span className={styles.dropBody}>
-            <span className={classes(type.strong, type.clip)}>{file ? file.name : say('ui.chooseFile')}</span>
-            <span className={classes(type.tiny, type.faint)}>{sending ? sent : file ? format.bytes(file.size) : say('ui.orDropIt')}</span>
+            <span className={classes(type.strong, type.clip)}>{file ? file.name : t('ui.chooseFile')}</span>
+            <span className={classes(type.tiny, type.faint)}>{sending ? sent : file ? format.bytes(file.size) : t('ui.orDropIt')}</span>
             {sending ? (
               <span
                 className={styles.progress}
@@ -113,7 +113,7 @@ export const FileField = (props: FileFieldProps) => {
           {file && !sending ? (
             <IconButton
               className={styles.dropAct}
-              label={say('ui.removeFile')}
+              label={t('ui.removeFile')}
               icon={<IconX size={20} stroke={1.75} />}
               onClick={() => take(null)}
             />

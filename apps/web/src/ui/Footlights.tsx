@@ -3,13 +3,13 @@ import styles from './Footlights.module.css';
 import { useText } from './text.ts';
 
 interface FootlightsProps {
-  /** What is reached, in any unit. */
+  /** Current value, in any unit. */
   value: number;
-  /** What is to be reached, in the same unit. */
+  /** Target value, in the same unit. */
   goal: number;
-  /** How many bulbs are drawn. */
+  /** Number of bulbs. */
   bulbs?: number;
-  /** Lies on video. */
+  /** On top of video. */
   onDark?: boolean;
 }
 
@@ -28,7 +28,7 @@ export const Footlights = ({ value, goal, bulbs = 40, onDark }: FootlightsProps)
   );
 };
 
-/** A countdown as a ring of bulbs, on dark; what is over has gone out. Fills its box. */
+/** A countdown as a ring of bulbs, on dark; elapsed bulbs are off. Fills its box. */
 export const LightRing = ({ value, goal, bulbs = 60 }: FootlightsProps) => {
   const on = lit(value, goal, bulbs);
   return (

@@ -4,14 +4,14 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import type { LightboxProps } from './Lightbox.tsx';
-import { useBackCloses } from './sheet-history.ts';
+import { useCloseOnBack } from './sheet-history.ts';
 import { useText } from './text.ts';
-import { ViewerMark } from './ViewerMark.tsx';
+import { ViewerWatermark } from './ViewerWatermark.tsx';
 
 /** The lightbox itself; dark in both themes. */
 const LightboxView = ({ slides, index, onClose, mark }: LightboxProps & { index: number }) => {
-  const say = useText();
-  useBackCloses(true, onClose);
+  const t = useText();
+  useCloseOnBack(true, onClose);
   return (
     <Base
       open
@@ -23,11 +23,11 @@ const LightboxView = ({ slides, index, onClose, mark }: LightboxProps & { index:
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgba(10, 6, 9, .96)', '--yarl__color_button': '#f7f0ee' } }}
       render={{
-        ...(mark ? { controls: () => <ViewerMark name={mark} central /> } : {}),
-        // One picture alone has no next one.
+        ...(mark ? { controls: () => <ViewerWatermark name={mark} central /> } : {}),
+        // A single picture has no next one.
         ...(slides.length === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
       }}
-      labels={{ Previous: say('ui.previous'), Next: say('ui.next'), Close: say('ui.close'), Lightbox: say('ui.pictures') }}
+      labels={{ Previous: t('ui.previous'), Next: t('ui.next'), Close: t('ui.close'), Lightbox: t('ui.pictures') }}
     />
   );
 };

@@ -5,9 +5,9 @@ import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 import type from './type.module.css';
 
-/** Over everything at the start, for about a second at most; gone earlier, once the page has come to life. */
+/** Covers the page at the start, for about a second at most; removed on hydration. */
 export const LoadingOverlay = ({ icon }: { icon?: string | undefined }) => {
-  const say = useText();
+  const t = useText();
   const [gone, setGone] = useState(false);
   useEffect(() => setGone(true), []);
   const [removed, setRemoved] = useState(false);
@@ -20,7 +20,7 @@ export const LoadingOverlay = ({ icon }: { icon?: string | undefined }) => {
   return (
     <div className={classes(styles.loading, gone && styles.gone)} role="status" aria-hidden={gone || undefined}>
       {icon ? <img src={icon} alt="" /> : <LogoSign />}
-      <span className={type.hidden}>{say('ui.loading')}</span>
+      <span className={type.hidden}>{t('ui.loading')}</span>
     </div>
   );
 };

@@ -10,7 +10,7 @@ import { Skeleton } from './Skeleton.tsx';
 import { useText } from './text.ts';
 import { Ticket } from './Ticket.tsx';
 
-/** How long the halves of the curtain slide, in milliseconds. */
+/** Duration of the curtain animation, in milliseconds. */
 export const CURTAIN_MS = 480;
 
 const RATIO = '16 / 10';
@@ -18,8 +18,8 @@ const RATIO = '16 / 10';
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * The curtain over its positioned parent: parts once when mounted, then tells. Under reduced motion it cuts
- * and tells at once.
+ * The curtain over its positioned parent: opens once on mount, then calls back. With reduced motion it is removed
+ * and calls back at once.
  */
 export const Curtain = ({ onParted }: { onParted?: () => void }) => {
   useEffect(() => {
@@ -29,26 +29,26 @@ export const Curtain = ({ onParted }: { onParted?: () => void }) => {
   return <span className={styles.curtain} aria-hidden="true" />;
 };
 
-/** What is inside something locked: length, pictures, how many have it. */
+/** Contents of the locked item: length, pictures, number of buyers. */
 export const MediaFacts = ({ seconds, photos, unlocks }: { seconds?: number | null; photos?: number; unlocks?: number }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (!seconds && !photos && !unlocks) return null;
   return (
     <div className={styles.facts}>
       {seconds ? (
         <span className={styles.fact}>
-          <IconVideo size={20} stroke={1.75} aria-label={say('ui.video')} />
+          <IconVideo size={20} stroke={1.75} aria-label={t('ui.video')} />
           {format.clock(seconds)}
         </span>
       ) : null}
       {photos ? (
         <span className={styles.fact}>
           <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
-          {say('ui.photos', { count: photos })}
+          {t('ui.photos', { count: photos })}
         </span>
       ) : null}
-      {unlocks ? <span>{say('ui.unlocked', { count: unlocks })}</span> : null}
+      {unlocks ? <span>{t('ui.unlocked', { count: unlocks })}</span> : null}
     </div>
   );
 };
@@ -58,53 +58,53 @@ interface Offer {
   label: string;
   /** Tokens. */
   tokens: number;
-  /** In the site's currency, as the server says it. */
+  /** In the site's currency, as sent by the server. */
   money?: number;
 }
 
 interface LockedMediaProps {
   /**
-   * `locked` (costs extra, or for subscribers), `paying`, `short` (not enough tokens), `failed` (could not
-   * pay), `parting` (the curtain slides), `unlocked` (with the receipt), `loading`.
+   * `locked` (costs extra, or for subscribers), `paying`, `short` (not enough tokens), `failed` (payment
+   * failed), `parting` (the curtain opens), `unlocked` (with the receipt), `loading`.
    */
   state: 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked' | 'loading';
-  /** Address of the server's blurred preview. */
+  /** URL of the server's blurred preview. */
   preview?: string | undefined;
-  /** Width by height of the picture; 16/10 unless said. What is open takes the shape of its children unless said. */
+  /** Aspect ratio of the picture; 16/10 by default. Open media have the shape of their children by default. */
   ratio?: string;
   title?: string;
-  /** A line instead of the counts: "With 38 other posts this month". */
+  /** Text instead of the counts: "With 38 other posts this month". */
   line?: ReactNode;
   seconds?: number | null;
   photos?: number;
   unlocks?: number;
-  /** The one price button; a way in that costs nothing takes `action` instead. */
+  /** The price button; a free access option uses `action` instead. */
   offer?: Offer;
-  /** Any other way in, such as "Follow to see". */
+  /** A free access option, such as "Follow to see". */
   action?: ReactNode;
-  /** Beside the price button: other ways to pay. */
+  /** Beside the price button: other payment methods. */
   other?: ReactNode;
-  /** With the words: the way to what everybody may watch, until it is watched. */
+  /** With the text: a button that plays the teaser, until it plays. */
   watch?: ReactNode;
-  /** What everybody may watch, while it is watched: in the place of the preview, over the words and the ways in. */
+  /** The teaser while it plays: replaces the preview, above the text and the buttons. */
   film?: ReactNode;
-  /** With `short`: tokens in the wallet. The ticket then asks for what is missing. */
+  /** With `short`: tokens in the wallet. The ticket then shows the missing amount. */
   balance?: number;
   /** With `failed`: the reason, as a sentence. */
   reason?: string;
-  /** With `unlocked`: what was paid and where the receipt is. */
+  /** With `unlocked`: the price paid and a link to the receipt. */
   receipt?: { tokens: number; to: string };
   onOffer?: () => void;
-  /** When the curtain is open. */
+  /** Called when the curtain is open. */
   onParted?: () => void;
-  /** Ticket beside the words, in wide posts; under them in tiles. */
+  /** Ticket beside the text, in wide posts; below it in tiles. */
   layout?: 'beside' | 'under';
-  /** The medium itself: under the parting curtain and when unlocked. */
+  /** The media: below the opening curtain and when unlocked. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** Media under the curtain, in all its states; unlocked in place. */
+/** Locked media below the curtain, in all states; unlocked in place. */
 export const LockedMedia = (props: LockedMediaProps) => {
   const {
     state,
@@ -125,7 +125,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
     children,
     className,
   } = props;
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (state === 'loading') return <Skeleton ratio={ratio ?? RATIO} className={className} shimmer />;
   if (state === 'parting' || state === 'unlocked') {
@@ -140,7 +140,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
   const missing = offer ? Math.max(0, Math.round((offer.tokens - balance) * 100) / 100) : 0;
   const words =
     state === 'short' && offer ? (
-      <div className={styles.facts}>{say('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(offer.tokens) })}</div>
+      <div className={styles.facts}>{t('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(offer.tokens) })}</div>
     ) : line ? (
       <div className={styles.facts}>{line}</div>
     ) : (
@@ -171,8 +171,8 @@ export const LockedMedia = (props: LockedMediaProps) => {
         {offer ? (
           <div className={styles.ways}>
             <Ticket
-              label={state === 'short' ? say('ui.topUpAndUnlock') : state === 'failed' ? say('ui.tryAgain') : offer.label}
-              busyLabel={say('ui.paying')}
+              label={state === 'short' ? t('ui.topUpAndUnlock') : state === 'failed' ? t('ui.tryAgain') : offer.label}
+              busyLabel={t('ui.paying')}
               tokens={state === 'short' ? missing : offer.tokens}
               {...(state !== 'short' && offer.money !== undefined ? { money: offer.money } : {})}
               wide={!beside}
@@ -189,13 +189,13 @@ export const LockedMedia = (props: LockedMediaProps) => {
   );
 };
 
-/** "Yours. Paid 6.50": stays until the next scroll. */
+/** "Yours. Paid 6.50": shown until the next scroll. */
 const ReceiptBar = ({ tokens, to }: { tokens: number; to: string }) => {
-  const say = useText();
+  const t = useText();
   const [shown, setShown] = useState(true);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on from here.
+    // The pressed button is gone: the focus moves here.
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
@@ -208,10 +208,10 @@ const ReceiptBar = ({ tokens, to }: { tokens: number; to: string }) => {
     <div ref={bar} className={styles.receipt} role="status" tabIndex={-1}>
       <IconCircleCheckFilled size={20} aria-hidden="true" />
       <span>
-        {say('ui.yoursPaid')} <Amount tokens={tokens} bare />
+        {t('ui.yoursPaid')} <Amount tokens={tokens} bare />
       </span>
       <Link className={styles.receiptLink} to={to}>
-        {say('ui.receipt')}
+        {t('ui.receipt')}
       </Link>
     </div>
   );

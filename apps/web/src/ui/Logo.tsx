@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import styles from './Logo.module.css';
 
-/** The sign alone: a stage door ajar, with light falling through it. */
+/** The symbol: a stage door ajar, with light falling through it. */
 export const LogoSign = ({ className }: { className?: string | undefined }) => (
   <svg className={classes(styles.sign, className)} viewBox="0 0 24 28" aria-hidden="true">
     <path d="M2 1h13v26H2z" fill="none" stroke="currentColor" strokeWidth="2.4" />
@@ -13,11 +13,11 @@ export const LogoSign = ({ className }: { className?: string | undefined }) => (
 interface LogoProps {
   /** The site's name. */
   name: string;
-  /** The site's own logo for light ground; the drawn sign and the name where there is none. */
+  /** The site's own logo for light backgrounds; without one, symbol and name. */
   src?: string | undefined;
-  /** The same for dark ground. */
+  /** The same for dark backgrounds. */
   darkSrc?: string | undefined;
-  /** Lies on a picture: always the logo for dark ground. */
+  /** On top of a picture: always the logo for dark backgrounds. */
   onDark?: boolean;
   size?: 'md' | 'sm';
 }

@@ -6,26 +6,26 @@ import { classes } from './classes.ts';
 import type from './type.module.css';
 
 interface MediaTileProps {
-  /** Where pressing it leads. */
+  /** Link target. */
   to: string;
-  /** What is spoken: what it is, whether it is locked, what is in it. */
+  /** Accessible name: type, whether it is locked, contents. */
   label: string;
   /** The picture; `cover` fills the tile. Without one the tile shows `quote`. */
   picture?: ReactNode;
-  /** Address of the server's blurred preview: the tile is under the folds of the curtain. */
+  /** URL of the server's blurred preview: the tile is shown below the curtain. */
   preview?: string | undefined;
   locked?: boolean;
-  /** Words instead of a picture. */
+  /** Text instead of a picture. */
   quote?: ReactNode;
   /** At the upper edge: a chip. */
   top?: ReactNode;
-  /** At the lower edge: what is in it, and its price. */
+  /** At the lower edge: contents and price. */
   foot?: ReactNode;
-  /** Two rows high on a desktop, the whole width on a phone. */
+  /** Two rows high on a desktop, full width on a phone. */
   big?: boolean;
 }
 
-/** A medium in a mosaic, as one link; what is locked lies under the curtain. */
+/** A tile of a mosaic, as one link; locked ones are covered by the curtain. */
 export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foot, big }: MediaTileProps) => (
   <li className={classes(styles.cell, big && styles.big)}>
     <Link to={to} className={classes(styles.tile, !locked && styles.open, !picture && !locked && styles.words)}>

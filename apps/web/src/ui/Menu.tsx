@@ -4,14 +4,14 @@ export interface MenuItem {
   key: string;
   text: ReactNode;
   icon?: ReactNode;
-  /** Where it leads; else `onSelect`. */
+  /** Link target; else `onSelect`. */
   to?: string;
   onSelect?: () => void;
-  /** Takes something away. */
+  /** A destructive action. */
   bad?: boolean;
-  /** One of a group is chosen: a check at its end. */
+  /** The selected one of a group: a check mark at its end. */
   chosen?: boolean;
-  /** Stays open after the press: switches of the theme. */
+  /** Keeps the menu open: theme choices. */
   keepOpen?: boolean;
 }
 
@@ -23,9 +23,9 @@ interface TargetProps extends RefAttributes<HTMLButtonElement> {
 }
 
 export interface MenuProps {
-  /** What opens it: a button that takes a ref. */
+  /** The trigger: a button that takes a ref. */
   target: ReactElement<TargetProps>;
-  /** Groups, divided by a rule; with a heading or without. */
+  /** Groups, separated by a line; with or without a heading. */
   groups: readonly { label?: string; items: readonly MenuItem[] }[];
   position?: 'bottom-end' | 'bottom-start' | 'top-start' | 'top-end';
 }
@@ -33,22 +33,27 @@ export interface MenuProps {
 const load = () => import('./MenuView.tsx');
 const MenuView = lazy(load);
 
-/** Down opens a menu as Enter and Space do, which come as a press. */
-export const onDown = (open: () => void) => (event: KeyboardEvent) => {
+/** Arrow down opens a menu, as Enter and Space do through the click event. */
+export const openOnArrowDown = (open: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'ArrowDown') return;
   event.preventDefault();
   open();
 };
 
-/** Fetches the code of menus, so that the first one opens at once. */
+/** Preloads the code of menus, so that the first one opens at once. */
 export const prepareMenus = (): void => void load().catch(() => undefined);
 
-/** A list of actions that opens beside its button; arrow keys, Escape, type ahead. Its code comes with the first one. */
+/** A dropdown menu beside its button; arrow keys, Escape, type ahead. Its code is loaded on first use. */
 export const Menu = (props: MenuProps) => {
-  const [asked, setAsked] = useState(false);
-  const ask = () => setAsked(true);
-  const closed = cloneElement(props.target, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: ask, onKeyDown: onDown(ask) });
-  return asked ? (
+  const [isLoaded, setIsLoaded] = useState(false);
+  const ask = () => setIsLoaded(true);
+  const closed = cloneElement(props.target, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: ask,
+    onKeyDown: openOnArrowDown(ask),
+  });
+  return isLoaded ? (
     <Suspense fallback={closed}>
       <MenuView {...props} />
     </Suspense>

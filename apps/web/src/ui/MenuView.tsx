@@ -3,15 +3,15 @@ import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
-import { type MenuProps, onDown } from './Menu.tsx';
+import { type MenuProps, openOnArrowDown } from './Menu.tsx';
 import styles from './Menu.module.css';
 
-/** The menu itself, from its button's first press on: it opens as it comes. */
+/** The menu itself, mounted on its button's first press and open at once. */
 const MenuView = ({ target, groups, position = 'bottom-end' }: MenuProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    // The button that was pressed gave way to this one, which is to have the focus again once the menu closes.
+    // The pressed button was replaced by this one, which must regain the focus when the menu closes.
     button.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
@@ -20,7 +20,7 @@ const MenuView = ({ target, groups, position = 'bottom-end' }: MenuProps) => {
       opened={opened}
       onChange={setOpened}
       position={position}
-      // Its placeholder would be a child of the menu that is no item.
+      // The library's placeholder would be an invalid child of the menu.
       withInitialFocusPlaceholder={false}
       classNames={{
         dropdown: styles.dropdown,
@@ -30,7 +30,7 @@ const MenuView = ({ target, groups, position = 'bottom-end' }: MenuProps) => {
         itemSection: styles.section,
       }}
     >
-      <Base.Target>{cloneElement(target, { ref: button, onKeyDown: onDown(() => setOpened(true)) })}</Base.Target>
+      <Base.Target>{cloneElement(target, { ref: button, onKeyDown: openOnArrowDown(() => setOpened(true)) })}</Base.Target>
       <Base.Dropdown>
         {groups.map((group, index) => (
           <Fragment key={group.label ?? index}>

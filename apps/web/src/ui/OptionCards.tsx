@@ -3,21 +3,21 @@ import { classes } from './classes.ts';
 import styles from './OptionCards.module.css';
 
 interface OptionsProps<V extends string> {
-  /** Spoken name of the group. */
+  /** Accessible name of the group. */
   label: string;
   name: string;
   value: V;
   onChange: (value: V) => void;
   options: readonly { value: V; body: ReactNode; icon?: ReactNode; disabled?: boolean }[];
-  /** Side by side, as the periods of a subscription; else one under the other. */
+  /** Side by side, as the periods of a subscription; else stacked. */
   columns?: boolean;
   /** Four in a row even on a phone; for short options. */
   dense?: boolean;
 }
 
-/** Cards of which one is chosen: ways to pay, periods, packages. */
+/** Radio buttons as cards: payment methods, periods, packages. */
 export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => {
-  // The same cards may stand on a page twice, for phones and for desktops: each set is a group of its own.
+  // The same cards may be on a page twice, for phones and for desktops: each set needs its own group name.
   const group = `${name}${useId()}`;
   return (
     <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>

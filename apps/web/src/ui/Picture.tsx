@@ -4,25 +4,25 @@ import styles from './Video.module.css';
 
 interface PictureProps {
   picture: PictureShape;
-  /** What is to be seen; empty when the words beside it say it. */
+  /** Alternative text; empty when adjacent text describes it. */
   alt: string;
-  /** As the `sizes` of an image: how wide it is drawn. */
+  /** The `sizes` attribute of the image: its display width. */
   sizes?: string;
-  /** Load it first: the largest thing on a screen. */
+  /** Load with priority: the largest element of a screen. */
   eager?: boolean;
   className?: string | undefined;
-  /** None of its forms could be loaded. */
+  /** Called when no source could be loaded. */
   onError?: () => void;
 }
 
-/** The address of the smallest source that is at least `width` wide, else the largest. */
+/** The URL of the smallest source at least `width` wide, else the largest. */
 export const sourceFor = (picture: PictureShape, width: number): string | undefined =>
   (picture.sources.find((source) => source.width >= width) ?? picture.sources.at(-1))?.url;
 
 const srcSetOf = (sources: readonly { width: number; url: string }[]): string =>
   sources.map((source) => `${source.url} ${source.width}w`).join(', ');
 
-/** A picture in the sizes and forms the server made; fills its box. */
+/** A picture in the sizes and formats the server made; fills its box. */
 export const Picture = ({ picture, alt, sizes = '(min-width: 820px) 632px, 100vw', eager, className, onError }: PictureProps) => {
   const image = (
     <img

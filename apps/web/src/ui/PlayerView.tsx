@@ -19,23 +19,23 @@ import { Button } from './Button.tsx';
 import { useLocale, useText } from './text.ts';
 import { useVideoSource } from './use-video-source.ts';
 import styles from './Video.module.css';
-import { ViewerMark } from './ViewerMark.tsx';
+import { ViewerWatermark } from './ViewerWatermark.tsx';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
 
-/** What the library calls a button with `aria-checked` is a switch; what it says on hover is not what it is called. */
+/** The library gives a switch `aria-checked`; its tooltip is not its accessible name. */
 const asSwitch = (label: string) => (element: HTMLElement | null) => {
   element?.setAttribute('role', 'switch');
   element?.setAttribute('aria-label', label);
 };
-/** A time that is read, not pressed. */
+/** A time display without interaction. */
 const asTimer = (element: HTMLElement | null) => element?.setAttribute('role', 'timer');
 
-/** The player itself; loaded when a video is asked for. */
+/** The player itself; loaded when a video is opened. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
   const { title, poster, live = false, muted, mark, onPlay, onEnded } = props;
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
-  // Its controls take their words when they are made.
+  // The library reads its labels when the controls are created.
   useState(() => setLanguage(locale));
   const video = useRef<HTMLVideoElement>(null);
   const { addresses, broken, tryAgain, onTimeUpdate } = useVideoSource(video, props);
@@ -59,7 +59,7 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
           <track key={locale} kind="captions" srcLang={locale} label={label} src={url} />
         ))}
       </video>
-      {mark ? <ViewerMark name={mark} /> : null}
+      {mark ? <ViewerWatermark name={mark} /> : null}
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar className={styles.bar}>
         <MediaPlayButton />
@@ -68,9 +68,9 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         {live ? <MediaLiveButton /> : <MediaTimeDisplay ref={asTimer} showDuration noToggle />}
         <MediaTimeRange />
         {captions.length > 0 ? (
-          <MediaCaptionsButton ref={asSwitch(say('ui.captions'))}>
-            <span slot="tooltip-enable">{say('ui.captions')}</span>
-            <span slot="tooltip-disable">{say('ui.captions')}</span>
+          <MediaCaptionsButton ref={asSwitch(t('ui.captions'))}>
+            <span slot="tooltip-enable">{t('ui.captions')}</span>
+            <span slot="tooltip-disable">{t('ui.captions')}</span>
           </MediaCaptionsButton>
         ) : null}
         <MediaPipButton />
@@ -78,9 +78,9 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
       </MediaControlBar>
       {broken ? (
         <div slot="centered-chrome" className={styles.broken} role="alert">
-          {say('ui.videoBroken')}
+          {t('ui.videoBroken')}
           <Button kind="glass" onClick={tryAgain}>
-            {say('ui.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         </div>
       ) : null}

@@ -9,7 +9,7 @@ import styles from './Post.module.css';
 import { useText } from './text.ts';
 import type from './type.module.css';
 
-/** The frame of a post; posts under one another are divided by a rule. */
+/** The frame of a post; consecutive posts are separated by a line. */
 export const Post = ({ id, label, children }: { id?: string; label: string; children: ReactNode }) => (
   <article id={id} className={styles.post} aria-label={label}>
     {children}
@@ -19,11 +19,11 @@ export const Post = ({ id, label, children }: { id?: string; label: string; chil
 interface PostHeadProps {
   avatar: string | null;
   name: string;
-  /** Where the name leads. */
+  /** Target of the name's link. */
   to: string;
   online?: boolean;
   live?: boolean;
-  /** Their documents were looked at: the seal follows the name. */
+  /** Verified: the badge follows the name. */
   verified?: boolean;
   /** "38 min ago · Cook, Malmö". */
   meta: ReactNode;
@@ -33,7 +33,7 @@ interface PostHeadProps {
   menu?: ReactNode;
 }
 
-/** Who wrote it, when, and for whom. */
+/** Author, time and audience. */
 export const PostHead = ({ avatar, name, to, online, live, verified, meta, audience, menu }: PostHeadProps) => (
   <div className={styles.head}>
     <Link to={to} tabIndex={-1} aria-hidden="true">
@@ -51,23 +51,23 @@ export const PostHead = ({ avatar, name, to, online, live, verified, meta, audie
   </div>
 );
 
-/** The words of a post; line breaks are kept. */
+/** The text of a post; line breaks are kept. */
 export const PostText = ({ children }: { children: ReactNode }) => <p className={styles.text}>{children}</p>;
 
-/** Its media: edge to edge on a phone. */
+/** The media: edge to edge on a phone. */
 export const PostMedia = ({ children }: { children: ReactNode }) => <div className={styles.media}>{children}</div>;
 
-/** The row of what can be done. */
+/** The row of actions. */
 export const PostActions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
 
 interface PostActionProps {
-  /** What it does: "Like". Spoken; seen only with `showLabel`. */
+  /** Label: "Like". For screen readers; visible only with `showLabel`. */
   label: string;
   icon?: ReactNode;
-  /** How often it was done, beside the icon. */
+  /** The count, beside the icon. */
   count?: number | undefined;
   showLabel?: boolean;
-  /** It is done: gold, with the filled icon. */
+  /** Active: gold, with the filled icon. */
   on?: boolean;
   /** At the end of the row. */
   end?: boolean;
@@ -75,7 +75,7 @@ interface PostActionProps {
   onClick?: MouseEventHandler<HTMLElement>;
 }
 
-/** One thing that can be done with a post, or with what is said about it. */
+/** An action on a post or a comment. */
 export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick }: PostActionProps) => {
   const format = useFormat();
   const names = classes(styles.act, on && styles.on, end && styles.end);
@@ -100,14 +100,14 @@ export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick
   );
 };
 
-/** "4 new posts": brings them in when pressed; nothing moves before. Lies at the top of its positioned parent. */
+/** "4 new posts": inserts them when pressed. Positioned at the top of its parent. */
 export const NewPosts = ({ count, onShow }: { count: number; onShow: () => void }) => {
-  const say = useText();
+  const t = useText();
   if (count <= 0) return null;
   return (
     <button type="button" className={styles.new} onClick={onShow}>
       <IconArrowUp size={16} stroke={1.75} aria-hidden="true" />
-      {say('ui.newPosts', { count })}
+      {t('ui.newPosts', { count })}
     </button>
   );
 };

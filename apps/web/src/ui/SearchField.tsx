@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Keys } from './Chip.tsx';
 import styles from './SearchField.module.css';
 
-/** One word or name to look for: a pill with a lens; its label is spoken and stands inside until something is typed. */
+/** A search input: a pill with a lens; its label is also the placeholder. */
 export const SearchField = ({
   label,
   keys,

@@ -9,11 +9,11 @@ interface SegmentsProps<V extends string> {
   onChange: (value: V) => void;
   options: readonly { value: V; text: ReactNode }[];
   wide?: boolean;
-  /** Words of two or three letters: in one line on a phone too. */
+  /** Short labels of two or three letters: in one line on a phone too. */
   short?: boolean;
 }
 
-/** Two to four short choices in one bar: 7 days, 30 days, Year. */
+/** Two to four short options in one bar: 7 days, 30 days, Year. */
 export const Segments = <V extends string>({ label, name, value, onChange, options, wide, short }: SegmentsProps<V>) => {
   const group = `${name}${useId()}`;
   return (

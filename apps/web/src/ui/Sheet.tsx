@@ -5,27 +5,27 @@ import { prepareToasts } from './toast.tsx';
 export interface SheetProps {
   opened: boolean;
   onClose: () => void;
-  /** Its heading; a node for sheets that draw their own, then with `label`. */
+  /** Heading; a node for sheets with their own heading, then with `label`. */
   title?: ReactNode;
-  /** Spoken name when there is no title. */
+  /** Accessible name when there is no title. */
   label?: string;
-  /** Widest on desktop, in pixels. */
+  /** Maximum width on desktop, in pixels. */
   width?: number;
-  /** Stays at the lower edge while the rest scrolls: the ticket. */
+  /** Fixed at the lower edge while the rest scrolls: the ticket. */
   foot?: ReactNode;
-  /** While money moves: neither press beside it, Escape nor back closes it. */
+  /** While a payment is pending: neither a click outside, Escape nor back closes it. */
   locked?: boolean;
   children: ReactNode;
 }
 
 const load = () => import('./SheetView.tsx');
 const SheetView = lazy(load);
-/** What tells that somebody is there. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Events that show the page is being used. */
+const USER_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Fetches the code of sheets, menus and toasts at the first sign of somebody, so that the first one opens at once: a page that is only looked at
- * does without.
+ * Preloads the code of sheets, menus and toasts at the first user event, so that the first one opens at once; a page without interaction
+ * never loads it.
  */
 export const usePreparedOverlays = (): void => {
   useEffect(() => {
@@ -36,18 +36,18 @@ export const usePreparedOverlays = (): void => {
       prepareMenus();
       prepareToasts();
     };
-    for (const sign of SIGNS) window.addEventListener(sign, prepare, { passive: true, capture: true, signal: signs.signal });
+    for (const sign of USER_EVENTS) window.addEventListener(sign, prepare, { passive: true, capture: true, signal: signs.signal });
     return () => signs.abort();
   }, []);
 };
 
-/** Rises from below on a phone, stands in the middle on a desktop; Escape and back close it first. Its code comes with the first one. */
+/** A dialog: slides up on a phone, centred on a desktop; Escape and back close it first. Its code is loaded on first use. */
 export const Sheet = (props: SheetProps) => {
-  const [asked, setAsked] = useState(props.opened);
+  const [isLoaded, setIsLoaded] = useState(props.opened);
   useEffect(() => {
-    if (props.opened) setAsked(true);
+    if (props.opened) setIsLoaded(true);
   }, [props.opened]);
-  return asked ? (
+  return isLoaded ? (
     <Suspense>
       <SheetView {...props} />
     </Suspense>

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useId } from 'react';
 import { IconButton } from './Button.tsx';
 import type { SheetProps } from './Sheet.tsx';
-import { useBackCloses } from './sheet-history.ts';
+import { useCloseOnBack } from './sheet-history.ts';
 import styles from './SheetView.module.css';
 import { useText } from './text.ts';
 
@@ -13,7 +13,7 @@ const transition = {
   transitionProperty: 'opacity, transform',
 };
 
-/** Gives the focus back to what opened the sheet, also when the sheet is taken away at once. */
+/** Returns the focus to the element that opened the sheet, also when the sheet unmounts at once. */
 const useFocusReturn = (opened: boolean, sheet: string) => {
   useEffect(() => {
     if (!opened) return undefined;
@@ -21,7 +21,7 @@ const useFocusReturn = (opened: boolean, sheet: string) => {
     return () => {
       requestAnimationFrame(() => {
         const now = document.activeElement;
-        // It may still lie in the sheet, which stays for as long as it sinks.
+        // The focus may still be in the sheet during its closing animation.
         const isLost = now === null || now === document.body || now.closest(`[data-sheet="${sheet}"]`) !== null;
         if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
       });
@@ -29,7 +29,7 @@ const useFocusReturn = (opened: boolean, sheet: string) => {
   }, [opened, sheet]);
 };
 
-/** When what had the focus is gone, as after a step of a form, it goes on from the sheet's heading. */
+/** When the focused element disappears, as after a step of a form, the focus moves to the sheet's heading. */
 const useFocusKept = (opened: boolean, sheet: string) => {
   useEffect(() => {
     if (!opened || (document.activeElement !== null && document.activeElement !== document.body)) return;
@@ -39,8 +39,8 @@ const useFocusKept = (opened: boolean, sheet: string) => {
 
 /** The sheet itself; see Sheet. */
 const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
-  const say = useText();
-  useBackCloses(opened && !locked, onClose);
+  const t = useText();
+  useCloseOnBack(opened && !locked, onClose);
   const id = useId();
   useFocusReturn(opened, id);
   useFocusKept(opened, id);
@@ -72,7 +72,7 @@ const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = 
             )}
             <IconButton
               className={styles.close}
-              label={say('ui.close')}
+              label={t('ui.close')}
               icon={<IconX size={20} stroke={1.75} />}
               disabled={locked}
               onClick={onClose}

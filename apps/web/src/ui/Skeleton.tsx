@@ -6,15 +6,15 @@ import type from './type.module.css';
 interface SkeletonProps {
   width?: number | string;
   height?: number | string;
-  /** Instead of a height: width by height of a medium. */
+  /** Instead of a height: the aspect ratio of the media. */
   ratio?: string;
   round?: boolean;
-  /** Only media shimmer; lines of text stay still. */
+  /** Only media shimmer; lines of text don't. */
   shimmer?: boolean;
   className?: string | undefined;
 }
 
-/** A grey shape exactly where something will be. */
+/** A grey placeholder with the exact shape of the content. */
 export const Skeleton = ({ width, height, ratio, round, shimmer, className }: SkeletonProps) => (
   <span
     className={classes(styles.skeleton, ratio && styles.media, round && styles.round, shimmer && styles.shimmer, className)}
@@ -23,14 +23,14 @@ export const Skeleton = ({ width, height, ratio, round, shimmer, className }: Sk
   />
 );
 
-/** Says once, to a screen reader, that something is coming. */
+/** Announces loading once to screen readers. */
 const Loading = () => (
   <span className={type.hidden} role="status">
     {useText()('ui.loading')}
   </span>
 );
 
-/** The shape of a post card. */
+/** The placeholder of a post card. */
 export const PostSkeleton = ({ ratio = '16 / 10' }: { ratio?: string }) => (
   <div className={styles.post}>
     <Loading />
@@ -50,7 +50,7 @@ export const PostSkeleton = ({ ratio = '16 / 10' }: { ratio?: string }) => (
   </div>
 );
 
-/** The shape of rows with a round picture: people, conversations, movements. */
+/** The placeholder of rows with a round picture: people, conversations, movements. */
 export const RowsSkeleton = ({ rows = 5, size = 44, square }: { rows?: number; size?: number; square?: boolean }) => (
   <div>
     <Loading />
@@ -67,7 +67,7 @@ export const RowsSkeleton = ({ rows = 5, size = 44, square }: { rows?: number; s
   </div>
 );
 
-/** The shape of a grid of media. */
+/** The placeholder of a media grid. */
 export const GridSkeleton = ({ tiles = 6, ratio = '1' }: { tiles?: number; ratio?: string }) => (
   <div className={styles.grid}>
     <Loading />
@@ -77,7 +77,7 @@ export const GridSkeleton = ({ tiles = 6, ratio = '1' }: { tiles?: number; ratio
   </div>
 );
 
-/** The shape of figures in tiles; with the chart that stands under them. */
+/** The placeholder of figure tiles; optionally with the chart below. */
 export const TilesSkeleton = ({ tiles, height = 144, chart }: { tiles: number; height?: number; chart?: boolean }) => (
   <div>
     <Loading />

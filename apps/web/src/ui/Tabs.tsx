@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { useFormat } from './format.tsx';
 import styles from './Tabs.module.css';
-import { useChosenInSight } from './use-chosen-in-sight.ts';
+import { useScrollSelectedIntoView } from './use-scroll-selected-into-view.ts';
 
 export interface Tab {
-  /** What the address carries, so that a tab can be linked. */
+  /** The value in the address, so that a tab can be linked. */
   to: string;
   text: string;
   count?: number;
@@ -14,7 +14,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** Spoken name of the group. */
+  /** Accessible name of the group. */
   label: string;
   tabs: readonly Tab[];
   size?: 'md' | 'sm';
@@ -23,10 +23,10 @@ interface TabsProps {
   end?: ReactNode;
 }
 
-/** Tabs that are links, because every tab has an address; the chosen one carries the gold bar. */
+/** Tabs as links, because every tab has an address; the selected one has a gold bar. */
 export const Tabs = ({ label, tabs, size = 'md', sticky, end }: TabsProps) => {
   const format = useFormat();
-  const list = useChosenInSight<HTMLElement>(tabs.find((tab) => tab.on)?.to);
+  const list = useScrollSelectedIntoView<HTMLElement>(tabs.find((tab) => tab.on)?.to);
   return (
     <div className={classes(styles.tabs, size === 'sm' && styles.sm, sticky && styles.sticky)}>
       <nav ref={list} className={styles.list} aria-label={label}>

@@ -12,36 +12,36 @@ type Price =
   | { tokens?: undefined /** Only money: top-ups. */; money: number };
 
 type TicketProps = Price & {
-  /** What pressing does: "Unlock", "Subscribe monthly". */
+  /** The action: "Unlock", "Subscribe monthly". */
   label: string;
   /** The label while busy: "Paying". */
   busyLabel?: string;
-  /** Under the price, in place of the money: "Visa 4417". */
+  /** Below the price, instead of the money: "Visa 4417". */
   below?: string;
   size?: 'md' | 'lg';
-  /** Fills its line. */
+  /** Full width. */
   wide?: boolean;
-  /** Spinner in place of the icon, disabled, width held. */
+  /** Spinner in place of the icon; disabled; keeps its width. */
   busy?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
-  /** Makes it a link. */
+  /** Renders a link. */
   to?: string;
   type?: 'button' | 'submit';
   onClick?: MouseEventHandler<HTMLElement>;
   className?: string;
 };
 
-/** The price button. Whatever costs something is bought with this and nothing else. */
+/** The price button. Everything that costs something is bought with this and nothing else. */
 export const Ticket = (props: TicketProps) => {
   const { label, busyLabel, below, size = 'md', wide, busy, disabled, icon, to, type: buttonType = 'button', onClick, className } = props;
   const format = useFormat();
-  const say = useText();
+  const t = useText();
   const inMoney = props.money ?? null;
   const main = props.tokens === undefined ? format.money(props.money) : format.tokens(props.tokens);
   const small = below ?? (props.tokens === undefined ? null : inMoney === null ? format.worth(props.tokens) : format.money(inMoney));
   const text = busy ? (busyLabel ?? label) : label;
-  // Words between the parts, for those who hear the button: "Unlock, 6.50 tokens, $6.50".
+  // Separators for screen readers: "Unlock, 6.50 tokens, $6.50".
   const inside = (
     <>
       <span className={styles.label}>
@@ -53,7 +53,7 @@ export const Ticket = (props: TicketProps) => {
           <span className={type.hidden}>, </span>
           {props.tokens === undefined ? null : <Coin />}
           {main}
-          {props.tokens === undefined ? null : <span className={type.hidden}> {say('ui.tokensUnit', { count: props.tokens })}</span>}
+          {props.tokens === undefined ? null : <span className={type.hidden}> {t('ui.tokensUnit', { count: props.tokens })}</span>}
         </b>
         {small ? (
           <small className={styles.below}>

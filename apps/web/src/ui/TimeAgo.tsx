@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from './format.tsx';
-import type { DateStyle } from './plain-words.ts';
+import type { DateStyle } from './fast-date-format.ts';
 
 /**
- * "38 min ago", kept right while it is looked at. The server's clock and the reader's may differ by a step,
- * so the words may change once after the page has come to life.
+ * "38 min ago", updated while visible. The server's clock and the reader's may differ,
+ * so the text may change once after hydration.
  */
 export const TimeAgo = ({ instant, className }: { instant: string; className?: string | undefined }) => {
   const format = useFormat();
@@ -21,7 +21,7 @@ export const TimeAgo = ({ instant, className }: { instant: string; className?: s
   );
 };
 
-/** A date in the reader's zone; the server writes it in UTC and the browser corrects it. */
+/** A date in the reader's time zone; rendered in UTC on the server and corrected by the browser. */
 export const DateText = ({ instant, style = 'dayYear' }: { instant: string; style?: DateStyle }) => {
   const format = useFormat();
   const [zone, setZone] = useState<string | undefined>('UTC');

@@ -6,41 +6,41 @@ import gifts from './GiftBurst.module.css';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
 
-const LASTS = 1600;
-/** A gift is looked at longer than a number. */
-const GIFT_LASTS = 2400;
+const DURATION_MS = 1600;
+/** Gifts are shown longer than amounts. */
+const GIFT_DURATION_MS = 2400;
 
-/** A gift or an emoji as it flies over a page. */
+/** The animation of a gift or an emoji over a page. */
 export interface BurstGift {
   name: string;
-  /** Address of its picture, or the sign of an emoji. */
+  /** URL of its picture, or the emoji. */
   image: string | null;
   symbol: string | null;
   animation: 'float' | 'burst' | 'shower' | 'spotlight';
-  /** How many were given, those of the last seconds together. */
+  /** Count, including those of the last seconds. */
   count: number;
 }
 
 interface TipBurstProps {
   name: string;
   tokens: number;
-  /** What was given; without it the number is shown. */
+  /** The gift; without it the amount is shown. */
   gift?: BurstGift | null;
-  /** Where in the positioned parent, in per cent: beside the face, never over it. */
+  /** Position in the parent, in per cent: beside the face, never over it. */
   x?: number;
   y?: number;
-  /** When it is over; the next of the queue may come. */
+  /** Called at the end; the next of the queue follows. */
   onDone: () => void;
 }
 
-/** Rays and a number for a big tip, or a gift on its way, on video; under reduced motion only the line in the chat tells it. */
+/** The animation of a large tip or a gift over video; with reduced motion only the chat shows it. */
 export const TipBurst = ({ name, tokens, gift, x = 79, y = 36, onDone }: TipBurstProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const count = gift?.count ?? null;
-  // A combo that goes on keeps its gift in sight.
+  // A continuing combo keeps its gift visible.
   useEffect(() => {
-    const timer = setTimeout(onDone, count === null ? LASTS : GIFT_LASTS);
+    const timer = setTimeout(onDone, count === null ? DURATION_MS : GIFT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [onDone, count]);
   if (gift) return <GiftBurst name={name} gift={gift} x={x} y={y} />;
@@ -50,23 +50,23 @@ export const TipBurst = ({ name, tokens, gift, x = 79, y = 36, onDone }: TipBurs
         <Coin />
         {format.tokens(tokens, true)}
       </div>
-      <div className={styles.burstName}>{say('ui.tipped', { name })}</div>
+      <div className={styles.burstName}>{t('ui.tipped', { name })}</div>
     </div>
   );
 };
 
-/** How many fly, by kind. */
+/** Number of particles, by animation. */
 const FLYING = { float: 5, shower: 16, burst: 0, spotlight: 0 } as const;
 
 const GiftBurst = ({ name, gift, x, y }: { name: string; gift: BurstGift; x: number; y: number }) => {
-  const say = useText();
+  const t = useText();
   const picture = gift.image ? <img src={gift.image} alt="" /> : <span className={gifts.symbol}>{gift.symbol}</span>;
   return (
     <div className={gifts.stage} data-testid="gift-burst" aria-hidden="true">
       {gift.animation === 'spotlight' ? <div className={gifts.cone} style={{ left: `${x}%` }} /> : null}
       {Array.from({ length: FLYING[gift.animation] }, (_, index) => (
         <span
-          // Each new one of a combo flies again.
+          // Each addition to a combo restarts the animation.
           key={`${gift.count} ${index}`}
           className={classes(gifts.flying, gifts[gift.animation])}
           style={{ '--i': index, '--side': ((index * 37) % 100) / 100, '--x': `${x}%` } as CSSProperties}
@@ -80,7 +80,7 @@ const GiftBurst = ({ name, gift, x, y }: { name: string; gift: BurstGift; x: num
           <b className={gifts.who}>{name}</b>
           {gift.count > 1 ? (
             <b key={gift.count} className={gifts.count}>
-              {say('gifts.times', { count: gift.count })}
+              {t('gifts.times', { count: gift.count })}
             </b>
           ) : null}
         </span>

@@ -10,7 +10,7 @@ const TONES = {
   info: { Icon: IconInfoCircle, colour: 'var(--text-2)' },
 } as const;
 
-/** Shows a toast, now or once they have their place. */
+/** Shows a toast, now or once the container is mounted. */
 export const showToast = (text: string, { tone = 'info', stays = 1500, action }: ToastOptions = {}): void => {
   const { Icon, colour } = TONES[tone];
   const id = crypto.randomUUID();
@@ -41,7 +41,7 @@ export const showToast = (text: string, { tone = 'info', stays = 1500, action }:
   });
 };
 
-/** Where toasts appear: 65 px from the top, centred; at most three at a time. */
+/** The toast container: 65 px from the top, centred; at most three at a time. */
 const ToastView = () => (
   <Notifications
     position="top-center"

@@ -6,30 +6,30 @@ import { useText } from './text.ts';
 import styles from './Video.module.css';
 
 export interface VideoAddresses {
-  /** Address of the HLS list; tried first. */
+  /** URL of the HLS playlist; tried first. */
   hls: string | null;
-  /** Address of the progressive file. */
+  /** URL of the progressive file. */
   mp4: string | null;
-  /** Address of the list of small pictures that are shown while somebody looks for a place. */
+  /** URL of the thumbnail track for the seek bar. */
   previews?: string | null;
-  /** Languages it can be read in. */
+  /** Caption tracks. */
   captions?: readonly { locale: string; label: string; url: string }[];
 }
 
 export interface VideoPlayerProps extends VideoAddresses {
-  /** Spoken name. */
+  /** Accessible name. */
   title: string;
-  /** Asks for the same video again when its addresses have run out; null where it is gone. */
+  /** Refetches the video when its addresses have expired; null if it is gone. */
   renew?: () => Promise<VideoAddresses | null>;
   poster?: string | undefined;
-  /** Whose name lies over the picture, where the site wants that. */
+  /** The watermark over the video, if enabled. */
   mark?: string | null;
-  /** Width by height; 16/9 unless said. */
+  /** Aspect ratio; 16/9 by default. */
   ratio?: string;
   durationSeconds?: number | null;
-  /** Starts by itself, muted, as browsers allow it. */
+  /** Autoplays, muted, as browsers require. */
   autoPlay?: boolean;
-  /** A live stream: no length, a way back to the live edge. */
+  /** A live stream: no length, a button back to the live edge. */
   live?: boolean;
   onPlay?: () => void;
   onEnded?: () => void;
@@ -37,10 +37,10 @@ export interface VideoPlayerProps extends VideoAddresses {
 
 const PlayerView = lazy(() => import('./PlayerView.tsx'));
 
-/** A video: its poster at once, the player and its code only when it is asked for. */
+/** A video: the poster at once, the player and its code only on request. */
 export const VideoPlayer = (props: VideoPlayerProps) => {
   const { title, poster, ratio = '16 / 9', durationSeconds, autoPlay = false } = props;
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const [playing, setPlaying] = useState(autoPlay);
   const still = poster ? <img className={styles.poster} src={poster} alt="" /> : null;
@@ -53,7 +53,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
       ) : (
         <>
           {still}
-          <button type="button" className={styles.play} aria-label={say('ui.playTitle', { title })} onClick={() => setPlaying(true)}>
+          <button type="button" className={styles.play} aria-label={t('ui.playTitle', { title })} onClick={() => setPlaying(true)}>
             <span className={styles.disc}>
               <IconPlayerPlayFilled size={30} />
             </span>

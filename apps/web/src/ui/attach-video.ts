@@ -1,33 +1,33 @@
 import type Hls from 'hls.js';
 
 interface Source {
-  /** Address of the list of sizes; tried first. */
+  /** URL of the HLS master playlist; tried first. */
   hls: string | null;
-  /** Address of the one file that every browser plays. */
+  /** URL of the single file that every browser plays. */
   mp4: string | null;
   live: boolean;
-  /** Where it begins, in seconds. */
+  /** Start position in seconds. */
   from: number;
-  /** Nothing of it can be played from there on, in seconds; said once. */
+  /** Called once when playback fails at this position, in seconds. */
   onBroken: (at: number, wasPaused: boolean) => void;
 }
 
-/** So long after the decoder was mended, stumbling again means that it won't get better. */
-const MENDED_MS = 5000;
-/** An address that has run out: the one file's has too. */
+/** A second media error within this time after a recovery is final. */
+const RECOVERY_WINDOW_MS = 5000;
+/** Expired address: the single file's has expired too. */
 const REFUSED = 403;
 
-/** Whether the browser's own HLS is the better one: Apple's. Others may have one too, but choose sizes less well than the library. */
-const playsHlsItself = (video: HTMLVideoElement): boolean =>
+/** Whether the browser's native HLS is preferable: Apple's. Other browsers that have it choose sizes less well than the library. */
+const prefersNativeHls = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '' && 'webkitSetPresentationMode' in video;
 
-/** Where nothing feeds a video piece by piece, the library is not even loaded. */
-const canFeed = (): boolean => 'ManagedMediaSource' in window || 'MediaSource' in window;
+/** Without media source extensions the library is not even loaded. */
+const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || 'MediaSource' in window;
 
 /**
- * Gives a video its source: adaptive by the browser itself, adaptive by hls.js, which is loaded then, or the one file, also when the
- * adaptive one fails.
- * @returns what takes it away again
+ * Attaches a source to a video element: native HLS, hls.js (loaded on demand), or the single file, also when
+ * HLS fails.
+ * @returns the cleanup function
  */
 export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onBroken }: Source): (() => void) => {
   let player: Hls | undefined;
@@ -54,15 +54,15 @@ export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onB
     player = made;
     let mendedAt = -Infinity;
     made.on(Player.Events.ERROR, (_event, data) => {
-      // It would ask for a refused piece for half a minute.
+      // Otherwise it would retry a refused segment for half a minute.
       const isRefused = data.response?.code === REFUSED;
       if (isOver || !(data.fatal || isRefused)) return;
-      if (data.type === Player.ErrorTypes.MEDIA_ERROR && performance.now() - mendedAt > MENDED_MS) {
+      if (data.type === Player.ErrorTypes.MEDIA_ERROR && performance.now() - mendedAt > RECOVERY_WINDOW_MS) {
         mendedAt = performance.now();
         made.recoverMediaError();
         return;
       }
-      // Before anything was shown it is still at its beginning.
+      // Before the first picture it is still at the start position.
       const [at, wasPaused] = [video.currentTime || from, video.paused];
       made.destroy();
       player = undefined;
@@ -74,12 +74,12 @@ export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onB
     made.attachMedia(video);
   };
 
-  if (hls && playsHlsItself(video)) {
+  if (hls && prefersNativeHls(video)) {
     video.onerror = () => plain(video.currentTime || from);
     video.src = hls;
     if (from > 0) video.currentTime = from;
-  } else if (hls && canFeed()) {
-    // A network that breaks while the library is fetched leaves the one file.
+  } else if (hls && hasMediaSource()) {
+    // If loading the library fails, the single file is used.
     fed(hls).catch(() => {
       if (!isOver) plain(from);
     });

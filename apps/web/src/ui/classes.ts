@@ -1,2 +1,2 @@
-/** Joins class names; what is false, null or undefined is left out. */
+/** Joins class names; false, null and undefined are skipped. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { isPlain, plainNumbers } from './plain-numbers.ts';
-import { DATE_STYLES, type DateStyle, type Span, plainWords } from './plain-words.ts';
+import { isInRange, fastNumberFormat } from './fast-number-format.ts';
+import { DATE_STYLES, type DateStyle, type Span, fastDateFormat } from './fast-date-format.ts';
 import { useLocale } from './text.ts';
 
-/** How this site turns tokens into money. */
+/** The conversion of tokens into money. */
 export interface SiteMoney {
   /** ISO 4217. */
   currency: string;
-  /** What one token is worth, in the currency, at most two decimals. */
+  /** Value of one token in the currency, at most two decimals. */
   tokenValue: number;
 }
 
 const MoneyContext = createContext<SiteMoney>({ currency: 'USD', tokenValue: 1 });
 
-/** Gives every amount below it the site's currency and the value of a token. */
+/** Provides the site's currency and the value of a token to all amounts below. */
 export const SiteMoneyProvider = ({ value, children }: { value: SiteMoney; children: ReactNode }) => (
   <MoneyContext value={value}>{children}</MoneyContext>
 );
 
-/** Money for tokens, rounded half up to a hundredth; both factors are whole hundredths, so no float is lost. */
+/** Money for tokens, rounded half up to a hundredth; both factors are whole hundredths, so no precision is lost. */
 export const tokensToMoney = (tokens: number, tokenValue: number): number =>
   Math.round((Math.round(tokens * 100) * Math.round(tokenValue * 100)) / 100) / 100;
 
@@ -40,10 +40,10 @@ const UNITS: readonly [Span, number][] = [
   ['minute', 60],
 ];
 
-/** Our dates put the day first in English too ("21 Nov"), and lists take no comma before "and", as the look draws them. */
+/** Our dates put the day first in English too ("21 Nov"), and lists have no comma before "and", as the design requires. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
-/** Made when first asked for: each takes a phone some twenty milliseconds. */
+/** Created lazily: each takes a phone some twenty milliseconds. */
 const once = <T,>(make: () => T): (() => T) => {
   let kept: T | undefined;
   return () => (kept ??= make());
@@ -55,15 +55,15 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol' }),
   );
   const wholeFormat = once(() => new Intl.NumberFormat(locale));
-  const plain = plainNumbers(locale, money.currency);
+  const plain = fastNumberFormat(locale, money.currency);
   const whole = (value: number): string =>
-    plain && isPlain(value) && Number.isInteger(value) ? plain.number(value, 0) : wholeFormat().format(value);
-  const decimals = (value: number): string => (plain && isPlain(value) ? plain.number(value, 2) : two().format(value));
-  const asMoney = (value: number): string => (plain?.money && isPlain(value) ? plain.money(value) : inMoney().format(value));
+    plain && isInRange(value) && Number.isInteger(value) ? plain.number(value, 0) : wholeFormat().format(value);
+  const decimals = (value: number): string => (plain && isInRange(value) ? plain.number(value, 2) : two().format(value));
+  const asMoney = (value: number): string => (plain?.money && isInRange(value) ? plain.money(value) : inMoney().format(value));
   const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }));
-  // In short, a Spanish month is an m like a minute.
+  // In the short style, the Spanish "month" and "minute" would both be "m".
   const relativeLong = once(() => new Intl.RelativeTimeFormat(locale, { style: 'long', numeric: 'auto' }));
   const dates = new Map<string, Intl.DateTimeFormat>();
   const dateFormat = (style: DateStyle, timeZone: string | undefined) => {
@@ -75,7 +75,7 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     }
     return format;
   };
-  const words = plainWords(locale);
+  const words = fastDateFormat(locale);
   const writeDate = (date: Date, style: DateStyle, timeZone: string | undefined): string => {
     const isLeft = Number.isNaN(date.getTime()) || (timeZone !== undefined && timeZone !== 'UTC');
     return (isLeft ? undefined : words?.date(date, style, timeZone === 'UTC')) ?? dateFormat(style, timeZone).format(date);
@@ -96,9 +96,9 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     /** `42%`. */
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     clock,
-    /** A date of an instant or of milliseconds, in the reader's zone unless another is named. */
+    /** A date from an instant or milliseconds, in the reader's time zone by default. */
     date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => writeDate(new Date(instant), style, timeZone),
-    /** `38 min ago`; below a minute the word for now. */
+    /** `38 min ago`; "now" below a minute. */
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
       const [unit, size] = UNITS.find(([, atLeast]) => Math.abs(seconds) >= atLeast) ?? (['minute', 60] as const);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Makes the browser's back close what is open before it leaves the page. An entry of its own is put on the
- * history for each open sheet, at the router's index; the pop that takes it off is swallowed before the
- * router hears it, so that no page is loaded again.
+ * Makes the browser's back close an open sheet before it leaves the page. Each open sheet pushes a
+ * history entry at the router's index; the pop that removes it is intercepted before the
+ * router sees it, so that no page is loaded again.
  */
 const open: { close: () => void }[] = [];
 let swallow = 0;
@@ -28,8 +28,8 @@ export const listenForSheets = (): void => {
   window.addEventListener('popstate', onPop, { capture: true });
 };
 
-/** While `opened`, back calls `close` and does nothing else. */
-export const useBackCloses = (opened: boolean, close: () => void): void => {
+/** While `opened`, back only calls `close`. */
+export const useCloseOnBack = (opened: boolean, close: () => void): void => {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
@@ -42,7 +42,7 @@ export const useBackCloses = (opened: boolean, close: () => void): void => {
     history.pushState({ ...history.state, sheet: open.length }, '');
     return () => {
       const index = open.indexOf(entry);
-      // Closed by back: the entry is gone already. Closed by going elsewhere: it stays under the new page.
+      // Closed by back: the entry is gone already. Closed by navigation: it stays below the new page.
       if (index < 0) return;
       open.splice(index, 1);
       if (location.href !== address || !history.state?.sheet) return;

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 
 type WithoutPlural<K> = K extends `${infer Base}_one` ? Base : K extends `${string}_other` ? never : K;
 
-/** The key of a text. Plurals are named without their ending and take `count`. */
+/** A text key. Plurals are named without their suffix and take `count`. */
 export type TextKey = WithoutPlural<StoredKey>;
 
-/** Answers the text of a key in the current language, with `{{name}}` filled in. */
-export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+/** Returns the text of a key in the current language, with `{{name}}` interpolated. */
+export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the current language. */
-export const useText = (): Say => {
+/** The translation function of the current language. */
+export const useText = (): Translate => {
   const { t } = useTranslation();
-  return t as unknown as Say;
+  return t as unknown as Translate;
 };
 
 /** The current language, for `Intl` and `lang`. */

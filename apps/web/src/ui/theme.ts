@@ -49,7 +49,7 @@ const live: MantineColorsTuple = [
   '#560910',
 ];
 
-/** The look as a Mantine theme; every colour that matters points at tokens.css through the resolver below. */
+/** The design as a Mantine theme; relevant colours point to tokens.css through the resolver below. */
 export const theme = createTheme({
   colors: { spot, dark, gray, live },
   primaryColor: 'spot',
@@ -79,7 +79,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's variables that are one of our tokens, which know both themes. */
+/** Mantine variables mapped to our tokens, which cover both themes. */
 const TOKENS = {
   '--mantine-color-body': 'var(--house)',
   '--mantine-color-text': 'var(--text)',
@@ -103,5 +103,5 @@ const TOKENS = {
   '--mantine-primary-color-light-color': 'var(--spot-text)',
 };
 
-/** Points them there. Said for each theme, because Mantine says its own for each, and those would win. */
+/** Set for each theme, because Mantine's own per-theme values would win otherwise. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: TOKENS, dark: TOKENS });

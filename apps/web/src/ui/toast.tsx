@@ -2,9 +2,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 export interface ToastOptions {
   tone?: 'ok' | 'bad' | 'info';
-  /** Milliseconds it stays: 1500 unless the specification says 5000 or 10000. */
+  /** Display time in milliseconds: 1500 unless the specification says 5000 or 10000. */
   stays?: number;
-  /** Undo, where it is allowed. It then stays at least 5 s. */
+  /** Undo action, where possible. The toast then stays at least 5 s. */
   action?: { label: string; run: () => void };
 }
 
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Shows a short sentence at the top. Only in the browser; the code of toasts comes with the first one. */
+/** Shows a short message at the top. Browser only; the code is loaded on first use. */
 export const toast = (text: string, options: ToastOptions = {}): void => {
   void load().then(({ showToast }) => {
     showToast(text, options);
@@ -27,17 +27,17 @@ export const toast = (text: string, options: ToastOptions = {}): void => {
   });
 };
 
-/** Fetches the code of toasts, so that the first one shows at once. */
+/** Preloads the code of toasts, so that the first one shows at once. */
 export const prepareToasts = (): void => void load().catch(() => undefined);
 
-/** Where toasts appear. */
+/** The toast container. */
 export const Toasts = () => {
-  const asked = useSyncExternalStore(
+  const isLoaded = useSyncExternalStore(
     subscribe,
     () => isAsked,
     () => false,
   );
-  return asked ? (
+  return isLoaded ? (
     <Suspense>
       <ToastView />
     </Suspense>

@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { attachVideo } from './attach-video.ts';
 import type { VideoAddresses, VideoPlayerProps } from './VideoPlayer.tsx';
 
-/** So far it has to go on, in seconds, before a new failure is another one. */
+/** Playback must progress this far, in seconds, before a failure counts as a new one. */
 const ON_ITS_WAY = 0.5;
 
 const nameOf = (address: string | null, live: boolean): string => (live ? address : address?.split('?')[0]) ?? '';
 
 /**
- * Gives a video its source and keeps it going: addresses live for an hour or two, so one that fails is asked for again, once, and the video
- * goes on where it was, playing or not. What fails at the same place again is broken, until somebody asks for another attempt.
+ * Gives a video its source and keeps it playing. Addresses live for an hour or two, so a failed one is renewed once and the video
+ * continues where it was, playing or paused. A second failure at the same position is final until a retry is requested.
  */
 export const useVideoSource = (
   video: RefObject<HTMLVideoElement | null>,
   { hls, mp4, previews, captions, live = false, renew }: VideoPlayerProps,
 ): { addresses: VideoAddresses; broken: boolean; tryAgain: () => void; onTimeUpdate: () => void } => {
-  // The same film by other addresses is the same film: it isn't begun anew.
+  // The same film under new addresses is not restarted.
   const film = `${nameOf(hls, live)} ${nameOf(mp4, live)}`;
   const [attempt, setAttempt] = useState(0);
   const [broken, setBroken] = useState(false);
   const [renewed, setRenewed] = useState<{ film: string; addresses: VideoAddresses } | null>(null);
   const fresh = renewed?.film === film ? renewed.addresses : null;
-  const place = useRef({ film, at: 0, isPaused: false, isTold: false });
+  const place = useRef({ film, at: 0, isPaused: false, isReported: false });
   const given = useRef({ hls, mp4, renew });
   useEffect(() => {
     given.current = { hls, mp4, renew };
@@ -30,14 +30,14 @@ export const useVideoSource = (
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    if (place.current.film !== film) place.current = { film, at: 0, isPaused: false, isTold: false };
+    if (place.current.film !== film) place.current = { film, at: 0, isPaused: false, isReported: false };
     let isOver = false;
     setBroken(false);
     const onBroken = async (at: number, isPaused: boolean): Promise<void> => {
       const { renew: ask } = given.current;
-      const { isTold } = place.current;
-      place.current = { film, at, isPaused, isTold: true };
-      const answer = ask && !isTold ? await ask().catch(() => null) : null;
+      const { isReported } = place.current;
+      place.current = { film, at, isPaused, isReported: true };
+      const answer = ask && !isReported ? await ask().catch(() => null) : null;
       if (isOver) return;
       if (answer?.hls || answer?.mp4) setRenewed({ film, addresses: answer });
       else setBroken(true);
@@ -62,11 +62,11 @@ export const useVideoSource = (
     addresses: fresh ?? { hls, mp4, previews: previews ?? null, captions: captions ?? [] },
     broken,
     tryAgain: () => {
-      place.current = { ...place.current, isPaused: false, isTold: false };
+      place.current = { ...place.current, isPaused: false, isReported: false };
       setAttempt(attempt + 1);
     },
     onTimeUpdate: () => {
-      if ((video.current?.currentTime ?? 0) > place.current.at + ON_ITS_WAY) place.current.isTold = false;
+      if ((video.current?.currentTime ?? 0) > place.current.at + ON_ITS_WAY) place.current.isReported = false;
     },
   };
 };

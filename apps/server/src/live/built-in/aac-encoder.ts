@@ -7,11 +7,11 @@ import { createOpusPages, opusSamples } from '../media/ogg.ts';
 /** AAC-LC, 48 kHz, two channels (ISO/IEC 14496-3, 1.6.2.1). */
 export const AAC: AudioCodec = { kind: 'aac', channels: 2, config: Buffer.of(0x11, 0x90) };
 const FRAME_SAMPLES = 1024;
-/** What the encoder puts before the first sample. */
+/** Encoder delay before the first sample. */
 const PRIMING_SAMPLES = 1024;
-/** What may wait for a program that doesn't keep up. */
-const MAX_WAITING_BYTES = 256 * 1024;
-/** A program that ended by itself is started again after so long. */
+/** Maximum buffered input of a program that is too slow. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+/** Delay before a program that exited is started again. */
 const RETRY_MS = 5_000;
 
 const ARGUMENTS = (
@@ -20,26 +20,27 @@ const ARGUMENTS = (
 ).split(' ');
 
 /**
- * Turns Opus into AAC, for players that know no Opus in MP4, by the ffmpeg program. Without it a stream keeps its Opus.
+ * Transcodes Opus to AAC with ffmpeg, for players without support of Opus in MP4. Without ffmpeg a stream stays Opus.
  *
- * The program hears an unbroken row of samples; which of them belongs where on the stream's timeline, over losses and corrections, is remembered here.
+ * The program sees a continuous run of samples; the anchors map its output back to the stream's timeline, across losses and corrections.
  */
 export const createAacEncoder = (program: string, log: Log, onFrame: (frame: Buffer, time: number) => void) => {
   let child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
   let pages = createOpusPages(2);
-  /** Samples given to the program, and from which on each distance to the timeline holds. */
-  let given = 0;
+  /** Samples written to the program. */
+  let inputSamples = 0;
+  /** The distance to the timeline from each input position on. */
   let anchors: { position: number; distance: number }[] = [];
   let frames = 0;
   let rest: Buffer = Buffer.alloc(0);
   let endedAt = -Infinity;
   let isClosed = false;
 
-  const place = (position: number): number => {
+  const toTimeline = (position: number): number => {
     while (anchors.length > 1 && anchors[1]!.position <= position) anchors.shift();
     return Math.round(position + anchors[0]!.distance);
   };
-  const take = (chunk: Buffer): void => {
+  const readFrames = (chunk: Buffer): void => {
     rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     while (rest.length >= 7) {
       const size = ((rest[3]! & 3) << 11) | (rest[4]! << 3) | (rest[5]! >> 5);
@@ -52,11 +53,11 @@ export const createAacEncoder = (program: string, log: Log, onFrame: (frame: Buf
       rest = rest.subarray(size);
       const position = frames * FRAME_SAMPLES - PRIMING_SAMPLES;
       frames += 1;
-      if (position >= 0) onFrame(frame, place(position));
+      if (position >= 0) onFrame(frame, toTimeline(position));
     }
   };
   const start = (): void => {
-    given = 0;
+    inputSamples = 0;
     anchors = [];
     frames = 0;
     rest = Buffer.alloc(0);
@@ -65,10 +66,11 @@ export const createAacEncoder = (program: string, log: Log, onFrame: (frame: Buf
     child = mine;
     let hasWarned = false;
     mine.stdout.on('data', (chunk: Buffer) => {
-      if (child === mine) take(chunk);
+      if (child === mine) readFrames(chunk);
     });
     mine.stderr.on('data', (chunk: Buffer) => {
-      if (!hasWarned && child === mine) log.warn({ ffmpeg: chunk.toString().trim().slice(0, 300) }, 'the sound of a stream');
+      if (!hasWarned && child === mine)
+        log.warn({ ffmpeg: chunk.toString().trim().slice(0, 300) }, 'ffmpeg reports a problem with the audio of a stream');
       hasWarned = true;
     });
     mine.stdin.on('error', () => {});
@@ -78,7 +80,7 @@ export const createAacEncoder = (program: string, log: Log, onFrame: (frame: Buf
       child = undefined;
       endedAt = performance.now();
     });
-    mine.stdin.write(pages.heads());
+    mine.stdin.write(pages.headerPages());
   };
 
   return {
@@ -90,13 +92,13 @@ export const createAacEncoder = (program: string, log: Log, onFrame: (frame: Buf
         if (performance.now() - endedAt < RETRY_MS) return;
         start();
       }
-      if (!child?.stdin.writable || child.stdin.writableLength > MAX_WAITING_BYTES) return;
-      const distance = time - given;
-      if (anchors.at(-1)?.distance !== distance) anchors.push({ position: given, distance });
-      given += samples;
-      child.stdin.write(pages.page(packet, given));
+      if (!child?.stdin.writable || child.stdin.writableLength > MAX_BUFFERED_BYTES) return;
+      const distance = time - inputSamples;
+      if (anchors.at(-1)?.distance !== distance) anchors.push({ position: inputSamples, distance });
+      inputSamples += samples;
+      child.stdin.write(pages.page(packet, inputSamples));
     },
-    /** The publisher left: a new one begins anew. */
+    /** The publisher left: the next one gets a new program. */
     reset(): void {
       const mine = child;
       child = undefined;

@@ -19,19 +19,19 @@ describe('access', () => {
     const { memory, id, access } = stage();
     const { token } = memory.grant(id, 'play');
     await Promise.all(Array.from({ length: 50 }, () => access.authorize(id, 'play', token)));
-    expect(memory.questions()).toBe(1);
+    expect(memory.authorizeCalls()).toBe(1);
     vi.advanceTimersByTime(2_001);
     await access.authorize(id, 'play', token);
-    expect(memory.questions()).toBe(2);
-    await access.authorize(id, 'publish', memory.grant(id, 'publish').token, { anew: true });
-    expect(memory.questions()).toBe(3);
+    expect(memory.authorizeCalls()).toBe(2);
+    await access.authorize(id, 'publish', memory.grant(id, 'publish').token, { skipCache: true });
+    expect(memory.authorizeCalls()).toBe(3);
   });
 
   test('keeps a yes for a minute while nobody can be asked, and no longer', async () => {
     const { memory, id, access } = stage();
     const { token } = memory.grant(id, 'play');
     await access.authorize(id, 'play', token);
-    memory.setAway(true);
+    memory.setUnavailable(true);
     vi.advanceTimersByTime(50_000);
     expect((await access.authorize(id, 'play', token)).streamId).toBe(id);
     vi.advanceTimersByTime(11_000);
@@ -46,7 +46,7 @@ describe('access', () => {
     await expect(access.authorize(id, 'play', short.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
     const taken = memory.grant(id, 'play');
     await access.authorize(id, 'play', taken.token);
-    memory.setAway(true);
+    memory.setUnavailable(true);
     access.revoke(taken.rightId);
     await expect(access.authorize(id, 'play', taken.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   });
@@ -57,9 +57,9 @@ describe('access', () => {
     await access.authorize(id, 'play', there.token);
     memory.endShow(id);
     vi.advanceTimersByTime(3_000);
-    expect((await access.authorize(id, 'play', there.token, { isHeld: true })).rightId).toBe(there.rightId);
+    expect((await access.authorize(id, 'play', there.token, { isHosted: true })).rightId).toBe(there.rightId);
     await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
-    await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHeld: true })).rejects.toMatchObject({
+    await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHosted: true })).rejects.toMatchObject({
       code: 'LIVE_NOT_ON_AIR',
     });
   });
@@ -68,7 +68,7 @@ describe('access', () => {
     const { memory, id, access } = stage();
     for (let count = 0; count < 10; count += 1)
       await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
-    expect(memory.questions()).toBe(1);
+    expect(memory.authorizeCalls()).toBe(1);
     memory.authority.authorize = () => new Promise(() => {});
     const waiting = access.authorize(id, 'play', 'other').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(3_100);
@@ -79,14 +79,14 @@ describe('access', () => {
 test('an audience counts who fetched lately, and how long they watched', () => {
   let now = 0;
   const audience = createAudience(() => now);
-  for (; now <= 20_000; now += 2_000) audience.saw({ key: 'a', rightId: 'a' });
-  audience.saw({ key: 'stranger', rightId: null });
-  expect(audience.present()).toEqual({ viewers: 2, watching: [{ rightId: 'a', watchedMs: 20_000 }] });
+  for (; now <= 20_000; now += 2_000) audience.recordActivity({ key: 'a', rightId: 'a' });
+  audience.recordActivity({ key: 'stranger', rightId: null });
+  expect(audience.snapshot()).toEqual({ viewers: 2, watching: [{ rightId: 'a', watchedMs: 20_000 }] });
   now += 60_000;
-  expect(audience.present()).toEqual({ viewers: 0, watching: [] });
-  audience.saw({ key: 'a', rightId: 'a' });
+  expect(audience.snapshot()).toEqual({ viewers: 0, watching: [] });
+  audience.recordActivity({ key: 'a', rightId: 'a' });
   // Who was away doesn't count as having watched.
-  expect(audience.present().watching).toEqual([{ rightId: 'a', watchedMs: 20_000 }]);
-  audience.left('a');
-  expect(audience.present().viewers).toBe(0);
+  expect(audience.snapshot().watching).toEqual([{ rightId: 'a', watchedMs: 20_000 }]);
+  audience.recordLeave('a');
+  expect(audience.snapshot().viewers).toBe(0);
 });

@@ -1,65 +1,65 @@
 import { LRUCache } from 'lru-cache';
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { LiveAuthority, LiveNode, Right } from '../live-authority.ts';
+import type { LiveAuthority, LiveNode, StreamGrant } from '../live-authority.ts';
 import { MAX_TOKEN_LENGTH } from './limits.ts';
 
-export type RightKind = 'publish' | 'play';
+export type StreamGrantKind = 'publish' | 'play';
 
-/** An answer is good for so long without asking again, */
+/** How long a cached decision is used without asking the authority again. */
 const FRESH_MS = 2_000;
-/** and, where it was a yes and nobody can be asked, for so long. */
+/** How long a cached grant is used while the authority is unavailable. */
 const STALE_MS = 60_000;
-/** An authority that takes longer is away. */
-const PATIENCE_MS = 3_000;
-const MAX_YES = 50_000;
-const MAX_NO = 20_000;
-/** Questions open at a time: what comes on top while strangers storm is told to come again. */
-const MAX_QUESTIONS = 500;
+/** An authority that takes longer counts as unavailable. */
+const TIMEOUT_MS = 3_000;
+const MAX_GRANTS = 50_000;
+const MAX_DENIALS = 20_000;
+/** Pending requests to the authority; more are refused with UNAVAILABLE. */
+const MAX_PENDING = 500;
 
-interface Yes {
-  right: Right;
+interface CachedGrant {
+  grant: StreamGrant;
   at: number;
 }
 
-/** Who may publish and play, by the authority's word, kept for a moment: thousands of segments are not thousands of questions. */
+/** Authorizes publishers and viewers, and caches the authority's decisions: thousands of segment requests cause few calls. */
 export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log: Log) => {
-  // Apart, so that a stranger's guesses push nobody's right out.
-  const yes = new LRUCache<string, Yes>({ max: MAX_YES });
-  const no = new LRUCache<string, CodedError>({ max: MAX_NO, ttl: FRESH_MS });
-  const open = new Map<string, Promise<Right>>();
-  /** Taken back: no answer from before counts any more. */
-  const revoked = new LRUCache<string, true>({ max: MAX_YES });
-  let isAway = false;
+  // Separate caches, so that guessed tokens don't evict valid grants.
+  const grants = new LRUCache<string, CachedGrant>({ max: MAX_GRANTS });
+  const denials = new LRUCache<string, CodedError>({ max: MAX_DENIALS, ttl: FRESH_MS });
+  const pending = new Map<string, Promise<StreamGrant>>();
+  /** Revoked grants: cached decisions about them are invalid. */
+  const revoked = new LRUCache<string, true>({ max: MAX_GRANTS });
+  let isUnavailable = false;
 
-  const hold = (right: Right): Right => {
-    if (right.expiresAt && right.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
-    if (right.rightId !== null && revoked.has(right.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
-    return right;
+  const assertUsable = (grant: StreamGrant): StreamGrant => {
+    if (grant.expiresAt && grant.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
+    if (grant.rightId !== null && revoked.has(grant.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
+    return grant;
   };
-  const question = async (key: string, streamId: string, kind: RightKind, token: string | undefined): Promise<Right> => {
-    if (open.size >= MAX_QUESTIONS) throw new CodedError('UNAVAILABLE');
+  const requestGrant = async (key: string, streamId: string, kind: StreamGrantKind, token: string | undefined): Promise<StreamGrant> => {
+    if (pending.size >= MAX_PENDING) throw new CodedError('UNAVAILABLE');
     let timer: NodeJS.Timeout | undefined;
     try {
-      const right = await Promise.race([
+      const grant = await Promise.race([
         authority.authorize(node(), streamId, kind, token),
         new Promise<never>((_, reject) => {
-          timer = setTimeout(() => reject(new Error('the authority takes too long')), PATIENCE_MS);
+          timer = setTimeout(() => reject(new Error('the authority timed out')), TIMEOUT_MS);
         }),
       ]);
-      if (isAway) log.info('rights can be asked for again');
-      isAway = false;
-      yes.set(key, { right, at: performance.now() });
-      return right;
+      if (isUnavailable) log.info('the live authority is available again');
+      isUnavailable = false;
+      grants.set(key, { grant, at: performance.now() });
+      return grant;
     } catch (error) {
       if (error instanceof CodedError && error.status < 500) {
-        // A show that has ended is watched to its end by those who were there: their yes stays.
-        if (error.code !== 'LIVE_NOT_ON_AIR') yes.delete(key);
-        no.set(key, error);
+        // Viewers of a show that has ended may watch the rest: their cached grant stays.
+        if (error.code !== 'LIVE_NOT_ON_AIR') grants.delete(key);
+        denials.set(key, error);
         throw error;
       }
-      if (!isAway) log.error({ err: error }, 'rights can’t be asked for');
-      isAway = true;
+      if (!isUnavailable) log.error({ err: error }, 'the live authority is unavailable');
+      isUnavailable = true;
       throw new CodedError('UNAVAILABLE');
     } finally {
       clearTimeout(timer);
@@ -68,37 +68,37 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
 
   return {
     /**
-     * @param options.anew ask even where an answer is at hand: publishing claims the show for this node
-     * @param options.isHeld the show is here: who was in sees its end
-     * @throws CodedError as LiveAuthority.authorize; UNAVAILABLE where nobody can be asked
+     * @param options.skipCache ask the authority in any case: publishing claims the show for this node
+     * @param options.isHosted this node hosts the stream: its viewers may watch the rest after the end
+     * @throws CodedError as LiveAuthority.authorize; UNAVAILABLE when the authority is unavailable and nothing is cached
      */
     async authorize(
       streamId: string,
-      kind: RightKind,
+      kind: StreamGrantKind,
       token: string | undefined,
-      { anew = false, isHeld = false }: { anew?: boolean; isHeld?: boolean } = {},
-    ): Promise<Right> {
+      { skipCache = false, isHosted = false }: { skipCache?: boolean; isHosted?: boolean } = {},
+    ): Promise<StreamGrant> {
       if (token !== undefined && (token === '' || token.length > MAX_TOKEN_LENGTH)) throw new CodedError('LIVE_TOKEN_INVALID');
       const key = `${kind} ${streamId} ${token ?? ''}`;
-      const last = yes.get(key);
-      const known = last && performance.now() - last.at < STALE_MS ? last : undefined;
-      if (known && !anew && performance.now() - known.at < FRESH_MS) return hold(known.right);
-      /** Where nobody can be asked, or the show ends this moment, the last yes counts. */
-      const outlast = (error: unknown): Right => {
+      const last = grants.get(key);
+      const cached = last && performance.now() - last.at < STALE_MS ? last : undefined;
+      if (cached && !skipCache && performance.now() - cached.at < FRESH_MS) return assertUsable(cached.grant);
+      /** Falls back to the cached grant when the authority is unavailable or the show has just ended. */
+      const fallBack = (error: unknown): StreamGrant => {
         const code = error instanceof CodedError ? error.code : undefined;
-        if (known && (code === 'UNAVAILABLE' || (code === 'LIVE_NOT_ON_AIR' && isHeld))) return hold(known.right);
+        if (cached && (code === 'UNAVAILABLE' || (code === 'LIVE_NOT_ON_AIR' && isHosted))) return assertUsable(cached.grant);
         throw error;
       };
-      const refusal = no.get(key);
-      if (refusal && !anew) return outlast(refusal);
-      let asked = open.get(key);
-      if (!asked) {
-        asked = question(key, streamId, kind, token).finally(() => open.delete(key));
-        open.set(key, asked);
+      const denial = denials.get(key);
+      if (denial && !skipCache) return fallBack(denial);
+      let request = pending.get(key);
+      if (!request) {
+        request = requestGrant(key, streamId, kind, token).finally(() => pending.delete(key));
+        pending.set(key, request);
       }
-      return asked.then(hold, outlast);
+      return request.then(assertUsable, fallBack);
     },
-    /** A right holds no longer. */
+    /** Invalidates every cached decision about a grant. */
     revoke(rightId: string): void {
       revoked.set(rightId, true);
     },

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
 import type { LiveNode } from '../live-authority.ts';
-import type { HeldShow, LiveEngine } from '../live-engine.ts';
+import type { HostedStream, LiveEngine } from '../live-engine.ts';
 
-/** A live process of this site answers at once, or is in trouble. */
-const PATIENCE_MS = 3_000;
+/** A healthy live process answers well within this time. */
+const TIMEOUT_MS = 3_000;
 
 export interface BuiltInEngineOptions {
-  /** The setting viewerURL; empty for this site's own address. */
+  /** The setting viewerURL; empty for this site's own URL. */
   viewerUrl(): string;
   /** The setting AntMediaAppname. */
   appName(): string;
-  /** Where browsers reach the site. */
+  /** The site's public URL. */
   publicUrl: string;
   iceServers: readonly IceServerView[];
-  /** Where the live process is that carries a show. */
+  /** The URL of the live process that hosts a show. */
   nodeUrlOf(streamId: string): Promise<string | undefined>;
   /** The live processes that are alive. */
   nodes(): Promise<readonly LiveNode[]>;
   controlSecret: string;
 }
 
-const heldShows = z.object({
+const hostedStreamsSchema = z.object({
   data: z.array(
     z.object({
       streamId: z.string(),
@@ -36,20 +36,20 @@ const heldShows = z.object({
   ),
 });
 
-/** The engine that needs no other server: media runs through the site's own live processes. */
+/** The engine without an external media server: the site's own live processes carry the media. */
 export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine => {
   const { publicUrl, iceServers, controlSecret, nodeUrlOf, nodes } = options;
   const base = (): string => {
     const root = options.viewerUrl() || `${publicUrl}/media`;
     return `${root.replace(/\/+$/, '')}/${encodeURIComponent(options.appName())}`;
   };
-  const ask = (url: string, method: 'GET' | 'POST', path: string): Promise<Response> =>
-    fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${controlSecret}` }, signal: AbortSignal.timeout(PATIENCE_MS) });
-  /** Whoever can't be told hears it from the tables, within two seconds of being back. */
-  const order = async (streamId: string, path: string): Promise<void> => {
+  const request = (url: string, method: 'GET' | 'POST', path: string): Promise<Response> =>
+    fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${controlSecret}` }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  /** A failure is ignored: the node gets the same command when it next reconciles, within two seconds of being reachable. */
+  const sendCommand = async (streamId: string, path: string): Promise<void> => {
     const url = await nodeUrlOf(streamId);
     if (url === undefined) return;
-    const response = await ask(url, 'POST', path).catch(() => undefined);
+    const response = await request(url, 'POST', path).catch(() => undefined);
     await response?.body?.cancel();
   };
 
@@ -59,14 +59,14 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
     whep: ({ id }) => `${base()}/whep/${id}`,
     playback: ({ id }, format) => `${base()}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => iceServers,
-    end: (streamId) => order(streamId, `/control/end/${streamId}`),
-    kick: (streamId, rightId) => order(streamId, `/control/kick/${streamId}/${rightId}`),
-    async held(): Promise<readonly HeldShow[]> {
+    end: (streamId) => sendCommand(streamId, `/control/end/${streamId}`),
+    kick: (streamId, rightId) => sendCommand(streamId, `/control/kick/${streamId}/${rightId}`),
+    async hostedStreams(): Promise<readonly HostedStream[]> {
       const answers = await Promise.all(
         (await nodes()).map(async ({ url }) => {
-          const response = await ask(url, 'GET', '/control/held');
+          const response = await request(url, 'GET', '/control/held');
           if (!response.ok) throw new CodedError('UNAVAILABLE');
-          return heldShows.parse(await response.json()).data;
+          return hostedStreamsSchema.parse(await response.json()).data;
         }),
       );
       return answers.flat();

@@ -6,27 +6,27 @@ import { codedErrorOf, errorBody } from '../../platform/http/errors.ts';
 import { chooseLocale } from '../../platform/texts.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 
-/** One request of the live process, read as far as every route needs it. */
+/** A request to the live process and its response, with what every route needs of it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   path: string;
   query: URLSearchParams;
   token: string | undefined;
-  /** The token came in the address: addresses given out carry it on. */
+  /** The token came in the URL: URLs in the response carry it too. */
   tokenInQuery: boolean;
   /** Ends with the connection. */
   signal: AbortSignal;
 }
 
-const AGAIN_IN_SECONDS: Partial<Record<ErrorCode, number>> = {
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   LIVE_NOT_ON_AIR: 2,
   LIVE_ALREADY_PUBLISHING: 2,
   LIVE_FULL: 5,
   UNAVAILABLE: 2,
 };
 
-/** Players of any site may ask (RFC 9725, section 4.1): what is given depends on the token, never on a cookie. */
+/** Requests of any origin are allowed (RFC 9725, section 4.1): access depends on the token, never on a cookie. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Location, ETag, Link, Retry-After',
@@ -58,7 +58,7 @@ export const createExchange = (request: IncomingMessage, response: ServerRespons
   };
 };
 
-export const answer = ({ response }: Exchange, status: number, headers: Record<string, string> = {}, body?: string | Buffer): void => {
+export const respond = ({ response }: Exchange, status: number, headers: Record<string, string> = {}, body?: string | Buffer): void => {
   if (response.headersSent || response.destroyed) return;
   const content = body === undefined ? undefined : Buffer.from(body);
   response.writeHead(status, {
@@ -69,36 +69,38 @@ export const answer = ({ response }: Exchange, status: number, headers: Record<s
   response.end(response.req.method === 'HEAD' ? undefined : content);
 };
 
-export const answerPreflight = (exchange: Exchange, more: Record<string, string> = {}): void =>
-  answer(exchange, 204, { ...PREFLIGHT, ...more });
+export const respondPreflight = (exchange: Exchange, more: Record<string, string> = {}): void =>
+  respond(exchange, 204, { ...PREFLIGHT, ...more });
 
-/** Answers with a status of HTTP's own, where no code of the contract has that status. */
-export const answerStatus = (exchange: Exchange, status: number, code: ErrorCode): void => {
-  answerError(exchange, new CodedError(code), status);
-}; /** The site's body of a failure, in the caller's language. @returns the code it was answered with */
-export const answerError = (exchange: Exchange, error: unknown, status?: number): CodedError => {
+/** Responds with an HTTP status that no error code of the contract has. */
+export const respondStatus = (exchange: Exchange, status: number, code: ErrorCode): void => {
+  respondError(exchange, new CodedError(code), status);
+};
+
+/** Responds with the error body of the contract, in the caller's language. @returns the error that was sent */
+export const respondError = (exchange: Exchange, error: unknown, status?: number): CodedError => {
   const coded = error instanceof CodedError ? error : codedErrorOf(error);
   const { request, response, query } = exchange;
   const body = errorBody(coded, chooseLocale(query.get('locale') ?? undefined, request.headers['accept-language']));
-  const again = AGAIN_IN_SECONDS[coded.code];
-  answer(
+  const retryAfter = RETRY_AFTER_SECONDS[coded.code];
+  respond(
     exchange,
     status ?? coded.status,
     {
       'content-type': 'application/json; charset=utf-8',
-      ...(again === undefined ? {} : { 'retry-after': String(again) }),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
       ...(request.complete || request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
     },
     JSON.stringify({ ...body, statusCode: status ?? body.statusCode }),
   );
-  // Whatever else somebody wants to send is not waited for.
+  // The rest of the request's body is not read.
   if (!request.complete) response.once('finish', () => request.destroy());
   return coded;
 };
 
 /**
- * A request's body as text. One that never ends is broken off by the server's time limit for requests.
- * @throws CodedError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST (broken off)
+ * A request's body as text. The server's request timeout ends one that doesn't complete.
+ * @throws CodedError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST (aborted)
  */
 export const readBody = async ({ request }: Exchange, type: string): Promise<string> => {
   const given = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase();
@@ -122,15 +124,15 @@ export const readBody = async ({ request }: Exchange, type: string): Promise<str
   });
 };
 
-/** Are two secrets the same? Takes as long whether they are or not. */
-export const sameSecret = (given: string | undefined, secret: string | undefined): boolean => {
+/** Compares two secrets in constant time. */
+export const secretsMatch = (given: string | undefined, secret: string | undefined): boolean => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(secret ?? '')) && (given === undefined) === (secret === undefined);
 };
 
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
-/** Where somebody calls from; a proxy of this machine is believed. */
+/** The caller's IP address; `X-Forwarded-For` counts only from a proxy on this machine. */
 export const callerAddress = (request: IncomingMessage): string => {
   const direct = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];

@@ -1,39 +1,39 @@
-/** What a stranger may ask of a live process at the most. */
+/** Limits against abuse of a live process. */
 
-/** A session by WebRTC that isn't connected by then is closed. */
+/** A WebRTC session that isn't connected by then is closed. */
 export const HANDSHAKE_MS = 10_000;
-/** Largest offer, or piece of one. */
+/** Largest SDP offer or trickle fragment. */
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** Candidates that one session may name. */
+/** ICE candidates of one session. */
 export const MAX_CANDIDATES = 64;
-/** An answer nobody reads is broken off. */
+/** Idle connections are closed. */
 export const IDLE_MS = 30_000;
 export const MAX_TOKEN_LENGTH = 512;
 
 export interface Limits {
-  /** Shows that a process carries. */
+  /** Streams hosted by the process. */
   streams: number;
-  /** Viewers of one show by WebRTC (measured: 300 fill half a core). */
+  /** WebRTC viewers of one show (measured: 300 use half a core). */
   webrtcViewers: number;
-  /** Sessions by WebRTC of all shows together that aren't connected yet. */
+  /** WebRTC sessions of all shows that aren't connected yet. */
   handshakes: number;
-  /** Progressive answers of one show. */
+  /** Progressive downloads of one show. */
   progressiveViewers: number;
-  /** Blocking requests of all shows together. */
+  /** Blocking requests of all shows. */
   waiting: number;
-  /** Blocking requests of one right. */
-  waitingOfRight: number;
-  /** Blocking requests of all who come without a right from one address and program. */
-  waitingOfStranger: number;
+  /** Blocking requests of one grant. */
+  waitingPerGrant: number;
+  /** Blocking requests without a grant from one IP address and user agent. */
+  waitingPerAnonymous: number;
   connections: number;
-  /** A request that isn't whole by then is broken off. */
+  /** A request that isn't complete by then is aborted. */
   requestMs: number;
-  /** A progressive viewer for whom more bytes than these wait is dropped, */
+  /** A progressive viewer is disconnected when more bytes than these are buffered for it, */
   progressiveBytes: number;
-  /** and one who takes nothing for so long. */
+  /** or when it reads nothing for this long. */
   progressiveMs: number;
-  /** A recording for which more bytes wait than these is given up: the disk doesn't keep up. */
+  /** A recording is stopped when more bytes than these are buffered: the disk is too slow. */
   recordingBytes: number;
 }
 
@@ -43,8 +43,8 @@ export const DEFAULT_LIMITS: Limits = {
   handshakes: 200,
   progressiveViewers: 200,
   waiting: 10_000,
-  waitingOfRight: 12,
-  waitingOfStranger: 200,
+  waitingPerGrant: 12,
+  waitingPerAnonymous: 200,
   connections: 20_000,
   requestMs: 10_000,
   progressiveBytes: 4 * 1024 * 1024,

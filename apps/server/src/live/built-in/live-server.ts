@@ -4,52 +4,52 @@ import type { AddressInfo } from 'node:net';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { LiveAuthority, LiveNode, Right } from '../live-authority.ts';
-import type { HeldShow } from '../live-engine.ts';
+import type { LiveAuthority, LiveNode, StreamGrant } from '../live-authority.ts';
+import type { HostedStream } from '../live-engine.ts';
 import { createAccess } from './access.ts';
 import { createControlRoutes } from './control-routes.ts';
-import { answerError, createExchange } from './http.ts';
+import { respondError, createExchange } from './http.ts';
 import { DEFAULT_LIMITS, IDLE_MS, type Limits, MAX_HEADER_BYTES } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
 import { createPeers, freeUdpPort } from './peers.ts';
 import { createRecorder } from './recorder.ts';
 import { createRecordings } from './recordings.ts';
-import { type Show, createShow, dismiss, heldShowOf } from './show.ts';
+import { type Show, createShow, disconnectGrant, hostedStreamOf } from './show.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
 const RECONCILE_MS = 2_000;
 const TICK_MS = 1_000;
-/** A show that has ended stays addressable for so long, for those who watch a little behind. */
-const FAREWELL_MS = 15_000;
+/** How long a show that has ended stays available, for viewers who lag behind. */
+const ENDED_SHOW_TTL_MS = 15_000;
 
 export interface LiveServerOptions {
   nodeId: string;
-  /** Where the site's other processes reach it; without it, by where it listens. */
+  /** URL for the site's other processes; by default the listening address. */
   url?: string | undefined;
   authority: LiveAuthority;
-  /** The program that makes AAC of Opus, asked for at each show; without it the sound stays as it came. */
+  /** Path of ffmpeg, which transcodes Opus to AAC; looked up for each show. Without it the audio stays Opus. */
   ffmpeg(): string | undefined;
-  /** Where shows are recorded while they are live: a folder for each. */
+  /** Folder of the recordings in progress, one subfolder for each show. */
   recordingsDirectory: string;
-  /** The one UDP port of all WebRTC connections; 0 for any. */
+  /** The UDP port of all WebRTC connections; 0 for any. */
   udpPort: number;
-  /** The address that answers name when the machine stands behind NAT. */
+  /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress?: string | undefined;
   iceServers: readonly IceServerView[];
-  /** What the site's other processes show for orders. */
+  /** Authenticates control requests of the site's other processes. */
   controlSecret: string;
-  /** The supervisor asked whether the process lives. */
-  onAsked?(): void;
-  /** The process shall stop, in order. */
+  /** The supervisor checked the process's health. */
+  onHealthCheck?(): void;
+  /** The process was asked to shut down gracefully. */
   onStop?(): void;
   log: Log;
   limits?: Partial<Limits>;
 }
 
 /**
- * The live process's server: takes shows in by WHIP, gives them out by LL-HLS, WHEP and as one file, records them, and agrees with the authority
- * every two seconds.
+ * The live process's server: ingests shows by WHIP, serves them by LL-HLS, WHEP and as a progressive file, records them, and reconciles with the
+ * authority every two seconds.
  */
 export const createLiveServer = (options: LiveServerOptions) => {
   const { authority, log, recordingsDirectory, iceServers } = options;
@@ -65,7 +65,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
     return self;
   };
   const access = createAccess(authority, node, log);
-  const held = (): HeldShow[] => [...shows.values()].filter(({ endedAt }) => endedAt === undefined).map(heldShowOf);
+  const hostedStreams = (): HostedStream[] => [...shows.values()].filter(({ endedAt }) => endedAt === undefined).map(hostedStreamOf);
   const recordings = createRecordings({
     directory: recordingsDirectory,
     authority,
@@ -73,17 +73,17 @@ export const createLiveServer = (options: LiveServerOptions) => {
     log,
   });
 
-  const claim = (right: Right): Show => {
-    const known = shows.get(right.streamId);
-    if (isClosing || known?.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
-    if (!known && shows.size >= limits.streams) throw new CodedError('LIVE_FULL');
-    const id = right.streamId;
+  const claim = (grant: StreamGrant): Show => {
+    const existing = shows.get(grant.streamId);
+    if (isClosing || existing?.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
+    if (!existing && shows.size >= limits.streams) throw new CodedError('LIVE_FULL');
+    const id = grant.streamId;
     const show =
-      known ??
+      existing ??
       createShow(id, createLiveStream(id, { peers: peers!, ffmpeg: options.ffmpeg(), log }, { publishing: () => void reconcile() }));
     show.claimedAt = performance.now();
-    if (right.isRecorded && !show.recorder) {
-      const recorder = createRecorder({ folder: join(recordingsDirectory, id), maxWaitingBytes: limits.recordingBytes, log });
+    if (grant.isRecorded && !show.recorder) {
+      const recorder = createRecorder({ folder: join(recordingsDirectory, id), maxBufferedBytes: limits.recordingBytes, log });
       show.recorder = recorder;
       show.stream.followers.add(recorder.write);
     }
@@ -110,33 +110,33 @@ export const createLiveServer = (options: LiveServerOptions) => {
   const kick = (id: string, rightId: string): void => {
     access.revoke(rightId);
     const show = shows.get(id);
-    if (show) dismiss(show, rightId);
+    if (show) disconnectGrant(show, rightId);
   };
 
   let running: Promise<void> | undefined;
-  let isWanted = false;
+  let isRerunRequested = false;
   let hasFailed = false;
   const reconcileOnce = async (): Promise<void> => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
-      const orders = await authority.reconcile(node(), held());
-      if (hasFailed) log.info('agrees with the tables again');
+      const commands = await authority.reconcile(node(), hostedStreams());
+      if (hasFailed) log.info('reconciled with the database again');
       hasFailed = false;
-      for (const { streamId, rightId } of orders.revoked) kick(streamId, rightId);
-      // A publisher who came while the question was open is not meant.
-      for (const id of orders.end) if ((shows.get(id)?.claimedAt ?? 0) < asked) end(id);
+      for (const { streamId, rightId } of commands.revoked) kick(streamId, rightId);
+      // A command computed before the publisher connected is outdated.
+      for (const id of commands.end) if ((shows.get(id)?.claimedAt ?? 0) < startedAt) end(id);
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, 'can’t agree with the tables; the shows go on');
+      if (!hasFailed) log.error({ err: error }, 'can’t reconcile with the database; the shows continue');
       hasFailed = true;
     }
   };
-  /** One at a time; whoever asks meanwhile gets another after it. */
+  /** One run at a time; a call meanwhile causes another run afterwards. */
   const reconcile = (): Promise<void> => {
     if (isClosing) return Promise.resolve();
-    isWanted = true;
+    isRerunRequested = true;
     running ??= (async () => {
-      while (isWanted) {
-        isWanted = false;
+      while (isRerunRequested) {
+        isRerunRequested = false;
         await reconcileOnce();
       }
       running = undefined;
@@ -144,11 +144,11 @@ export const createLiveServer = (options: LiveServerOptions) => {
     return running;
   };
 
-  /** Rights that ran out are asked for again: they may have been prolonged. */
-  const renew = async (show: Show, { rightId, expiresAt }: Right, token: string | undefined): Promise<Right | undefined> => {
+  /** Reauthorizes an expired grant, which may have been extended; disconnects its holder otherwise. */
+  const renew = async (show: Show, { rightId, expiresAt }: StreamGrant, token: string | undefined): Promise<StreamGrant | undefined> => {
     if (!expiresAt || expiresAt.getTime() > Date.now() || rightId === null) return undefined;
-    return access.authorize(show.id, 'play', token, { anew: true }).catch(() => {
-      dismiss(show, rightId);
+    return access.authorize(show.id, 'play', token, { skipCache: true }).catch(() => {
+      disconnectGrant(show, rightId);
       return undefined;
     });
   };
@@ -156,8 +156,8 @@ export const createLiveServer = (options: LiveServerOptions) => {
     const now = performance.now();
     for (const show of shows.values()) {
       const { stream, sessions } = show;
-      if (show.endedAt !== undefined && now - show.endedAt > FAREWELL_MS) shows.delete(show.id);
-      // An offer that didn't work out leaves nothing behind.
+      if (show.endedAt !== undefined && now - show.endedAt > ENDED_SHOW_TTL_MS) shows.delete(show.id);
+      // Removes what a failed offer has left.
       else if (!stream.hasPublisher() && sessions.size === 0 && stream.packager.segments().length === 0 && now - show.claimedAt > TICK_MS) {
         stream.close();
         finishRecorder(show).catch(() => {});
@@ -165,10 +165,10 @@ export const createLiveServer = (options: LiveServerOptions) => {
       }
       for (const session of sessions.values()) {
         if (session.kind !== 'play') continue;
-        if (stream.isPublishing() && session.isConnected()) show.audience.saw(session.spectator);
-        void renew(show, session.right, session.token).then((right) => right && (session.right = right));
+        if (stream.isPublishing() && session.isConnected()) show.audience.recordActivity(session.spectator);
+        void renew(show, session.grant, session.token).then((grant) => grant && (session.grant = grant));
       }
-      for (const viewer of show.progressive) void renew(show, viewer.right, viewer.token).then((right) => right && (viewer.right = right));
+      for (const viewer of show.progressive) void renew(show, viewer.grant, viewer.token).then((grant) => grant && (viewer.grant = grant));
     }
   };
 
@@ -177,10 +177,10 @@ export const createLiveServer = (options: LiveServerOptions) => {
     createWebrtcRoutes({ access, shows, claim, iceServers, limits }),
     createControlRoutes({
       secret: options.controlSecret,
-      held,
+      hostedStreams,
       end,
       kick,
-      asked: () => options.onAsked?.(),
+      onHealthCheck: () => options.onHealthCheck?.(),
       stop: () => options.onStop?.(),
     }),
   ];
@@ -192,7 +192,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
     } catch (error) {
       if (!(error instanceof CodedError)) log.error({ err: error, path: exchange.path }, 'a request failed');
       if (response.headersSent) response.destroy();
-      else answerError(exchange, error);
+      else respondError(exchange, error);
     }
   };
   const server: Server = createServer(
@@ -214,7 +214,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
     },
   );
   server.maxConnections = limits.connections;
-  // An answer nobody reads is not kept.
+  // Closes connections whose client doesn't read.
   server.setTimeout(IDLE_MS);
 
   return {
@@ -228,17 +228,17 @@ export const createLiveServer = (options: LiveServerOptions) => {
           resolve();
         });
       });
-      const own = (server.address() as AddressInfo).port;
-      self = { id: options.nodeId, url: options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${own}` };
+      const actualPort = (server.address() as AddressInfo).port;
+      self = { id: options.nodeId, url: options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}` };
       timers = [setInterval(() => void reconcile(), RECONCILE_MS), setInterval(tick, TICK_MS)];
       recordings.start();
       void reconcile();
-      return own;
+      return actualPort;
     },
     node,
     reconcile,
-    held,
-    /** Lets go of everything in order. Shows don't end by it: their performers come back to another process. */
+    hostedStreams,
+    /** Shuts down gracefully. Shows don't end: their performers reconnect to another process. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
@@ -251,7 +251,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       await Promise.all([...shows.values()].map(finishRecorder));
       await recordings.close();
       await running;
-      if (self) await authority.leave(self).catch((error: unknown) => log.warn({ err: error }, 'left without a word'));
+      if (self) await authority.leave(self).catch((error: unknown) => log.warn({ err: error }, 'could not deregister the node'));
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -5,28 +5,28 @@ import type { AudioCodec } from '../media/fmp4.ts';
 import { beginsKeyPicture, createH264Depacketizer } from '../media/h264.ts';
 import { type History, createHistory } from '../media/history.ts';
 import { type Packager, type WrittenPiece, createPackager } from '../media/packager.ts';
-import { isReached } from '../media/playlist.ts';
+import { isAvailable } from '../media/playlist.ts';
 import { AAC, createAacEncoder } from './aac-encoder.ts';
 import type { Peers } from './peers.ts';
 import { type Publisher, type TrackKind, acceptPublisher } from './publisher.ts';
 import { type Viewer, acceptViewer } from './viewer.ts';
 
 export interface LiveStreamEvents {
-  /** A publisher's media flows, or flows no longer. */
+  /** A publisher's media started or stopped. */
   publishing(isPublishing: boolean): void;
 }
 
 export interface LiveStreamOptions {
   peers: Peers;
-  /** The program that makes AAC of Opus; without it the sound stays as it came. */
+  /** Path of ffmpeg, which transcodes Opus to AAC; without it the audio stays Opus. */
   ffmpeg: string | undefined;
   log: Log;
 }
 
-/** Packets kept for viewers who miss some: about two seconds of a good picture. */
-const KEPT_PACKETS = 1024;
+/** Packets kept for retransmission: about two seconds of high-quality video. */
+const HISTORY_PACKETS = 1024;
 
-/** One stream of the built-in engine: its publisher, those who watch by WebRTC, and its LL-HLS in memory. */
+/** One stream of the built-in engine: its publisher, its WebRTC viewers, and its LL-HLS segments in memory. */
 export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamOptions, events: LiveStreamEvents) => {
   let publisher: Publisher | undefined;
   let flowingSince: number | undefined;
@@ -34,11 +34,11 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
   let isClosed = false;
   const viewers = new Set<Viewer>();
   const histories: Record<TrackKind, { ssrc: number | undefined; packets: History }> = {
-    video: { ssrc: undefined, packets: createHistory(KEPT_PACKETS) },
-    audio: { ssrc: undefined, packets: createHistory(KEPT_PACKETS / 4) },
+    video: { ssrc: undefined, packets: createHistory(HISTORY_PACKETS) },
+    audio: { ssrc: undefined, packets: createHistory(HISTORY_PACKETS / 4) },
   };
   let waiters = new Set<() => void>();
-  /** Follow the endless file: recordings, progressive viewers. */
+  /** Consumers of the continuous fMP4: recordings, progressive viewers. */
   const followers = new Set<(piece: WrittenPiece) => void>();
 
   const wake = (): void => {
@@ -56,44 +56,44 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
   const encoder = ffmpeg ? createAacEncoder(ffmpeg, log, (frame, time) => packager.pushAudio(frame, time)) : undefined;
   const sound = encoder ?? { push: (packet: Buffer, time: number): void => packager.pushAudio(packet, time) };
 
-  const flow = (isFlowing: boolean): void => {
+  const setFlowing = (isFlowing: boolean): void => {
     if (isFlowing === (flowingSince !== undefined)) return;
     if (flowingSince !== undefined) flowedMs += performance.now() - flowingSince;
     flowingSince = isFlowing ? performance.now() : undefined;
     events.publishing(isFlowing);
   };
-  const leave = (): void => {
+  const onPublisherLeft = (): void => {
     publisher = undefined;
     encoder?.reset();
     packager.interrupt();
-    flow(false);
+    setFlowing(false);
   };
 
   return {
     id,
     packager,
     followers,
-    /** Somebody has agreed to publish, connected or not yet. */
+    /** A publisher was accepted, connected or not yet. */
     hasPublisher: (): boolean => publisher !== undefined,
-    /** Media flows. */
+    /** Media is arriving. */
     isPublishing: (): boolean => flowingSince !== undefined,
-    /** How long media has flowed, in milliseconds. */
+    /** How long media has arrived, in milliseconds. */
     publishedMs: (): number => Math.round(flowedMs + (flowingSince === undefined ? 0 : performance.now() - flowingSince)),
     viewers: (): number => viewers.size,
     /**
-     * Takes a publisher on, in place of the one before.
-     * @param peer.isWanted asked once the offer is taken: another may have come meanwhile
+     * Accepts a publisher, which replaces the previous one.
+     * @param peer.isWanted checked after the offer is accepted: another publisher may have come meanwhile
      * @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED, LIVE_NOT_ON_AIR, LIVE_ALREADY_PUBLISHING
      */
     async publish(offer: string, peer: { isWanted(): boolean; connected(): void; closed(): void }): Promise<Publisher> {
       let timeline: Timeline | undefined;
-      const begun = (): Timeline => (timeline ??= createTimeline(packager.position()));
+      const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position()));
       const depacketizer = createH264Depacketizer(
-        (unit) => packager.pushVideo(unit, begun().video(unit.timestamp, performance.now())),
-        () => packager.lose(),
+        (unit) => packager.pushVideo(unit, getTimeline().video(unit.timestamp, performance.now())),
+        () => packager.onPictureLost(),
       );
       const own: { publisher?: Publisher } = {};
-      /** Its packets count: it was taken on, and no other came after it. */
+      /** It was accepted and not replaced: its packets count. */
       const isCurrent = (): boolean => own.publisher !== undefined && publisher === own.publisher;
       const mine = await acceptPublisher(peers, offer, {
         arrived(kind, packet, raw) {
@@ -110,20 +110,20 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
         },
         packet(kind, packet, lost) {
           if (!isCurrent()) return;
-          flow(true);
+          setFlowing(true);
           if (kind === 'video') depacketizer.push(packet, lost);
           else {
-            const time = begun().audio(packet.timestamp, performance.now());
+            const time = getTimeline().audio(packet.timestamp, performance.now());
             if (time !== undefined && packet.payload.length > 0) sound.push(Buffer.from(packet.payload), time);
           }
         },
         senderReport(kind, report, raw) {
-          timeline?.heard(kind, report);
+          timeline?.onSenderReport(kind, report);
           if (isCurrent()) for (const viewer of viewers) viewer.report(kind, raw);
         },
         connected: () => peer.connected(),
         closed() {
-          if (isCurrent()) leave();
+          if (isCurrent()) onPublisherLeft();
           peer.closed();
         },
       });
@@ -151,7 +151,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
           if (own.viewer) viewers.delete(own.viewer);
           peer.closed();
         },
-        passed(kind, ssrc, sequence) {
+        findPacket(kind, ssrc, sequence) {
           const history = histories[kind];
           return history.ssrc === ssrc ? history.packets.find(sequence) : undefined;
         },
@@ -164,11 +164,11 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
       viewers.add(viewer);
       return viewer;
     },
-    /** Waits until `found` finds something, or the time is over. */
-    async until<T>(found: () => T | undefined, patienceMs: number, signal: AbortSignal): Promise<T | undefined> {
-      const deadline = performance.now() + patienceMs;
+    /** Waits until `find` returns a value, or the timeout is over. */
+    async waitUntil<T>(find: () => T | undefined, timeoutMs: number, signal: AbortSignal): Promise<T | undefined> {
+      const deadline = performance.now() + timeoutMs;
       for (;;) {
-        const value = found();
+        const value = find();
         if (value !== undefined) return value;
         const left = deadline - performance.now();
         if (left <= 0 || isClosed || signal.aborted) return undefined;
@@ -185,18 +185,18 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
         });
       }
     },
-    /** Waits until a segment, or a part of it, is there; false when the time is over, undefined when it is too far ahead. */
-    async reached(number: number, part: number | undefined, patienceMs: number, signal: AbortSignal): Promise<boolean | undefined> {
-      const state = await this.until(() => isReached(packager, number, part) || undefined, patienceMs, signal);
+    /** Waits until a segment or part exists; false after the timeout, undefined when it is too far ahead. */
+    async waitForPart(number: number, part: number | undefined, timeoutMs: number, signal: AbortSignal): Promise<boolean | undefined> {
+      const state = await this.waitUntil(() => isAvailable(packager, number, part) || undefined, timeoutMs, signal);
       return state === 'unreachable' ? undefined : (state ?? false);
     },
-    /** The show is over: those who watch are told so. */
+    /** Ends the show: playlists get an end tag. */
     end(): void {
       if (isClosed) return;
       packager.end();
       this.close();
     },
-    /** Lets go of everything, without an end: the show may go on elsewhere. */
+    /** Closes everything without ending the show: it may continue on another node. */
     close(): void {
       if (isClosed) return;
       isClosed = true;

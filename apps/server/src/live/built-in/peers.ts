@@ -6,11 +6,11 @@ import { CodedError } from '../../platform/errors.ts';
 import { withActiveSetup, withoutCandidates } from '../media/sdp.ts';
 
 export interface PeersOptions {
-  /** All peers share one UDP port, so that one hole in a firewall is enough. */
+  /** All peers share one UDP port, so that one firewall rule is enough. */
   udpPort: number;
   /** For the server's own connections: needed only where it can't be reached directly. */
   iceServers: readonly IceServerView[];
-  /** The address that answers name when the machine stands behind NAT. */
+  /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export const freeUdpPort = (): Promise<number> =>
     });
   });
 
-/** `stun:host:port` or `turn:host:port?transport=udp`, as the library takes it. */
+/** Parses `stun:host:port` or `turn:host:port?transport=udp` for the library. */
 const iceServerOf = (url: string, { username, credential }: IceServerView): IceServer | undefined => {
   const parts = /^(stun|turn|turns):([^:?]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?$/.exec(url);
   if (!parts) return undefined;
@@ -39,7 +39,7 @@ const iceServerOf = (url: string, { username, credential }: IceServerView): IceS
   };
 };
 
-/** An answer whose host candidates name the address by which the machine is reached from outside. */
+/** Replaces the host candidates' addresses in an answer by the public one. */
 export const withPublicAddress = (sdp: string, address: string): string => {
   const family = isIP(address);
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ export const withPublicAddress = (sdp: string, address: string): string => {
       continue;
     }
     const [, head, own, port, rest] = candidate;
-    // An address that isn't a number is a name, which stands for one of the commoner kind.
+    // A hostname counts as an IPv4 address.
     if (isIP(own!) !== (family || 4)) continue;
     if (!seen.has(port!)) lines.push(`${head} ${address} ${port} typ host${rest}`);
     seen.add(port!);
@@ -61,7 +61,7 @@ export const withPublicAddress = (sdp: string, address: string): string => {
 
 export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions) => {
   const servers = iceServers.flatMap((server) => server.urls.flatMap((url) => iceServerOf(url, server) ?? []));
-  const callsOut = servers.some(({ relayType }) => relayType !== undefined);
+  const hasRelay = servers.some(({ relayType }) => relayType !== undefined);
   return {
     create: (name: string): PeerConnection =>
       new PeerConnection(name, {
@@ -71,16 +71,16 @@ export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions
         portRangeBegin: udpPort,
         portRangeEnd: udpPort,
       }),
-    /** Calls out to the candidates that clients name, through a relay of its own; else it waits for their calls, as ICE lite does. */
-    callsOut,
+    /** Connects to the clients' candidates through its own relay; without one it waits for their connectivity checks, as ICE lite does. */
+    hasRelay,
     /**
-     * An offer as it is given to the library. Who waits for calls sends nothing to addresses that strangers name; and clients that are not ready for
-     * calls before they have read the answer (libdatachannel, so OBS too) get none.
+     * Prepares a client's offer for the library. Without a relay, all candidates are removed: the server sends nothing to addresses chosen by
+     * clients, nor to clients that aren't ready before they have read the answer (libdatachannel, and so OBS).
      */
-    prepared: (offer: string): string => withActiveSetup(withoutCandidates(offer, callsOut ? 'named' : 'all')),
-    /** The answer once it names every candidate: the server trickles none (RFC 9725, section 4.3.1). */
+    prepareOffer: (offer: string): string => withActiveSetup(withoutCandidates(offer, hasRelay ? 'named' : 'all')),
+    /** The answer with all candidates: the server doesn't trickle (RFC 9725, section 4.3.1). */
     async answerOf(connection: PeerConnection): Promise<string> {
-      const answer = await gathered(connection);
+      const answer = await gatherCandidates(connection);
       return publicAddress ? withPublicAddress(answer, publicAddress) : answer;
     },
   };
@@ -90,7 +90,7 @@ export type Peers = ReturnType<typeof createPeers>;
 
 const GATHERING_MS = 3000;
 
-const gathered = (connection: PeerConnection): Promise<string> =>
+const gatherCandidates = (connection: PeerConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const finish = (): void => {
       clearTimeout(timer);

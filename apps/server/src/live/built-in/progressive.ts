@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http';
-import { earlierFragment } from '../media/fmp4.ts';
+import { shiftFragment } from '../media/fmp4.ts';
 import type { WrittenPiece } from '../media/packager.ts';
-import type { Right } from '../live-authority.ts';
+import type { StreamGrant } from '../live-authority.ts';
 import type { Spectator } from './audience.ts';
 import type { Limits } from './limits.ts';
 import type { Show } from './show.ts';
 
-/** Somebody who follows a show as one endless file. */
+/** A viewer who downloads a show as one endless file. */
 export interface ProgressiveViewer {
   spectator: Spectator;
-  right: Right;
+  grant: StreamGrant;
   token: string | undefined;
   close(): void;
 }
 
 /**
- * Sends a show from its newest key frame on, for as long as it goes and the viewer keeps up: who does not read is let go, so that nothing piles up.
- * A change of the picture's format ends the answer, because one file can't tell of it in its middle.
+ * Sends a show from its newest key frame on, until it ends. A viewer that reads too slowly is disconnected, which bounds the buffers. A change of
+ * the video format ends the response, because one file can't express it.
  */
-export const followShow = (
+export const sendProgressive = (
   response: ServerResponse,
   show: Show,
-  { spectator, right, token }: Pick<ProgressiveViewer, 'spectator' | 'right' | 'token'>,
+  { spectator, grant, token }: Pick<ProgressiveViewer, 'spectator' | 'grant' | 'token'>,
   limits: Pick<Limits, 'progressiveBytes' | 'progressiveMs'>,
 ): ProgressiveViewer => {
   const { stream } = show;
   const { packager, followers } = stream;
   let isClosed = false;
-  let stuck: NodeJS.Timeout | undefined;
+  let stallTimer: NodeJS.Timeout | undefined;
   const parts = packager.segments().flatMap((segment) => segment.parts.map((part) => ({ ...part, init: segment.init })));
   const begin = parts.slice(
     Math.max(
@@ -40,10 +40,10 @@ export const followShow = (
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
-    clearTimeout(stuck);
+    clearTimeout(stallTimer);
     followers.delete(follow);
     show.progressive.delete(viewer);
-    show.audience.left(spectator.key);
+    show.audience.recordLeave(spectator.key);
     if (response.writableNeedDrain) response.destroy();
     else response.end();
   };
@@ -54,30 +54,30 @@ export const followShow = (
       response.destroy();
       return close();
     }
-    if (response.write(data)) show.audience.saw(spectator);
+    if (response.write(data)) show.audience.recordActivity(spectator);
     else
-      stuck ??= setTimeout(() => {
+      stallTimer ??= setTimeout(() => {
         response.destroy();
         close();
       }, limits.progressiveMs);
   };
-  /** The file begins at zero. */
+  /** Shifts the fragment's times, so that the file begins at zero. */
   const sendFragment = (data: Buffer): void => {
-    for (const piece of earlierFragment(data, from)) send(piece);
+    for (const piece of shiftFragment(data, from)) send(piece);
   };
   const follow = (piece: WrittenPiece): void => {
     if (piece.init !== init) close();
     else sendFragment(piece.data);
   };
-  const viewer: ProgressiveViewer = { spectator, right, token, close };
+  const viewer: ProgressiveViewer = { spectator, grant, token, close };
 
   response.on('drain', () => {
-    clearTimeout(stuck);
-    stuck = undefined;
-    show.audience.saw(spectator);
+    clearTimeout(stallTimer);
+    stallTimer = undefined;
+    show.audience.recordActivity(spectator);
   });
   response.once('close', close);
-  // During a pause nothing is sent, and that is no idleness of the viewer's.
+  // Nothing is sent while the publisher pauses: the connection must not time out.
   response.socket?.setTimeout(0);
 
   show.progressive.add(viewer);

@@ -4,16 +4,16 @@ import { CodedError } from '../../platform/errors.ts';
 import { type Reception, createReception } from '../media/reception.ts';
 import { type SenderReport, goodbye, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
-import { chosenPayload, parseSdp, strippedOffer, withStartBitrate } from '../media/sdp.ts';
+import { selectPayload, parseSdp, stripOffer, withStartBitrate } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
 
 export type TrackKind = 'video' | 'audio';
 
 export interface PublisherEvents {
-  /** A packet in order. `lost` when some before it never came. */
+  /** A packet in order. `lost` when packets before it were lost. */
   packet(kind: TrackKind, packet: RtpPacket, lost: boolean): void;
-  /** Every RTP packet as it arrived, for those who watch by WebRTC. */
+  /** Every RTP packet as it arrived, to forward to WebRTC viewers. */
   arrived(kind: TrackKind, packet: RtpPacket, raw: Buffer): void;
   senderReport(kind: TrackKind, report: SenderReport, raw: Buffer): void;
   connected(): void;
@@ -25,15 +25,15 @@ const TICK_MS = 50;
 const REPORT_TICKS = 20;
 const MIN_BITRATE = 300_000;
 const MAX_BITRATE = 4_000_000;
-/** No media for so long is a publisher who is gone: noticed within eight seconds, with what the network adds. */
-const SILENCE_MS = 7_000;
-/** A publisher's packets come from two sources; more only where it starts a track anew. */
+/** A publisher that sends no media for this long is disconnected. */
+const SILENCE_TIMEOUT_MS = 7_000;
+/** A publisher has two RTP sources, and more only when it restarts a track. */
 const MAX_SOURCES = 64;
-/** Key frames are asked for at most this often. */
-const KEY_INTERVAL_MS = 250;
+/** Minimum interval between key frame requests. */
+const KEY_FRAME_INTERVAL_MS = 250;
 
 /**
- * A publisher by WHIP (RFC 9725): takes the offer, answers it, receives.
+ * Accepts a WHIP publisher (RFC 9725): answers the offer and receives its media.
  * @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED
  */
 export const acceptPublisher = async (peers: Peers, offer: string, events: PublisherEvents) => {
@@ -45,20 +45,20 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   if (picture.length !== 1 || sound.length > 1) throw new CodedError('LIVE_OFFER_INVALID');
   const payloads = new Map<string, number>();
   for (const section of [...picture, ...sound]) {
-    const payload = chosenPayload(section);
+    const payload = selectPayload(section);
     if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
     payloads.set(section.mid, payload.type);
   }
   const kinds = new Map<string, TrackKind>([...picture, ...sound].map(({ mid, kind }) => [mid, kind as TrackKind]));
 
-  const own = randomInt(1, 0xffff_ffff);
+  const ownSsrc = randomInt(1, 0xffff_ffff);
   const tracks = new Map<TrackKind, Track>();
   const receptions = new Map<TrackKind, Reception>();
   let sources = 0;
   let bitrate = 2_500_000;
-  let keyAskedAt = -Infinity;
-  let isKeyWanted = false;
-  let heardAt = performance.now();
+  let keyFrameRequestedAt = -Infinity;
+  let isKeyFramePending = false;
+  let lastPacketAt = performance.now();
   let isClosed = false;
   let isConnected = false;
   let ticks = 0;
@@ -68,16 +68,16 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     try {
       if (track?.isOpen()) track.sendMessageBinary(packet);
     } catch {
-      // Closed between the question and the sending.
+      // Closed between the check and the send.
     }
   };
   const receive = (kind: TrackKind, raw: Buffer): void => {
     const now = performance.now();
-    heardAt = now;
+    lastPacketAt = now;
     if (isRtcp(raw)) {
       for (const message of parseRtcp(raw)) {
         if (message.kind === 'senderReport') {
-          receptions.get(kind)?.heard(message, now);
+          receptions.get(kind)?.onSenderReport(message, now);
           events.senderReport(kind, message, raw);
         } else if (message.kind === 'bye') close();
       }
@@ -87,7 +87,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (!packet) return;
     let reception = receptions.get(kind);
     if (!reception || reception.ssrc !== packet.ssrc) {
-      // A source that changes its name as it likes is none to follow.
+      // Ignores a sender that keeps changing its SSRC.
       if (sources >= MAX_SOURCES) return;
       sources += 1;
       reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
@@ -97,35 +97,35 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     reception.push(packet, now);
   };
 
-  const askForKey = (now: number): void => {
+  const sendKeyFrameRequest = (now: number): void => {
     const reception = receptions.get('video');
     if (!reception) return;
-    isKeyWanted = false;
-    keyAskedAt = now;
-    send('video', pictureLoss(own, reception.ssrc));
+    isKeyFramePending = false;
+    keyFrameRequestedAt = now;
+    send('video', pictureLoss(ownSsrc, reception.ssrc));
   };
   const tick = (): void => {
     const now = performance.now();
-    if (now - heardAt > (isConnected ? SILENCE_MS : HANDSHAKE_MS)) return close();
+    if (now - lastPacketAt > (isConnected ? SILENCE_TIMEOUT_MS : HANDSHAKE_MS)) return close();
     ticks += 1;
-    if (isKeyWanted && now - keyAskedAt >= KEY_INTERVAL_MS) askForKey(now);
+    if (isKeyFramePending && now - keyFrameRequestedAt >= KEY_FRAME_INTERVAL_MS) sendKeyFrameRequest(now);
     for (const [kind, reception] of receptions) {
       reception.tick(now);
       const missing = reception.missing(now);
-      if (missing.length > 0) send(kind, nack(own, reception.ssrc, missing));
+      if (missing.length > 0) send(kind, nack(ownSsrc, reception.ssrc, missing));
     }
     if (ticks % REPORT_TICKS !== 0) return;
     for (const [kind, reception] of receptions) {
       const block = reception.block(now);
-      const report = receiverReport(own, [block]);
+      const report = receiverReport(ownSsrc, [block]);
       if (kind === 'audio') {
         send(kind, report);
         continue;
       }
-      // By loss alone: back off when a tenth is lost, grow when next to nothing is.
+      // Loss-based: decrease above a tenth of loss, increase below 2 %.
       if (block.fractionLost > 25) bitrate = Math.max(MIN_BITRATE, bitrate * 0.85);
       else if (block.fractionLost < 5) bitrate = Math.min(MAX_BITRATE, bitrate * 1.05);
-      send(kind, Buffer.concat([report, receiverEstimate(own, [reception.ssrc], bitrate)]));
+      send(kind, Buffer.concat([report, receiverEstimate(ownSsrc, [reception.ssrc], bitrate)]));
     }
   };
 
@@ -135,8 +135,8 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (isClosed) return;
     isClosed = true;
     clearInterval(timer);
-    // The library closes without a word, which the other side would take for a bad network.
-    for (const kind of tracks.keys()) send(kind, goodbye(own));
+    // The library closes without sending BYE, which the peer would take for packet loss.
+    for (const kind of tracks.keys()) send(kind, goodbye(ownSsrc));
     connection.close();
     events.closed();
   };
@@ -152,13 +152,13 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (state === 'connected') {
       isConnected = true;
       events.connected();
-      heardAt = performance.now();
+      lastPacketAt = performance.now();
     }
     if (state === 'failed' || state === 'closed' || state === 'disconnected') close();
   });
   let answer: string;
   try {
-    connection.setRemoteDescription(peers.prepared(strippedOffer(description, payloads)), 'offer');
+    connection.setRemoteDescription(peers.prepareOffer(stripOffer(description, payloads)), 'offer');
     connection.setLocalDescription('answer');
     answer = withStartBitrate(await peers.answerOf(connection), payloads.get(picture[0]!.mid)!);
   } catch (error) {
@@ -173,14 +173,14 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     isConnected: (): boolean => isConnected,
     requestKeyFrame(): void {
       const now = performance.now();
-      // Who asks right after another gets one of their own a moment later: that one's may have passed already.
-      if (now - keyAskedAt < KEY_INTERVAL_MS) isKeyWanted = true;
-      else askForKey(now);
+      // A request soon after another is deferred, not dropped: the key frame of the first may already have been sent.
+      if (now - keyFrameRequestedAt < KEY_FRAME_INTERVAL_MS) isKeyFramePending = true;
+      else sendKeyFrameRequest(now);
     },
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {
       try {
-        if (!isClosed && peers.callsOut) connection.addRemoteCandidate(candidate, mid);
+        if (!isClosed && peers.hasRelay) connection.addRemoteCandidate(candidate, mid);
       } catch {
         throw new CodedError('LIVE_OFFER_INVALID');
       }

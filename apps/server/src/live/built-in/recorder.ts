@@ -6,27 +6,27 @@ import type { WrittenPiece } from '../media/packager.ts';
 export interface RecorderOptions {
   /** The show's own folder. */
   folder: string;
-  /** More bytes than these waiting for the disk end the recording. */
-  maxWaitingBytes: number;
+  /** The recording ends when more bytes than these are buffered. */
+  maxBufferedBytes: number;
   log: Log;
 }
 
 /**
- * Writes a show down while it is live, as a fragmented MP4 that is whole up to its last fragment at any moment. A disk that is full or too slow ends
- * the recording, never the show.
+ * Records a live show as a fragmented MP4, which is valid up to its last fragment at any time. A disk that is full or too slow ends the recording,
+ * never the show.
  */
-export const createRecorder = ({ folder, maxWaitingBytes, log }: RecorderOptions) => {
+export const createRecorder = ({ folder, maxBufferedBytes, log }: RecorderOptions) => {
   let file: WriteStream | undefined;
   let hasFailed = false;
   let isClosed = false;
   const fail = (error: unknown): void => {
     if (hasFailed) return;
     hasFailed = true;
-    log.error({ err: error, folder }, 'a recording ends early');
+    log.error({ err: error, folder }, 'a recording was aborted');
     file?.destroy();
   };
   try {
-    // At once: where there is none, the show was on another machine.
+    // Created at once: a missing folder means that another machine recorded the show.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     fail(error);
@@ -40,10 +40,10 @@ export const createRecorder = ({ folder, maxWaitingBytes, log }: RecorderOptions
         file = createWriteStream(join(folder, `${Date.now()}.mp4`), { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 });
         file.on('error', fail);
       }
-      if (file.writableLength > maxWaitingBytes) fail(new Error('the disk does not keep up'));
+      if (file.writableLength > maxBufferedBytes) fail(new Error('the disk is too slow'));
       else file.write(data);
     },
-    /** Resolves once everything is with the operating system. */
+    /** Resolves once everything was written to the file. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
         isClosed = true;

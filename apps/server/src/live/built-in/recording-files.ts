@@ -1,7 +1,7 @@
-/** The names of what lies in a show's folder of the recordings' directory. */
+/** File names in a show's subfolder of the recordings' directory. */
 
-/** A stretch as it was written down, by the millisecond it began. */
-export const PIECE_NAME = /^(\d{10,16})\.mp4$/;
-/** The plain file, and what is known of it: it is whole once the facts are there. */
+/** A part as it was recorded, named by the millisecond it began. */
+export const RECORDING_PART = /^(\d{10,16})\.mp4$/;
+/** The finished file and its metadata. The file is complete once the metadata exists. */
 export const RECORDING_FILE = 'recording.mp4';
-export const RECORDING_FACTS = 'recording.json';
+export const RECORDING_METADATA = 'recording.json';

@@ -15,14 +15,14 @@ let publisher: TestPublisher;
 let publishToken: string;
 let token: string;
 let restarted: LiveServer | undefined;
-const held = () => (restarted ?? stage.server).held().find(({ streamId }) => streamId === id);
+const hostedStream = () => (restarted ?? stage.server).hostedStreams().find(({ streamId }) => streamId === id);
 beforeAll(async () => {
   stage = await createBuiltInStage();
   id = stage.memory.createShow({ isRecorded: true });
   ({ token: publishToken } = stage.memory.grant(id, 'publish'));
   ({ token } = stage.memory.grant(id, 'play'));
   publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
-  await vi.waitUntil(() => held()?.isPublishing);
+  await vi.waitUntil(() => hostedStream()?.isPublishing);
 });
 afterAll(async () => {
   publisher.vanish();
@@ -44,9 +44,9 @@ describe('a publisher', () => {
     const before = lastNumber(await playlist());
     const gone = performance.now();
     publisher.vanish();
-    await expect.poll(() => held()?.isPublishing).toBe(false);
+    await expect.poll(() => hostedStream()?.isPublishing).toBe(false);
     expect(performance.now() - gone).toBeLessThan(8_000);
-    expect(stage.memory.held()[0]?.isPublishing).toBe(false);
+    expect(stage.memory.hostedStreams()[0]?.isPublishing).toBe(false);
     const { pictures } = viewer.seen();
 
     publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
@@ -60,16 +60,16 @@ describe('a publisher', () => {
   test('with the same right takes the place of their own older connection', async () => {
     const again = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
     // The older session is no more.
-    const older = await fetch(publisher.agreed.location, {
+    const older = await fetch(publisher.session.location, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${publishToken}`, 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': '*' },
       body: '',
     });
     expect(older.status).toBe(404);
-    expect((await endSession(publisher.agreed, publishToken)).status).toBe(200);
+    expect((await endSession(publisher.session, publishToken)).status).toBe(200);
     publisher.vanish();
     publisher = again;
-    await expect.poll(() => held()?.isPublishing).toBe(true);
+    await expect.poll(() => hostedStream()?.isPublishing).toBe(true);
   });
 });
 

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import type { Right } from '../live-authority.ts';
+import type { StreamGrant } from '../live-authority.ts';
 import type { Spectator } from './audience.ts';
-import type { RightKind } from './access.ts';
+import type { StreamGrantKind } from './access.ts';
 
-/** What a session does once its offer was taken. */
+/** The WebRTC peer of a session whose offer was accepted. */
 interface Peer {
   isConnected(): boolean;
   addCandidate(candidate: string, mid: string): void;
   close(): void;
 }
 
-/** One WebRTC session as HTTP knows it (RFC 9725, section 4): it has an address and is ended by DELETE. */
+/** A WHIP or WHEP session as an HTTP resource (RFC 9725, section 4): it has a URL and is ended by DELETE. */
 export interface Session {
   id: string;
-  /** Names the connection that candidates are sent for. */
+  /** Identifies the ICE session that candidates are sent for. */
   etag: string;
-  kind: RightKind;
-  right: Right;
+  kind: StreamGrantKind;
+  grant: StreamGrant;
   token: string | undefined;
   spectator: Spectator;
-  /** Candidates named so far. */
+  /** Candidates received so far. */
   candidates: number;
-  /** Media can go through. */
+  /** Media can flow. */
   isConnected(): boolean;
   isClosed(): boolean;
   accepted(peer: Peer): void;
@@ -30,8 +30,8 @@ export interface Session {
 }
 
 export const createSession = (
-  kind: RightKind,
-  { right, token, spectator }: { right: Right; token: string | undefined; spectator: Spectator },
+  kind: StreamGrantKind,
+  { grant, token, spectator }: { grant: StreamGrant; token: string | undefined; spectator: Spectator },
   closed: (session: Session) => void,
 ): Session => {
   let peer: Peer | undefined;
@@ -40,7 +40,7 @@ export const createSession = (
     id: randomBytes(18).toString('base64url'),
     etag: `"${randomBytes(9).toString('base64url')}"`,
     kind,
-    right,
+    grant,
     token,
     spectator,
     candidates: 0,

@@ -1,22 +1,22 @@
-import type { Right } from '../live-authority.ts';
-import type { HeldShow } from '../live-engine.ts';
+import type { StreamGrant } from '../live-authority.ts';
+import type { HostedStream } from '../live-engine.ts';
 import { type Audience, createAudience } from './audience.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { ProgressiveViewer } from './progressive.ts';
 import type { Recorder } from './recorder.ts';
 import type { Session } from './sessions.ts';
 
-/** A show as this process holds it. */
+/** A show that this process hosts. */
 export interface Show {
   id: string;
   stream: LiveStream;
   audience: Audience;
   sessions: Map<string, Session>;
-  /** The publisher's session, and whose right it is. */
+  /** The publisher's session. */
   publishing: Session | undefined;
   progressive: Set<ProgressiveViewer>;
   recorder: Recorder | undefined;
-  /** When a publisher was last allowed in: orders from before don't count. */
+  /** When a publisher was last authorized: commands computed before that are outdated. */
   claimedAt: number;
   endedAt: number | undefined;
 }
@@ -33,7 +33,7 @@ export const createShow = (id: string, stream: LiveStream): Show => ({
   endedAt: undefined,
 });
 
-export const heldShowOf = ({ id, stream, audience }: Show): HeldShow => {
+export const hostedStreamOf = ({ id, stream, audience }: Show): HostedStream => {
   const picture = stream.packager.video()?.parameters;
   return {
     streamId: id,
@@ -41,13 +41,13 @@ export const heldShowOf = ({ id, stream, audience }: Show): HeldShow => {
     width: picture?.width ?? null,
     height: picture?.height ?? null,
     publishedMs: stream.publishedMs(),
-    ...audience.present(),
+    ...audience.snapshot(),
   };
 };
 
-/** Somebody's right is over: their sessions and answers are closed. */
-export const dismiss = (show: Show, rightId: NonNullable<Right['rightId']>): void => {
+/** Closes every connection that a grant opened. */
+export const disconnectGrant = (show: Show, rightId: NonNullable<StreamGrant['rightId']>): void => {
   for (const session of show.sessions.values()) if (session.spectator.rightId === rightId) session.close();
   for (const viewer of show.progressive) if (viewer.spectator.rightId === rightId) viewer.close();
-  show.audience.left(rightId);
+  show.audience.recordLeave(rightId);
 };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { offerTo } from '../testing/client.ts';
+import { sendOffer } from '../testing/client.ts';
 import { type Picture, cardPictures } from '../testing/media-fixtures.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ token: publishToken } = stage.memory.grant(id, 'publish'));
   ({ token } = stage.memory.grant(id, 'play'));
   publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
-  await vi.waitUntil(() => stage.server.held()[0]?.isPublishing);
+  await vi.waitUntil(() => stage.server.hostedStreams()[0]?.isPublishing);
   witness = await watch({ url: stage.address(`whep/${id}`), token });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const videoOffer = (codec: string): string =>
   `m=video 9 UDP/TLS/RTP/SAVPF 96\r\nc=IN IP4 0.0.0.0\r\na=mid:0\r\na=setup:actpass\r\na=sendonly\r\na=rtcp-mux\r\na=rtpmap:96 ${codec}/90000\r\n` +
   'a=fmtp:96 packetization-mode=1;profile-level-id=42e01f\r\n';
 const refusedOffer = async (path: string, bearer: string, sdp: string): Promise<{ status: number; error: string }> => {
-  const { status, body } = await offerTo(stage.address(path), bearer, sdp);
+  const { status, body } = await sendOffer(stage.address(path), bearer, sdp);
   return { status, error: (JSON.parse(body) as { error: string }).error };
 };
 
@@ -63,10 +63,10 @@ describe('tokens', () => {
       for (const path of [`streams/${id}.m3u8`, `streams/${segment}`, `streams/${init}`, `streams/${id}.mp4`]) {
         expect(await refusal(await get(path, one))).toEqual({ status: 403, error: 'LIVE_TOKEN_INVALID' });
       }
-      expect((await offerTo(stage.address(`whep/${id}`), one, videoOffer('H264'))).status).toBe(403);
+      expect((await sendOffer(stage.address(`whep/${id}`), one, videoOffer('H264'))).status).toBe(403);
     }
     for (const one of [...bad.filter((any) => any !== publishToken), token])
-      expect((await offerTo(stage.address(`whip/${id}`), one, videoOffer('H264'))).status).toBe(403);
+      expect((await sendOffer(stage.address(`whip/${id}`), one, videoOffer('H264'))).status).toBe(403);
     expect((await get('streams/no-such-show.m3u8', token)).status).toBe(404);
   });
 
@@ -94,24 +94,24 @@ describe('tokens', () => {
   test('are asked for once in two seconds, and hold while nobody can be asked', async () => {
     const right = stage.memory.grant(id, 'play');
     expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
-    const questions = stage.memory.questions();
+    const callsBefore = stage.memory.authorizeCalls();
     for (let count = 0; count < 20; count += 1) expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
-    expect(stage.memory.questions()).toBe(questions);
-    stage.memory.setAway(true);
+    expect(stage.memory.authorizeCalls()).toBe(callsBefore);
+    stage.memory.setUnavailable(true);
     try {
       // Longer than an answer is fresh: asked again, in vain.
       await expect
         .poll(async () => {
           expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
-          return stage.memory.questions();
+          return stage.memory.authorizeCalls();
         })
-        .toBeGreaterThan(questions);
+        .toBeGreaterThan(callsBefore);
       expect(await refusal(await get(`streams/${id}.m3u8`, stage.memory.grant(id, 'play').token))).toEqual({
         status: 503,
         error: 'UNAVAILABLE',
       });
     } finally {
-      stage.memory.setAway(false);
+      stage.memory.setUnavailable(false);
     }
   });
 });
@@ -139,7 +139,7 @@ describe('offers', () => {
       status: 422,
       error: 'LIVE_CODEC_UNSUPPORTED',
     });
-    expect(stage.server.held()[0]!.isPublishing).toBe(true);
+    expect(stage.server.hostedStreams()[0]!.isPublishing).toBe(true);
   });
 
   test('of the wrong type, too large, or without an end are broken off', async () => {
@@ -167,7 +167,7 @@ describe('offers', () => {
 
   test('make sessions that are trickled to and ended as RFC 9725 has it', async () => {
     const viewer = await watch({ url: stage.address(`whep/${id}`), token });
-    const { location, etag, headers } = viewer.agreed;
+    const { location, etag, headers } = viewer.session;
     expect(headers.get('access-control-expose-headers')).toContain('Location');
     const patch = (extra: Record<string, string>, type = 'application/trickle-ice-sdpfrag'): Promise<Response> =>
       fetch(location, {
@@ -209,7 +209,7 @@ describe('players', () => {
     expect((await fetch(`${url}/alive`)).status).toBe(200);
     for (const secret of ['', 'Bearer guessed', `Bearer ${token}`])
       expect((await fetch(`${url}/control/end/${id}`, { method: 'POST', headers: { authorization: secret } })).status).toBe(403);
-    expect((await fetch(`${url}/control/held`)).status).toBe(403);
+    expect((await fetch(`${url}/control/hostedStreams`)).status).toBe(403);
   });
 
   test('who never read are dropped, and the others go on', async () => {
@@ -229,7 +229,7 @@ describe('players', () => {
     const [reader, idler] = [stage.memory.grant(heavy, 'play'), stage.memory.grant(heavy, 'play')];
     const watching = (): string[] =>
       stage.server
-        .held()
+        .hostedStreams()
         .find(({ streamId }) => streamId === heavy)
         ?.watching.map(({ rightId }) => rightId) ?? [];
     const going = await get(`streams/${heavy}.mp4`, reader.token);

@@ -1,24 +1,24 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
-import type { Right } from '../live-authority.ts';
+import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
-import type { Access, RightKind } from './access.ts';
-import { type Exchange, answer, answerPreflight, answerStatus, readBody, sameSecret } from './http.ts';
+import type { Access, StreamGrantKind } from './access.ts';
+import { type Exchange, respond, respondPreflight, respondStatus, readBody, secretsMatch } from './http.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
 import type { Show } from './show.ts';
 
-/** Sessions that one right may have at a time; a further one takes the oldest's place. */
-const SESSIONS_OF_RIGHT = 4;
-/** Sessions of all who come without a right from one address and program. */
-const SESSIONS_OF_STRANGER = 50;
+/** Concurrent sessions of one grant; a further one replaces the oldest. */
+const MAX_SESSIONS_PER_GRANT = 4;
+/** Concurrent sessions without a grant from one IP address and user agent. */
+const MAX_SESSIONS_PER_ANONYMOUS = 50;
 
 export interface WebrtcRoutesOptions {
   access: Access;
   shows: ReadonlyMap<string, Show>;
-  /** The show, made where there is none. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
-  claim(right: Right): Show;
+  /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
+  claim(grant: StreamGrant): Show;
   iceServers: readonly IceServerView[];
   limits: Limits;
 }
@@ -43,7 +43,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
   let handshakes = 0;
 
   /** Counts a session as a handshake until it is connected or closed. */
-  const shakingHands = (): (() => void) => {
+  const startHandshake = (): (() => void) => {
     if (handshakes >= limits.handshakes) throw new CodedError('LIVE_FULL');
     handshakes += 1;
     let isOver = false;
@@ -52,8 +52,8 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       isOver = true;
     };
   };
-  const created = (exchange: Exchange, session: Session, sdp: string): void =>
-    answer(
+  const respondCreated = (exchange: Exchange, session: Session, sdp: string): void =>
+    respond(
       exchange,
       201,
       {
@@ -67,13 +67,13 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
-    const right = await access.authorize(id, 'publish', exchange.token, { anew: true });
-    const show = claim(right);
+    const grant = await access.authorize(id, 'publish', exchange.token, { skipCache: true });
+    const show = claim(grant);
     const before = show.publishing;
-    if (before && before.right.rightId !== right.rightId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
-    const shaken = shakingHands();
-    const session = createSession('publish', { right, token: exchange.token, spectator: spectatorOf(exchange, right) }, (own) => {
-      shaken();
+    if (before && before.grant.rightId !== grant.rightId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
+    const endHandshake = startHandshake();
+    const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
+      endHandshake();
       show.sessions.delete(own.id);
       if (show.publishing === own) show.publishing = undefined;
     });
@@ -82,15 +82,15 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     try {
       const publisher = await show.stream.publish(offer, {
         isWanted: () => show.publishing === session && !session.isClosed(),
-        connected: shaken,
+        connected: endHandshake,
         closed: () => session.close(),
       });
       session.accepted(publisher);
       before?.close();
-      created(exchange, session, publisher.answer);
+      respondCreated(exchange, session, publisher.answer);
     } catch (error) {
       session.close();
-      // What doesn't work out leaves the connection before it alone.
+      // A failed attempt does not affect the previous connection.
       if (!show.publishing && before && !before.isClosed()) show.publishing = before;
       throw error;
     }
@@ -98,57 +98,57 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
 
   const watch = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
-    const right = await access.authorize(id, 'play', exchange.token);
+    const grant = await access.authorize(id, 'play', exchange.token);
     const show = shows.get(id);
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
-    const spectator = spectatorOf(exchange, right);
+    const spectator = spectatorOf(exchange, grant);
     const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
     const own = watching.filter((one) => one.spectator.key === spectator.key);
     if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-    if (right.rightId === null && own.length >= SESSIONS_OF_STRANGER) throw new CodedError('LIVE_FULL');
-    const shaken = shakingHands();
-    if (right.rightId !== null && own.length >= SESSIONS_OF_RIGHT) own[0]!.close();
-    const session = createSession('play', { right, token: exchange.token, spectator }, (one) => {
-      shaken();
+    if (grant.rightId === null && own.length >= MAX_SESSIONS_PER_ANONYMOUS) throw new CodedError('LIVE_FULL');
+    const endHandshake = startHandshake();
+    if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
+    const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
+      endHandshake();
       show.sessions.delete(one.id);
-      show.audience.left(spectator.key);
+      show.audience.recordLeave(spectator.key);
     });
     show.sessions.set(session.id, session);
     try {
-      const viewer = await show.stream.watch(offer, { connected: shaken, closed: () => session.close() });
+      const viewer = await show.stream.watch(offer, { connected: endHandshake, closed: () => session.close() });
       session.accepted(viewer);
-      created(exchange, session, viewer.answer);
+      respondCreated(exchange, session, viewer.answer);
     } catch (error) {
       session.close();
       throw error;
     }
   };
 
-  /** The session that a request names, for who opened it. */
-  const sessionOf = (exchange: Exchange, kind: RightKind, id: string, sessionId: string): Session => {
+  /** The session of a request, if its token opened it. */
+  const sessionOf = (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Session => {
     const session = shows.get(id)?.sessions.get(sessionId);
     if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-    if (!sameSecret(exchange.token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+    if (!secretsMatch(exchange.token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
     return session;
   };
 
-  const trickle = async (exchange: Exchange, kind: RightKind, id: string, sessionId: string): Promise<void> => {
+  const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
     const session = sessionOf(exchange, kind, id, sessionId);
     await access.authorize(id, kind, exchange.token);
     const match = exchange.request.headers['if-match'];
-    if (match === undefined) return answerStatus(exchange, 428, 'BAD_REQUEST');
-    // A new start of ICE, which needs a new session here.
-    if (match.trim() === '*') return answerStatus(exchange, 422, 'BAD_REQUEST');
-    if (match.trim() !== session.etag) return answerStatus(exchange, 412, 'BAD_REQUEST');
+    if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
+    // An ICE restart, which requires a new session here.
+    if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
+    if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
     const fragment = parseSdpFragment(text, MAX_CANDIDATES);
     if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
     session.candidates += fragment.candidates.length;
     for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
-    answer(exchange, 204);
+    respond(exchange, 204);
   };
 
-  /** @returns whether it was a request of this kind */
+  /** @returns whether one of these routes matched */
   return async (exchange: Exchange): Promise<boolean> => {
     const parts = /^(?:\/media)?\/[^/]+\/(whip|whep)\/([\w-]{1,64})(?:\/([\w-]{1,64}))?$/.exec(exchange.path);
     if (!parts) return false;
@@ -156,21 +156,21 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const kind = protocol === 'whip' ? 'publish' : 'play';
     const { method } = exchange.request;
     if (method === 'OPTIONS') {
-      answerPreflight(exchange, {
+      respondPreflight(exchange, {
         'accept-post': 'application/sdp',
         'accept-patch': 'application/trickle-ice-sdpfrag',
         ...(links ? { link: links } : {}),
       });
-    } else if (method === 'GET' || method === 'HEAD') answer(exchange, 200);
+    } else if (method === 'GET' || method === 'HEAD') respond(exchange, 200);
     else if (method === 'POST' && sessionId === undefined) await (kind === 'publish' ? publish : watch)(exchange, id!);
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {
-      // One that the server ended meanwhile is as gone as its client wants it.
+      // A session that the server has already ended is a success too.
       if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, id!, sessionId).close();
-      answer(exchange, 200);
+      respond(exchange, 200);
     } else {
       exchange.response.setHeader('allow', sessionId === undefined ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
-      answerStatus(exchange, 405, 'BAD_REQUEST');
+      respondStatus(exchange, 405, 'BAD_REQUEST');
     }
     return true;
   };

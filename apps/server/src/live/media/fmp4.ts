@@ -1,6 +1,6 @@
 import type { SequenceParameters } from './h264.ts';
 
-/** Fragmented MP4 (ISO/IEC 14496-12; AVC 14496-15; Opus in ISOBMFF, AAC 14496-14): the boxes that live needs and no more. */
+/** Fragmented MP4 (ISO/IEC 14496-12; AVC 14496-15; Opus in ISOBMFF, AAC 14496-14): only the boxes that live streaming needs. */
 
 export const VIDEO_TRACK = 1;
 export const AUDIO_TRACK = 2;
@@ -44,11 +44,11 @@ const u64 = (value: number): Buffer => {
   return buffer;
 };
 const zeros = (count: number): Buffer => Buffer.alloc(count);
-const text = (word: string): Buffer => Buffer.from(word, 'latin1');
+const latin1 = (word: string): Buffer => Buffer.from(word, 'latin1');
 
 export const box = (type: string, ...content: Buffer[]): Buffer => {
   const size = content.reduce((sum, part) => sum + part.length, 8);
-  return Buffer.concat([u32(size), text(type), ...content], size);
+  return Buffer.concat([u32(size), latin1(type), ...content], size);
 };
 export const fullBox = (type: string, version: number, flags: number, ...content: Buffer[]): Buffer =>
   box(type, u32((version << 24) | flags), ...content);
@@ -94,15 +94,15 @@ const HIGH_PROFILES_WITH_FORMAT: ReadonlySet<number> = new Set([100, 110, 122, 1
 const audioEntry = (codec: AudioCodec): Buffer => {
   const sound = [zeros(6), u16(1), zeros(8), u16(codec.channels), u16(16), zeros(4), u32(AUDIO_CLOCK << 16)];
   if (codec.kind === 'opus')
-    // Pre-skip 0: a live stream is joined anywhere.
+    // Pre-skip 0: a live stream is joined at any point.
     return box('Opus', ...sound, box('dOps', u8(0, codec.channels), u16(0), u32(AUDIO_CLOCK), u16(0), u8(0)));
   const decoder = descriptor(4, u8(0x40, 0x15), zeros(3), u32(128_000), u32(128_000), descriptor(5, codec.config));
   return box('mp4a', ...sound, fullBox('esds', 0, 0, descriptor(3, u16(AUDIO_TRACK), u8(0), decoder, descriptor(6, u8(2)))));
 };
 
-/** What a track's table of samples holds; all empty in a fragmented file. */
+/** A track's sample tables; all empty in a fragmented file. */
 export interface SampleTables {
-  /** How to decode; more than one when the decoder's settings changed on the way. */
+  /** Sample descriptions; more than one when the decoder configuration changed. */
   entries: Buffer[];
   tables: Buffer[];
 }
@@ -125,7 +125,7 @@ const EMPTY_TABLES = [
   fullBox('stco', 0, 0, u32(0)),
 ];
 
-/** @param movieDuration in milliseconds, like the movie's clock */
+/** @param movieDuration in milliseconds, the unit of the movie header */
 export const trackBox = (head: TrackHead, movieDuration: number): Buffer =>
   box(
     'trak',
@@ -150,7 +150,7 @@ export const trackBox = (head: TrackHead, movieDuration: number): Buffer =>
     box(
       'mdia',
       fullBox('mdhd', 1, 0, zeros(16), u32(head.clock), u64(head.duration), u16(0x55c4), u16(0)),
-      fullBox('hdlr', 0, 0, zeros(4), text(head.kind === 'video' ? 'vide' : 'soun'), zeros(12), u8(0)),
+      fullBox('hdlr', 0, 0, zeros(4), latin1(head.kind === 'video' ? 'vide' : 'soun'), zeros(12), u8(0)),
       box(
         'minf',
         head.kind === 'video' ? fullBox('vmhd', 0, 1, zeros(8)) : fullBox('smhd', 0, 0, zeros(4)),
@@ -188,11 +188,11 @@ export const trackHeads = (video: VideoCodec, audio: AudioCodec | undefined): Tr
     : []),
 ];
 
-/** The head of a fragmented file: what its fragments are decoded by. */
+/** The init segment of a fragmented file. */
 export const initSegment = (video: VideoCodec, audio: AudioCodec | undefined): Buffer => {
   const heads = trackHeads(video, audio);
   return Buffer.concat([
-    box('ftyp', text('iso5'), u32(512), text('iso5iso6mp41')),
+    box('ftyp', latin1('iso5'), u32(512), latin1('iso5iso6mp41')),
     box(
       'moov',
       movieHeader(0),
@@ -208,60 +208,60 @@ const NOT_KEY = 0x01010000;
 /** One fragment: all samples of video, then all of audio. */
 export const fragment = (sequence: number, tracks: readonly TrackFragment[]): Buffer => {
   const filled = tracks.filter(({ samples }) => samples.length > 0);
-  // Sizes first, because each run says where in the whole its data begins.
+  // Sizes first, because each run contains the offset of its data.
   const runSizes = filled.map(({ trackId, samples }) => 20 + samples.length * (trackId === VIDEO_TRACK ? 12 : 8));
   const moofSize = 8 + 16 + runSizes.reduce((sum, run) => sum + 8 + 16 + 20 + run, 0);
   const dataSize = filled.reduce((sum, { samples }) => sum + samples.reduce((bytes, { size }) => bytes + size, 0), 0);
   const out = Buffer.allocUnsafe(moofSize + 8 + dataSize);
   let at = 0;
-  const long = (value: number): void => {
+  const writeU32 = (value: number): void => {
     at = out.writeUInt32BE(value >>> 0, at);
   };
-  const name = (word: string): void => {
+  const writeType = (word: string): void => {
     at += out.write(word, at, 'latin1');
   };
-  long(moofSize);
-  name('moof');
-  long(16);
-  name('mfhd');
-  long(0);
-  long(sequence);
+  writeU32(moofSize);
+  writeType('moof');
+  writeU32(16);
+  writeType('mfhd');
+  writeU32(0);
+  writeU32(sequence);
   let dataAt = moofSize + 8;
   for (const [index, { trackId, baseTime, samples }] of filled.entries()) {
-    long(8 + 16 + 20 + runSizes[index]!);
-    name('traf');
-    long(16);
-    name('tfhd');
+    writeU32(8 + 16 + 20 + runSizes[index]!);
+    writeType('traf');
+    writeU32(16);
+    writeType('tfhd');
     // Data offsets count from the fragment's own beginning.
-    long(0x020000);
-    long(trackId);
-    long(20);
-    name('tfdt');
-    long(0x01000000);
+    writeU32(0x020000);
+    writeU32(trackId);
+    writeU32(20);
+    writeType('tfdt');
+    writeU32(0x01000000);
     at = out.writeBigUInt64BE(BigInt(Math.max(0, Math.round(baseTime))), at);
-    long(runSizes[index]!);
-    name('trun');
+    writeU32(runSizes[index]!);
+    writeType('trun');
     const isVideo = trackId === VIDEO_TRACK;
-    long(isVideo ? 0x000701 : 0x000301);
-    long(samples.length);
-    long(dataAt);
+    writeU32(isVideo ? 0x000701 : 0x000301);
+    writeU32(samples.length);
+    writeU32(dataAt);
     for (const { duration, size, isKey } of samples) {
-      long(duration);
-      long(size);
-      if (isVideo) long(isKey ? KEY : NOT_KEY);
+      writeU32(duration);
+      writeU32(size);
+      if (isVideo) writeU32(isKey ? KEY : NOT_KEY);
       dataAt += size;
     }
   }
-  long(8 + dataSize);
-  name('mdat');
+  writeU32(8 + dataSize);
+  writeType('mdat');
   for (const { samples } of filled) for (const { data } of samples) for (const piece of data) at += piece.copy(out, at);
   return out;
 };
 
 const CLOCKS: Readonly<Record<number, number>> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
 
-/** One of our fragments, earlier by so many seconds: for a file that begins in the midst of a stream. */
-export const earlierFragment = (data: Buffer, seconds: number): Buffer[] => {
+/** Shifts one of our fragments back by a number of seconds: for a file that begins in the middle of a stream. */
+export const shiftFragment = (data: Buffer, seconds: number): Buffer[] => {
   const moofSize = data.readUInt32BE(0);
   const moof = Buffer.from(data.subarray(0, moofSize));
   for (let traf = 24; traf + 56 <= moofSize; traf += moof.readUInt32BE(traf)) {
@@ -272,7 +272,7 @@ export const earlierFragment = (data: Buffer, seconds: number): Buffer[] => {
   return [moof, data.subarray(moofSize)];
 };
 
-/** NAL units with their lengths before them, as an MP4 holds them. */
+/** NAL units with length prefixes, as in an MP4. */
 export const videoSample = (nals: readonly Buffer[], duration: number, isKey: boolean): Sample => {
   const data: Buffer[] = [];
   let size = 0;
@@ -285,5 +285,5 @@ export const videoSample = (nals: readonly Buffer[], duration: number, isKey: bo
 
 export const audioSample = (frame: Buffer, duration: number): Sample => ({ data: [frame], size: frame.length, duration, isKey: true });
 
-/** Samples one after the other. */
+/** Total duration of consecutive samples. */
 export const durationOf = (samples: readonly Sample[]): number => samples.reduce((sum, { duration }) => sum + duration, 0);

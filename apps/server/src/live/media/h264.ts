@@ -7,11 +7,11 @@ const NAL_STAP_A = 24;
 const NAL_FU_A = 28;
 /** Access unit delimiter, end of sequence, end of stream, filler: nothing a player needs inside an MP4. */
 const NAL_DROPPED: ReadonlySet<number> = new Set([9, 10, 11, 12]);
-/** No parameter set of ours is nearly as long. */
+/** Real parameter sets are far shorter. */
 export const MAX_PARAMETER_BYTES = 4096;
 const MAX_UNIT_BYTES = 4 * 1024 * 1024;
 
-/** Does a picture that decodes by itself begin with this payload? A parameter set or key slice, alone, aggregated or its first fragment. */
+/** Whether a key picture begins with this payload: a parameter set or key slice, alone, aggregated or as a first fragment. */
 export const beginsKeyPicture = (payload: Buffer): boolean => {
   if (payload.length < 2) return false;
   const type = payload[0]! & 0x1f;
@@ -29,7 +29,7 @@ export interface AccessUnit {
   pps: Buffer | undefined;
 }
 
-/** Puts packets in order together to pictures. A picture of which a packet was lost is dropped. */
+/** Assembles ordered packets into pictures. A picture with a lost packet is dropped. */
 export const createH264Depacketizer = (onUnit: (unit: AccessUnit) => void, onLoss: () => void) => {
   let nals: Buffer[] = [];
   let fragments: Buffer[] | undefined;
@@ -54,7 +54,7 @@ export const createH264Depacketizer = (onUnit: (unit: AccessUnit) => void, onLos
     bytes = 0;
     broken = false;
   };
-  const take = (payload: Buffer): void => {
+  const parsePayload = (payload: Buffer): void => {
     if (payload.length === 0) return;
     const type = payload[0]! & 0x1f;
     if (type === NAL_STAP_A) {
@@ -88,8 +88,8 @@ export const createH264Depacketizer = (onUnit: (unit: AccessUnit) => void, onLos
       if (timestamp !== undefined && packet.timestamp !== timestamp && (nals.length > 0 || fragments || broken)) finish();
       timestamp = packet.timestamp;
       if (lost) broken = true;
-      // A picture that doesn't end is not kept.
-      if (bytes <= MAX_UNIT_BYTES) take(packet.payload);
+      // Bounds the size of a picture that doesn't end.
+      if (bytes <= MAX_UNIT_BYTES) parsePayload(packet.payload);
       if (bytes > MAX_UNIT_BYTES) {
         broken = true;
         nals = [];
@@ -108,8 +108,8 @@ export interface SequenceParameters {
   height: number;
 }
 
-/** Reads Exp-Golomb codes from a NAL unit, emulation prevention taken out. */
-const createBits = (nal: Buffer) => {
+/** Reads Exp-Golomb codes from a NAL unit, without its emulation prevention bytes. */
+const createBitReader = (nal: Buffer) => {
   const bytes: number[] = [];
   for (let index = 1; index < nal.length; index += 1) {
     if (nal[index] === 3 && nal[index - 1] === 0 && nal[index - 2] === 0 && index > 2) continue;
@@ -146,7 +146,7 @@ const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 
 export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefined => {
   if (sps.length < 5 || sps.length > MAX_PARAMETER_BYTES) return undefined;
   try {
-    const { bit, bits, unsigned, signed } = createBits(sps);
+    const { bit, bits, unsigned, signed } = createBitReader(sps);
     const profile = bits(8);
     const compatibility = bits(8);
     const level = bits(8);
@@ -200,6 +200,6 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
   }
 };
 
-/** The `codecs` word of a stream (RFC 6381). */
+/** The codec string of a stream (RFC 6381). */
 export const h264CodecOf = ({ profile, compatibility, level }: SequenceParameters): string =>
   `avc1.${[profile, compatibility, level].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

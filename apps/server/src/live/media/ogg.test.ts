@@ -9,7 +9,7 @@ test('packets of any size come out of their pages as they went in', () => {
     fc.property(fc.array(fc.uint8Array({ maxLength: 1300 }), { minLength: 1, maxLength: 20 }), (packets) => {
       const pages = createOpusPages(2);
       let position = 0;
-      const stream = Buffer.concat([pages.heads(), ...packets.map((packet) => pages.page(Buffer.from(packet), (position += 960)))]);
+      const stream = Buffer.concat([pages.headerPages(), ...packets.map((packet) => pages.page(Buffer.from(packet), (position += 960)))]);
       expect(oggPackets(stream)).toEqual(packets.map((packet) => Buffer.from(packet)));
     }),
     { numRuns: 50 },

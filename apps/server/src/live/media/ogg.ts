@@ -1,4 +1,4 @@
-/** Opus packets as an Ogg stream (RFC 3533, RFC 7845): the form in which another program takes them. */
+/** Opus packets as an Ogg stream (RFC 3533, RFC 7845), the input format of ffmpeg. */
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
@@ -6,7 +6,7 @@ const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** Of a page whose own checksum is still zero (RFC 3533, section 6). */
+/** Checksum of a page whose checksum field is zero (RFC 3533, section 6). */
 export const checksum = (page: Buffer): number => {
   let crc = 0;
   for (const byte of page) crc = ((crc << 8) ^ CRC_TABLE[((crc >>> 24) ^ byte) & 0xff]!) >>> 0;
@@ -15,7 +15,7 @@ export const checksum = (page: Buffer): number => {
 
 const FIRST_PAGE = 2;
 
-/** Makes the pages of one stream, a packet a page so that nothing waits. */
+/** Creates the pages of one stream: one packet per page, so that none is delayed. */
 export const createOpusPages = (channels: number) => {
   const serial = 0x5d00;
   let sequence = 0;
@@ -37,8 +37,8 @@ export const createOpusPages = (channels: number) => {
     return whole;
   };
   return {
-    /** The two pages that every stream begins with. */
-    heads(): Buffer {
+    /** The two header pages of a stream. */
+    headerPages(): Buffer {
       const head = Buffer.alloc(19);
       head.write('OpusHead', 0, 'latin1');
       head[8] = 1;
@@ -60,7 +60,7 @@ const FRAME_SAMPLES = [SILK, SILK, SILK, HYBRID, HYBRID, CELT, CELT, CELT, CELT]
 /** No packet is longer: 120 ms. */
 const MAX_PACKET_SAMPLES = 5760;
 
-/** How much sound a packet holds, in samples of 48 kHz; undefined for what is no Opus packet. */
+/** Duration of a packet in samples of 48 kHz; undefined for an invalid packet. */
 export const opusSamples = (packet: Buffer): number | undefined => {
   const head = packet[0];
   if (head === undefined) return undefined;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxesOf, readFragmentRuns } from '../testing/boxes.ts';
 import { cardPictures } from '../testing/media-fixtures.ts';
-import { earlierFragment } from './fmp4.ts';
+import { shiftFragment } from './fmp4.ts';
 import type { AccessUnit } from './h264.ts';
 import { PART_SECONDS, type Part, SEGMENT_SECONDS, type WrittenPiece, createPackager, firstNumberAt } from './packager.ts';
-import { isReached, playlistOf } from './playlist.ts';
+import { isAvailable, playlistOf } from './playlist.ts';
 
 const WALL = Date.UTC(2026, 5, 1);
-const [KEY, PLAIN] = [cardPictures()[0]!, cardPictures()[1]!];
+const [KEY, NON_KEY] = [cardPictures()[0]!, cardPictures()[1]!];
 const unitOf = (isKey: boolean): AccessUnit => {
-  const { nals } = isKey ? KEY : PLAIN;
+  const { nals } = isKey ? KEY : NON_KEY;
   const find = (type: number): Buffer | undefined => nals.find((nal) => (nal[0]! & 0x1f) === type);
   return { nals: [...nals], timestamp: 0, isKey, sps: find(7), pps: find(8) };
 };
@@ -22,7 +22,7 @@ const stage = (soundDelayMs = 0) => {
   let wantsKey = true;
   const packager = createPackager(
     { changed() {}, written: (piece) => written.push(piece), needKeyFrame: () => (wantsKey = true) },
-    { wall: () => WALL + now, steady: () => now },
+    { wall: () => WALL + now, monotonic: () => now },
   );
   let soundAt = 0;
   return {
@@ -156,7 +156,7 @@ describe('packaging', () => {
     set.packager.setAudio({ kind: 'opus', channels: 2 });
     set.play(0, 4);
     const part = partsOf(set).at(-1)!;
-    const moved = readFragmentRuns(Buffer.concat(earlierFragment(part.data, part.from))).runs;
+    const moved = readFragmentRuns(Buffer.concat(shiftFragment(part.data, part.from))).runs;
     expect(moved[0]!.baseTime).toBe(0);
     expect(moved[1]!.baseTime).toBeLessThan(0.03 * 48_000);
     expect(readFragmentRuns(part.data).runs[0]!.baseTime).toBe(Math.round(part.from * 90_000));
@@ -182,16 +182,16 @@ describe('the playlist', () => {
   test('is reached when what was asked for is there, and never when it is too far ahead', () => {
     const set = stage();
     const first = firstNumberAt(WALL);
-    expect(isReached(set.packager, first, 0)).toBe(false);
-    expect(isReached(set.packager, first + 3, undefined)).toBe('unreachable');
+    expect(isAvailable(set.packager, first, 0)).toBe(false);
+    expect(isAvailable(set.packager, first + 3, undefined)).toBe('unreachable');
     set.play(0, 1.7, 15, false);
-    expect(isReached(set.packager, first, undefined)).toBe(true);
-    expect(isReached(set.packager, first + 1, 0)).toBe(true);
-    expect(isReached(set.packager, first + 1, 3)).toBe(false);
-    expect(isReached(set.packager, first + 1, 40)).toBe('unreachable');
-    expect(isReached(set.packager, first + 1, undefined)).toBe(false);
-    expect(isReached(set.packager, first + 4, undefined)).toBe('unreachable');
+    expect(isAvailable(set.packager, first, undefined)).toBe(true);
+    expect(isAvailable(set.packager, first + 1, 0)).toBe(true);
+    expect(isAvailable(set.packager, first + 1, 3)).toBe(false);
+    expect(isAvailable(set.packager, first + 1, 40)).toBe('unreachable');
+    expect(isAvailable(set.packager, first + 1, undefined)).toBe(false);
+    expect(isAvailable(set.packager, first + 4, undefined)).toBe('unreachable');
     set.packager.end();
-    expect(isReached(set.packager, first + 4, undefined)).toBe(true);
+    expect(isAvailable(set.packager, first + 4, undefined)).toBe(true);
   });
 });

@@ -14,22 +14,22 @@ import {
 } from './fmp4.ts';
 import { type AccessUnit, MAX_PARAMETER_BYTES, readSequenceParameters } from './h264.ts';
 
-/** Aims of the packaging, in seconds (measured in design: 2 s and 0.3 s give about a second of latency). */
+/** Target durations in seconds (measured: 2 s and 0.3 s give about a second of latency). */
 export const SEGMENT_SECONDS = 2;
 export const PART_SECONDS = 0.3;
-/** The first segment, and the first after a pause, is cut short: nobody can begin before it is whole. */
+/** Target of the first segment, and of the first after a pause: short, because players can't start before it is complete. */
 const FIRST_SEGMENT_SECONDS = 1;
-/** A segment is cut here even without a key frame, so that no duration rounds above the target. */
-const LONGEST_SEGMENT_SECONDS = 2.4;
-/** When a key frame is asked for, so that it is there in time. */
-const KEY_LEAD_SECONDS = 0.1;
-/** Segments that stay addressable; the playlist names fewer. */
+/** A segment is cut here even without a key frame, so that no duration rounds up above the target. */
+const MAX_SEGMENT_SECONDS = 2.4;
+/** How long before the target duration a key frame is requested. */
+const KEY_FRAME_LEAD_SECONDS = 0.1;
+/** Segments that stay available; the playlist lists fewer. */
 const KEPT_SEGMENTS = 12;
-/** How long a part waits for its sound, which an encoder may hold back. */
-const SOUND_PATIENCE_MS = 300;
-/** Frames of sound kept for pictures to come: some seconds. */
-const MAX_WAITING_SOUNDS = 500;
-/** How long a picture is shown of which no end is known. */
+/** How long a part waits for its audio, which an encoder may delay. */
+const AUDIO_TIMEOUT_MS = 300;
+/** Audio frames buffered until their pictures arrive: some seconds. */
+const MAX_BUFFERED_AUDIO_FRAMES = 500;
+/** Duration of the last picture, which has no successor. */
 const LAST_PICTURE_TICKS = VIDEO_CLOCK / 30;
 
 export interface Part {
@@ -49,14 +49,14 @@ export interface Segment {
   discontinuity: boolean;
   /** At least one. */
   parts: Part[];
-  /** Seconds; what is there so far while it grows. */
+  /** Seconds so far. */
   duration: number;
   complete: boolean;
-  /** When its first picture came, for latency and EXT-X-PROGRAM-DATE-TIME. */
+  /** When its first picture arrived, for latency and EXT-X-PROGRAM-DATE-TIME. */
   startedAt: number;
 }
 
-/** A piece of the endless file that a recording or a progressive viewer follows: a new head, or a fragment. */
+/** A piece of the continuous fMP4 for recordings and progressive viewers: an init segment or a fragment. */
 export interface WrittenPiece {
   kind: 'init' | 'fragment';
   data: Buffer;
@@ -66,7 +66,7 @@ export interface WrittenPiece {
 }
 
 export interface PackagerEvents {
-  /** A part, or the end, was added. */
+  /** A part or the end was added. */
   changed(): void;
   written(piece: WrittenPiece): void;
   needKeyFrame(): void;
@@ -75,44 +75,44 @@ export interface PackagerEvents {
 export interface PackagerClocks {
   /** Milliseconds since 1970. */
   wall(): number;
-  /** Milliseconds of a clock that never jumps. */
-  steady(): number;
+  /** Milliseconds of a monotonic clock. */
+  monotonic(): number;
 }
 
 /** Seconds between 1970 and 2020. */
 const YEAR_2020 = 1_577_836_800;
 
 /**
- * Where a stream's numbers begin: at the seconds since 2020. Segments take a second or more each, so a process that starts again always goes on
- * above the numbers of the one before (draft-pantos-hls-rfc8216bis, section 6.2.2: they may never fall).
+ * The first media sequence number of a stream: the seconds since 2020. A segment takes a second or more, so a restarted process always starts above
+ * the numbers of the previous one (draft-pantos-hls-rfc8216bis, section 6.2.2: they may never decrease).
  */
 export const firstNumberAt = (wallMs: number): number => Math.max(0, Math.floor(wallMs / 1000) - YEAR_2020);
 
 /**
- * Where its discontinuities begin. They should differ from those of a process before, which players remember; but players do work for each number
- * below (hls.js stands still at 200 million), so they come round after a day.
+ * The first discontinuity sequence number. It should differ from those of the previous process, which players remember; but players loop over all
+ * numbers below (hls.js freezes at 200 million), so it wraps around after a day.
  */
 const firstDiscontinuityAt = (wallMs: number): number => Math.floor(firstNumberAt(wallMs) / 10) % 8192;
 
-/** What a segment begins with. */
-interface Opening {
+/** The properties of a new segment. */
+interface SegmentStart {
   init: number;
-  /** The head's bytes where it is a new one. */
+  /** The init segment, if it is a new one. */
   head: Buffer | undefined;
   discontinuity: boolean;
   startedAt: number;
 }
 
-/** Pictures cut off for a part, waiting for their sound; or the end of the segment. */
-type Step = { kind: 'part'; opens: Opening | undefined; pictures: Sample[]; from: number; since: number } | { kind: 'close' };
+/** A part whose pictures are complete and wait for their audio, or the end of the segment. */
+type Step = { kind: 'part'; opens: SegmentStart | undefined; pictures: Sample[]; from: number; since: number } | { kind: 'close' };
 
 /**
- * Turns pictures and sound of one publisher into LL-HLS in memory (draft-pantos-hls-rfc8216bis): fragments are parts, parts make
- * segments, a segment begins with a key frame. A publisher that comes back goes on in the same timeline after a discontinuity.
+ * Packages one publisher's video and audio as LL-HLS in memory (draft-pantos-hls-rfc8216bis): fragments are parts, parts make
+ * segments, a segment begins with a key frame. A publisher that reconnects continues on the same timeline after a discontinuity.
  */
 export const createPackager = (
   events: PackagerEvents,
-  clocks: PackagerClocks = { wall: () => Date.now(), steady: () => performance.now() },
+  clocks: PackagerClocks = { wall: () => Date.now(), monotonic: () => performance.now() },
 ) => {
   const firstNumber = firstNumberAt(clocks.wall());
   const segments: Segment[] = [];
@@ -124,29 +124,29 @@ export const createPackager = (
   let nextInit = firstNumber;
   let fragmentNumber = 0;
   let discontinuities = firstDiscontinuityAt(clocks.wall());
-  /** The first segment is one too: players may come from a process before this one. */
+  /** Also for the first segment: players may have played segments of a previous process. */
   let isDiscontinuous = true;
   let needsKey = true;
   let ended = false;
 
-  // The picture and the frame of sound whose durations are not known yet.
+  // The picture and the audio frame whose durations are not known yet.
   let pending: { unit: AccessUnit; time: number } | undefined;
-  let pendingSound: { frame: Buffer; time: number } | undefined;
-  /** The segment that pictures are cut for: when it began, and how long it should become. */
-  let cut: { from: number; aim: number } | undefined;
-  let opening: Opening | undefined;
+  let pendingAudio: { frame: Buffer; time: number } | undefined;
+  /** The segment in progress: its start and its target duration. */
+  let current: { from: number; aim: number } | undefined;
+  let segmentStart: SegmentStart | undefined;
   let pictures: Sample[] = [];
   let picturesFrom = 0;
   let picturesDuration = 0;
   const steps: Step[] = [];
-  let sounds: { sample: Sample; time: number }[] = [];
-  /** The sound stays away: parts go without it until it is back. */
-  let isSoundLate = false;
+  let audioFrames: { sample: Sample; time: number }[] = [];
+  /** No audio arrives: parts are published without it until it resumes. */
+  let isAudioLate = false;
   let end = 0;
 
-  const soundTime = (videoTime: number): number => (videoTime / VIDEO_CLOCK) * AUDIO_CLOCK;
+  const toAudioTime = (videoTime: number): number => (videoTime / VIDEO_CLOCK) * AUDIO_CLOCK;
 
-  const open = ({ init, head, discontinuity, startedAt }: Opening): Segment => {
+  const open = ({ init, head, discontinuity, startedAt }: SegmentStart): Segment => {
     if (head) events.written({ kind: 'init', data: head, isKey: false, init });
     const segment: Segment = { number: nextNumber, init, discontinuity, parts: [], duration: 0, complete: false, startedAt };
     nextNumber += 1;
@@ -156,9 +156,9 @@ export const createPackager = (
   const addPart = (step: Extract<Step, { kind: 'part' }>): void => {
     const segment = step.opens ? open(step.opens) : segments.at(-1)!;
     const ticks = durationOf(step.pictures);
-    const until = soundTime(step.from + ticks);
-    const count = sounds.findIndex(({ time }) => time >= until);
-    const own = sounds.splice(0, count < 0 ? sounds.length : count);
+    const endTime = toAudioTime(step.from + ticks);
+    const count = audioFrames.findIndex(({ time }) => time >= endTime);
+    const own = audioFrames.splice(0, count < 0 ? audioFrames.length : count);
     fragmentNumber += 1;
     const data = fragment(fragmentNumber, [
       { trackId: VIDEO_TRACK, baseTime: step.from, samples: step.pictures },
@@ -176,19 +176,19 @@ export const createPackager = (
     while (segments.length > KEPT_SEGMENTS) if (segments.shift()!.discontinuity) discontinuities += 1;
     for (const init of inits.keys()) if (init < segments[0]!.init) inits.delete(init);
   };
-  const waitsForSound = ({ pictures: own, from, since }: Extract<Step, { kind: 'part' }>): boolean => {
-    if (!audio || isSoundLate) return false;
-    if (pendingSound && pendingSound.time >= soundTime(from + durationOf(own))) return false;
-    if (clocks.steady() - since < SOUND_PATIENCE_MS) return true;
-    isSoundLate = true;
+  const waitsForAudio = ({ pictures: own, from, since }: Extract<Step, { kind: 'part' }>): boolean => {
+    if (!audio || isAudioLate) return false;
+    if (pendingAudio && pendingAudio.time >= toAudioTime(from + durationOf(own))) return false;
+    if (clocks.monotonic() - since < AUDIO_TIMEOUT_MS) return true;
+    isAudioLate = true;
     return false;
   };
-  /** Gives out what has its sound, in order. */
-  const advance = (isPatient: boolean): void => {
+  /** Publishes parts whose audio has arrived, in order. */
+  const publishReady = (mayWait: boolean): void => {
     const before = steps.length;
     for (let step = steps[0]; step; step = steps[0]) {
       if (step.kind === 'close') closeSegment();
-      else if (isPatient && waitsForSound(step)) break;
+      else if (mayWait && waitsForAudio(step)) break;
       else addPart(step);
       steps.shift();
     }
@@ -197,19 +197,19 @@ export const createPackager = (
 
   const cutPart = (): void => {
     if (pictures.length === 0) return;
-    steps.push({ kind: 'part', opens: opening, pictures, from: picturesFrom, since: clocks.steady() });
-    opening = undefined;
+    steps.push({ kind: 'part', opens: segmentStart, pictures, from: picturesFrom, since: clocks.monotonic() });
+    segmentStart = undefined;
     pictures = [];
     picturesDuration = 0;
   };
   const cutSegment = (): void => {
     cutPart();
-    if (cut) steps.push({ kind: 'close' });
-    cut = undefined;
+    if (current) steps.push({ kind: 'close' });
+    current = undefined;
   };
 
-  /** Takes the decoder's settings of a key frame; true when they are new. */
-  const configure = (unit: AccessUnit): boolean => {
+  /** Reads the decoder configuration of a key frame; true when it changed. */
+  const updateCodec = (unit: AccessUnit): boolean => {
     if (
       !unit.sps ||
       !unit.pps ||
@@ -224,14 +224,14 @@ export const createPackager = (
   };
 
   const addPicture = ({ unit, time }: { unit: AccessUnit; time: number }, duration: number): void => {
-    let isNew = unit.isKey && configure(unit);
+    let isNew = unit.isKey && updateCodec(unit);
     if (!video) return;
     if (unit.isKey && hasNewAudio) {
       hasNewAudio = false;
       isNew = true;
     }
-    const length = cut ? (time - cut.from) / VIDEO_CLOCK : 0;
-    if (!cut || isNew || isDiscontinuous || (unit.isKey && length > cut.aim / 2) || length >= LONGEST_SEGMENT_SECONDS) {
+    const length = current ? (time - current.from) / VIDEO_CLOCK : 0;
+    if (!current || isNew || isDiscontinuous || (unit.isKey && length > current.aim / 2) || length >= MAX_SEGMENT_SECONDS) {
       cutSegment();
       let head: Buffer | undefined;
       if (isNew) {
@@ -240,73 +240,73 @@ export const createPackager = (
         inits.set(nextInit, head);
         nextInit += 1;
       }
-      cut = { from: time, aim: isDiscontinuous ? FIRST_SEGMENT_SECONDS : SEGMENT_SECONDS };
-      opening = { init: nextInit - 1, head, discontinuity: isDiscontinuous, startedAt: clocks.wall() };
+      current = { from: time, aim: isDiscontinuous ? FIRST_SEGMENT_SECONDS : SEGMENT_SECONDS };
+      segmentStart = { init: nextInit - 1, head, discontinuity: isDiscontinuous, startedAt: clocks.wall() };
       isDiscontinuous = false;
     }
     if ((picturesDuration + duration) / VIDEO_CLOCK > PART_SECONDS) cutPart();
     if (pictures.length === 0) picturesFrom = time;
-    // Parameter sets stay in the sample: players that read but the first of a file's heads go on over a change all the same.
+    // Parameter sets stay in the sample, for players that read only the first init segment of a file.
     pictures.push(videoSample(unit.nals, duration, unit.isKey));
     picturesDuration += duration;
     end = Math.max(end, time + duration);
-    if ((time + duration - cut.from) / VIDEO_CLOCK > cut.aim - KEY_LEAD_SECONDS) events.needKeyFrame();
-    // Another picture like this one would make the part longer than it may be: what is there is given out now.
+    if ((time + duration - current.from) / VIDEO_CLOCK > current.aim - KEY_FRAME_LEAD_SECONDS) events.needKeyFrame();
+    // Another picture of this duration would exceed the part's limit: cut it now.
     if ((picturesDuration + duration) / VIDEO_CLOCK > PART_SECONDS) cutPart();
   };
 
   return {
-    /** What the stream's sound is; before its first picture. */
+    /** Sets the audio codec; called before the first picture. */
     setAudio(codec: AudioCodec | undefined): void {
       if (video && (codec?.kind !== audio?.kind || codec?.channels !== audio?.channels)) hasNewAudio = true;
       audio = codec;
     },
-    /** @param time in the video's clock, from any zero, rising */
+    /** @param time in the video clock, from any origin, increasing */
     pushVideo(unit: AccessUnit, time: number): void {
       if (ended || (needsKey && !unit.isKey)) return;
       needsKey = false;
       if (pending) {
         const duration = time - pending.time;
-        // A clock that stands or runs back can't be shown.
+        // Drops pictures whose time doesn't increase.
         if (duration <= 0) return;
         addPicture(pending, duration);
       }
       pending = { unit, time };
-      advance(true);
+      publishReady(true);
     },
-    /** @param time in the audio's clock, from the same zero */
+    /** @param time in the audio clock, from the same origin */
     pushAudio(frame: Buffer, time: number): void {
       if (ended || !audio) return;
-      if (pendingSound) {
-        const duration = time - pendingSound.time;
+      if (pendingAudio) {
+        const duration = time - pendingAudio.time;
         if (duration <= 0) return;
-        // Sound before the first picture has no place.
-        if (cut || pending) {
-          sounds.push({ sample: audioSample(pendingSound.frame, duration), time: pendingSound.time });
+        // Audio before the first picture is dropped.
+        if (current || pending) {
+          audioFrames.push({ sample: audioSample(pendingAudio.frame, duration), time: pendingAudio.time });
           end = Math.max(end, Math.ceil((time / AUDIO_CLOCK) * VIDEO_CLOCK));
         }
       }
-      pendingSound = { frame, time };
-      if (isSoundLate && time >= soundTime(picturesFrom)) isSoundLate = false;
-      // What no picture comes for is not kept for ever.
-      if (sounds.length > MAX_WAITING_SOUNDS) sounds.shift();
-      advance(true);
+      pendingAudio = { frame, time };
+      if (isAudioLate && time >= toAudioTime(picturesFrom)) isAudioLate = false;
+      // Bounds the buffer when no pictures arrive.
+      if (audioFrames.length > MAX_BUFFERED_AUDIO_FRAMES) audioFrames.shift();
+      publishReady(true);
     },
-    /** A picture was lost: those that lean on it are dropped until the next key frame. */
-    lose(): void {
+    /** A picture was lost: drops pictures until the next key frame. */
+    onPictureLost(): void {
       needsKey = true;
       events.needKeyFrame();
     },
-    /** The publisher left, or came back with clocks of its own. */
+    /** The publisher left, or returned with other clocks. */
     interrupt(): void {
       if (pending) addPicture(pending, LAST_PICTURE_TICKS);
       pending = undefined;
-      pendingSound = undefined;
+      pendingAudio = undefined;
       cutSegment();
-      advance(false);
-      sounds = [];
+      publishReady(false);
+      audioFrames = [];
       isDiscontinuous = true;
-      isSoundLate = false;
+      isAudioLate = false;
       needsKey = true;
     },
     end(): void {
@@ -315,15 +315,15 @@ export const createPackager = (
       ended = true;
       events.changed();
     },
-    /** Where the timeline stands, in the video's clock: a returning publisher goes on from here. */
+    /** The end of the timeline, in the video clock: a returning publisher continues from here. */
     position: (): number => end,
     segments: (): readonly Segment[] => segments,
-    /** The media sequence number of the segment to come. */
+    /** The media sequence number of the next segment. */
     nextNumber: (): number => nextNumber,
     init: (index: number): Buffer | undefined => inits.get(index),
     video: (): VideoCodec | undefined => video,
     audio: (): AudioCodec | undefined => audio,
-    /** How many discontinuities have left the kept segments, from the number on that the stream began with. */
+    /** The discontinuity sequence number of the first kept segment. */
     discontinuities: (): number => discontinuities,
     isEnded: (): boolean => ended,
   };

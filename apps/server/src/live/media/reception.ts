@@ -1,19 +1,19 @@
 import type { ReceptionBlock, SenderReport } from './rtcp.ts';
 import { type RtpPacket, createUnwrapper, sequenceDistance } from './rtp.ts';
 
-/** How long a missing packet is waited for. */
-const PATIENCE_MS = 120;
+/** How long delivery waits for a missing packet. */
+const REORDER_TIMEOUT_MS = 120;
 const MAX_WAITING = 512;
 const MAX_LATE = 3000;
 
 /**
- * One source as it is received: puts packets back in order, says what is missing, and counts for the reports
+ * Receives one RTP source: reorders packets, reports missing ones, and keeps the statistics for receiver reports
  * (RFC 3550, appendix A.3 and A.8).
  */
 export const createReception = (ssrc: number, clockRate: number, onPacket: (packet: RtpPacket, lost: boolean) => void) => {
   const waiting = new Map<number, RtpPacket>();
   let next: number | undefined;
-  let anew: number | undefined;
+  let restartSequence: number | undefined;
   let gapSince = 0;
   let first = 0;
   let cycles = 0;
@@ -23,10 +23,10 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
   let receivedBefore = 0;
   let jitter = 0;
   let transit: number | undefined;
-  // A clock that wraps is no jitter.
+  // A wrapped timestamp must not count as jitter.
   const unwrap = createUnwrapper();
   let report: { middle: number; at: number } | undefined;
-  let asked = new Map<number, number>();
+  let requestedAt = new Map<number, number>();
 
   const deliver = (packet: RtpPacket, lost: boolean): void => {
     next = (packet.sequence + 1) & 0xffff;
@@ -67,51 +67,51 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
 
       const distance = next === undefined ? 0 : sequenceDistance(next, packet.sequence);
       if (distance < -MAX_LATE) {
-        // Too old to be late: two in a row are a sender that began its count anew (RFC 3550, appendix A.1).
-        if (packet.sequence === anew) {
+        // Too old to be late: two in a row mean that the sender restarted its sequence (RFC 3550, appendix A.1).
+        if (packet.sequence === restartSequence) {
           waiting.clear();
           highest = packet.sequence;
           deliver(packet, true);
         }
-        anew = (packet.sequence + 1) & 0xffff;
+        restartSequence = (packet.sequence + 1) & 0xffff;
         return;
       }
       if (distance < 0) return;
       if (distance === 0) {
         deliver(packet, false);
         drain();
-        if (waiting.size === 0) asked = new Map();
+        if (waiting.size === 0) requestedAt = new Map();
         gapSince = now;
         return;
       }
       if (waiting.size === 0) gapSince = now;
       waiting.set(packet.sequence, packet);
-      if (now - gapSince > PATIENCE_MS || waiting.size > MAX_WAITING) {
+      if (now - gapSince > REORDER_TIMEOUT_MS || waiting.size > MAX_WAITING) {
         skipGap();
         gapSince = now;
       }
     },
-    /** Sequences to ask for again at `now`: each at most every 30 ms, and few. */
+    /** Sequence numbers to request again at `now`: each at most every 30 ms, at most 64. */
     missing(now: number): number[] {
       if (next === undefined || waiting.size === 0) return [];
       const list: number[] = [];
       const ahead = sequenceDistance(next, highest);
       for (let step = 0; step < ahead && list.length < 64; step += 1) {
         const sequence = (next + step) & 0xffff;
-        if (waiting.has(sequence) || now - (asked.get(sequence) ?? -1000) < 30) continue;
-        asked.set(sequence, now);
+        if (waiting.has(sequence) || now - (requestedAt.get(sequence) ?? -1000) < 30) continue;
+        requestedAt.set(sequence, now);
         list.push(sequence);
       }
       return list;
     },
-    /** Gives up on a gap that is old enough, though nothing new arrives. */
+    /** Skips a gap that has timed out, also when nothing new arrives. */
     tick(now: number): void {
-      if (waiting.size > 0 && now - gapSince > PATIENCE_MS) {
+      if (waiting.size > 0 && now - gapSince > REORDER_TIMEOUT_MS) {
         skipGap();
         gapSince = now;
       }
     },
-    heard(sender: SenderReport, now: number): void {
+    onSenderReport(sender: SenderReport, now: number): void {
       report = { middle: sender.ntpMiddle, at: now };
     },
     block(now: number): ReceptionBlock {

@@ -1,11 +1,11 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { AUDIO_CLOCK, AUDIO_TRACK, type TrackHead, VIDEO_CLOCK, VIDEO_TRACK, box, fullBox, movieHeader, trackBox } from './fmp4.ts';
 
-/** A fragmented recording read back, and written as a plain MP4 that plays and seeks at once. */
+/** Remuxes a fragmented recording to a plain MP4 with fast start. */
 
 interface Box {
   type: string;
-  /** Where its content begins and ends in the buffer. */
+  /** Start and end of its content in the buffer. */
   from: number;
   to: number;
 }
@@ -29,20 +29,20 @@ const findBox = (buffer: Buffer, path: readonly string[], from = 0, to = buffer.
 
 const CLOCKS: Record<number, number> = { [VIDEO_TRACK]: VIDEO_CLOCK, [AUDIO_TRACK]: AUDIO_CLOCK };
 
-/** Samples that lie one after the other in the recording. */
+/** Consecutive samples in the recording. */
 interface Chunk {
-  /** In which piece, and where in it. */
-  piece: number;
+  /** Index of the part file, and the offset in it. */
+  part: number;
   offset: number;
   bytes: number;
   samples: number;
-  /** Which head it is decoded by, from 1. */
+  /** Index of its sample description, from 1. */
   description: number;
 }
 
 interface TrackContent {
   entries: Buffer[];
-  /** The entry that the newest head asks for, from 1. */
+  /** Index of the current sample description, from 1. */
   description: number;
   /** Of the largest picture. */
   width: number;
@@ -55,7 +55,7 @@ interface TrackContent {
   chunks: Chunk[];
 }
 
-const newTrack = (): TrackContent => ({
+const createTrackContent = (): TrackContent => ({
   entries: [],
   description: 0,
   width: 0,
@@ -75,7 +75,7 @@ const readHead = (moov: Buffer, tracks: Map<number, TrackContent>): void => {
     const description = findBox(moov, ['mdia', 'minf', 'stbl', 'stsd'], trak.from, trak.to);
     if (!head || !description) continue;
     const id = moov.readUInt32BE(head.from + 12);
-    const track = tracks.get(id) ?? newTrack();
+    const track = tracks.get(id) ?? createTrackContent();
     tracks.set(id, track);
     const entry = Buffer.from(moov.subarray(description.from + 8, description.to));
     const known = track.entries.findIndex((one) => one.equals(entry));
@@ -86,14 +86,14 @@ const readHead = (moov: Buffer, tracks: Map<number, TrackContent>): void => {
   }
 };
 
-/** Where a piece of the recording lies on the whole's timeline. */
-interface Place {
-  piece: number;
-  /** What its times are moved by, in seconds. */
+/** Position of a part file on the timeline of the whole recording. */
+interface PartPosition {
+  part: number;
+  /** Seconds added to its times. */
   shift: number;
 }
 
-const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackContent>, { piece, shift }: Place): void => {
+const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackContent>, { part, shift }: PartPosition): void => {
   for (const traf of boxesIn(moof)) {
     if (traf.type !== 'traf') continue;
     const head = findBox(moof, ['tfhd'], traf.from, traf.to);
@@ -104,7 +104,7 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
     if (!track || !time || !run) continue;
     const base = Number(moof.readBigUInt64BE(time.from + 4)) + Math.round(shift * CLOCKS[id]!);
     track.startTime ??= base;
-    // A pause is shown by what stood before it.
+    // A gap extends the duration of the sample before it.
     if (track.durations.length > 0) {
       const gap = base - track.endTime;
       track.durations[track.durations.length - 1] = Math.max(1, track.durations.at(-1)! + gap);
@@ -112,7 +112,7 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
     const flags = moof.readUInt32BE(run.from) & 0xffffff;
     const count = moof.readUInt32BE(run.from + 4);
     const chunk: Chunk = {
-      piece,
+      part,
       offset: moofAt + moof.readInt32BE(run.from + 8),
       bytes: 0,
       samples: count,
@@ -135,8 +135,8 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
   }
 };
 
-/** Earliest time of a fragment, in seconds; undefined where it holds nothing. */
-const beginOf = (moof: Buffer): number | undefined => {
+/** Earliest time of a fragment, in seconds; undefined when it is empty. */
+const startTimeOf = (moof: Buffer): number | undefined => {
   let begin: number | undefined;
   for (const traf of boxesIn(moof)) {
     if (traf.type !== 'traf') continue;
@@ -149,17 +149,17 @@ const beginOf = (moof: Buffer): number | undefined => {
   return begin;
 };
 
-const endOf = (tracks: Map<number, TrackContent>): number =>
+const endTimeOf = (tracks: Map<number, TrackContent>): number =>
   Math.max(0, ...[...tracks].filter(([, { sizes }]) => sizes.length > 0).map(([id, { endTime }]) => endTime / CLOCKS[id]!));
 
-/** Heads and fragments larger than this are none of ours. */
+/** Our own moov and moof boxes are never larger. */
 const MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-/** Reads what is whole of a piece, after the pieces before it: a crash may have cut its last fragment. */
-const readPiece = async (file: FileHandle, piece: number, tracks: Map<number, TrackContent>): Promise<void> => {
+/** Reads the complete fragments of a part file, which follows the previous ones: a crash may have truncated its last fragment. */
+const readPart = async (file: FileHandle, part: number, tracks: Map<number, TrackContent>): Promise<void> => {
   const { size: total } = await file.stat();
   const header = Buffer.alloc(8);
-  let place: Place | undefined;
+  let position: PartPosition | undefined;
   let fragment: { data: Buffer; at: number } | undefined;
   for (let at = 0; at + 8 <= total; ) {
     await file.read(header, 0, 8, at);
@@ -173,10 +173,10 @@ const readPiece = async (file: FileHandle, piece: number, tracks: Map<number, Tr
       if (type === 'moov') readHead(data, tracks);
       else fragment = { data, at };
     } else if (type === 'mdat' && fragment) {
-      const begin = beginOf(fragment.data);
-      // The first piece keeps its times, each further one begins where the one before ended.
-      if (begin !== undefined) place ??= { piece, shift: piece === 0 ? 0 : endOf(tracks) - begin };
-      if (place) readFragment(fragment.data, fragment.at, tracks, place);
+      const begin = startTimeOf(fragment.data);
+      // The first part keeps its times; each further one begins where the previous ended.
+      if (begin !== undefined) position ??= { part, shift: part === 0 ? 0 : endTimeOf(tracks) - begin };
+      if (position) readFragment(fragment.data, fragment.at, tracks, position);
       fragment = undefined;
     }
     at += size;
@@ -230,7 +230,7 @@ const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => 
   ];
 };
 
-/** An empty stretch before a track that begins later than the film. */
+/** An edit list with an empty edit, for a track that begins later than the movie. */
 const editsOf = (delayMs: number, durationMs: number): Buffer => {
   const entry = (length: number, media: number): Buffer => {
     const content = Buffer.alloc(12);
@@ -254,9 +254,8 @@ export interface Remuxed {
 }
 
 /**
- * Writes the pieces of a fragmented recording, one after the other, as one plain MP4 with its tables at the front. The result is there whole or not
- * at all. A change of the picture's format becomes a further sample entry; samples carry their parameter sets too, for players that read but the
- * first entry.
+ * Writes the part files of a fragmented recording as one plain MP4 with its tables at the front. The result is written atomically. A change of the
+ * video format adds a sample entry; samples carry their parameter sets too, for players that read only the first entry.
  * @returns undefined when nothing playable was recorded
  */
 export const remuxRecording = async (sources: readonly string[], target: string): Promise<Remuxed | undefined> => {
@@ -264,9 +263,9 @@ export const remuxRecording = async (sources: readonly string[], target: string)
   const draft = `${target}.draft`;
   try {
     const content = new Map<number, TrackContent>();
-    for (const [piece, source] of sources.entries()) {
+    for (const [part, source] of sources.entries()) {
       files.push(await open(source, 'r'));
-      await readPiece(files[piece]!, piece, content);
+      await readPart(files[part]!, part, content);
     }
     const tracks = [...content].filter(([, { sizes }]) => sizes.length > 0).sort(([one], [other]) => one - other);
     const video = tracks.find(([id]) => id === VIDEO_TRACK)?.[1];
@@ -276,8 +275,8 @@ export const remuxRecording = async (sources: readonly string[], target: string)
     const durationMs = Math.round((end - begin) * 1000);
     const chunks = tracks
       .flatMap(([id, { chunks: list }]) => list.map((chunk) => ({ ...chunk, id })))
-      .sort((one, other) => one.piece - other.piece || one.offset - other.offset);
-    const moovWith = (dataAt: number): Buffer => {
+      .sort((one, other) => one.part - other.part || one.offset - other.offset);
+    const buildMoov = (dataAt: number): Buffer => {
       const offsets = new Map<number, number[]>(tracks.map(([id]) => [id, []]));
       let at = dataAt;
       for (const { id, bytes } of chunks) {
@@ -304,10 +303,10 @@ export const remuxRecording = async (sources: readonly string[], target: string)
       return box('moov', movieHeader(durationMs), ...traks);
     };
     const ftyp = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1'));
-    // The tables' size does not depend on the offsets but for their width, which is decided by the last.
+    // The size of the tables depends only on the width of the offsets, which the last one determines.
     const dataBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
     const isLarge = dataBytes > 0xfff0_0000;
-    const headBytes = ftyp.length + moovWith(isLarge ? 0x1_0000_0000 : 0).length;
+    const headBytes = ftyp.length + buildMoov(isLarge ? 0x1_0000_0000 : 0).length;
     const mdatHead = Buffer.alloc(isLarge ? 16 : 8);
     mdatHead.writeUInt32BE(isLarge ? 1 : dataBytes + 8, 0);
     mdatHead.write('mdat', 4, 'latin1');
@@ -315,12 +314,12 @@ export const remuxRecording = async (sources: readonly string[], target: string)
 
     const out = await open(draft, 'w', 0o600);
     try {
-      await out.write(Buffer.concat([ftyp, moovWith(headBytes + mdatHead.length), mdatHead]));
+      await out.write(Buffer.concat([ftyp, buildMoov(headBytes + mdatHead.length), mdatHead]));
       const buffer = Buffer.alloc(COPY_BYTES);
-      for (const { piece, offset, bytes } of chunks) {
+      for (const { part, offset, bytes } of chunks) {
         for (let done = 0; done < bytes; ) {
-          const { bytesRead } = await files[piece]!.read(buffer, 0, Math.min(COPY_BYTES, bytes - done), offset + done);
-          if (bytesRead === 0) throw new Error(`${sources[piece]} ends early`);
+          const { bytesRead } = await files[part]!.read(buffer, 0, Math.min(COPY_BYTES, bytes - done), offset + done);
+          if (bytesRead === 0) throw new Error(`${sources[part]} ends early`);
           await out.write(buffer, 0, bytesRead);
           done += bytesRead;
         }

@@ -22,7 +22,7 @@ export type RtcpMessage =
   | { kind: 'nack'; ssrc: number; sequences: number[] }
   | { kind: 'bye'; ssrc: number };
 
-/** The messages of a compound packet that we act on; anything malformed ends the reading. */
+/** The messages of a compound packet that we handle; parsing stops at malformed data. */
 export const parseRtcp = (packet: Buffer): RtcpMessage[] => {
   const messages: RtcpMessage[] = [];
   for (let at = 0; at + 8 <= packet.length; ) {
@@ -67,7 +67,7 @@ const header = (type: number, count: number, words: number): Buffer => {
   return packet;
 };
 
-/** Asks a sender for a key frame. */
+/** Requests a key frame (PLI). */
 export const pictureLoss = (own: number, media: number): Buffer => {
   const packet = header(PAYLOAD_FEEDBACK, 1, 2);
   packet.writeUInt32BE(own, 4);
@@ -75,7 +75,7 @@ export const pictureLoss = (own: number, media: number): Buffer => {
   return packet;
 };
 
-/** Asks for packets again; sequences in rising order. */
+/** Requests retransmissions (NACK); sequence numbers in ascending order. */
 export const nack = (own: number, media: number, sequences: readonly number[]): Buffer => {
   const entries: [number, number][] = [];
   for (const sequence of sequences) {
@@ -94,7 +94,7 @@ export const nack = (own: number, media: number, sequences: readonly number[]): 
   return packet;
 };
 
-/** Tells a sender how much it may send. */
+/** Announces the receiver's maximum bitrate to the sender (REMB). */
 export const receiverEstimate = (own: number, media: readonly number[], bitsPerSecond: number): Buffer => {
   const packet = header(PAYLOAD_FEEDBACK, 15, 4 + media.length);
   packet.writeUInt32BE(own, 4);
@@ -112,7 +112,7 @@ export const receiverEstimate = (own: number, media: readonly number[], bitsPerS
   return packet;
 };
 
-/** A goodbye, behind the empty report that every compound packet begins with (RFC 3550, section 6.1). */
+/** A BYE after the empty report that starts every compound packet (RFC 3550, section 6.1). */
 export const goodbye = (own: number): Buffer => {
   const packet = header(BYE, 1, 1);
   packet.writeUInt32BE(own, 4);
@@ -121,7 +121,7 @@ export const goodbye = (own: number): Buffer => {
 
 export interface ReceptionBlock {
   ssrc: number;
-  /** 0 to 255: the part lost since the report before. */
+  /** 0 to 255: the fraction lost since the previous report. */
   fractionLost: number;
   totalLost: number;
   highestSequence: number;
@@ -147,7 +147,7 @@ export const receiverReport = (own: number, blocks: readonly ReceptionBlock[]): 
   return packet;
 };
 
-/** A sender's report alone, without what it says of others, under another source's name, its RTP time moved by `ticks`. */
+/** A sender report without its report blocks, with another SSRC, its RTP time shifted by `ticks`. */
 export const forwardedReport = (packet: Buffer, ssrc: number, ticks = 0): Buffer => {
   const report = Buffer.from(packet.subarray(0, 28));
   report[0] = 0x80;

@@ -9,10 +9,10 @@ export interface RtpPacket {
   payload: Buffer;
 }
 
-/** RTCP shares the port: its packet types lie at 192–223 where RTP has marker and payload type (RFC 5761, section 4). */
+/** RTCP shares the port: its packet types 192–223 occupy the byte of RTP's marker and payload type (RFC 5761, section 4). */
 export const isRtcp = (packet: Buffer): boolean => packet.length >= 2 && packet[1]! >= 192 && packet[1]! <= 223;
 
-/** A packet read, or undefined for what is none. */
+/** Parses a packet; undefined when it is invalid. */
 export const parseRtp = (packet: Buffer): RtpPacket | undefined => {
   if (packet.length < 12 || packet[0]! >> 6 !== 2) return undefined;
   let start = 12 + (packet[0]! & 0x0f) * 4;
@@ -36,7 +36,7 @@ export const parseRtp = (packet: Buffer): RtpPacket | undefined => {
 /** How far `to` is ahead of `from` in a 16-bit sequence; negative when it is behind. */
 export const sequenceDistance = (from: number, to: number): number => ((to - from + 0x8000) & 0xffff) - 0x8000;
 
-/** Follows a 32-bit clock over its wraps, from zero at the first value. */
+/** Unwraps a 32-bit clock, starting with zero at the first value. */
 export const createUnwrapper = () => {
   let last: number | undefined;
   let value = 0;

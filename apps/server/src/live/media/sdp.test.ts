@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withPublicAddress } from '../built-in/peers.ts';
-import { chosenPayload, parseSdp, parseSdpFragment, strippedOffer, withActiveSetup, withStartBitrate, withoutCandidates } from './sdp.ts';
+import { selectPayload, parseSdp, parseSdpFragment, stripOffer, withActiveSetup, withStartBitrate, withoutCandidates } from './sdp.ts';
 
 const OFFER = [
   'v=0',
@@ -45,11 +45,11 @@ describe('an offer', () => {
       ['audio', '0', 'sendonly'],
       ['video', '1', 'sendrecv'],
     ]);
-    expect(description.media.map((section) => chosenPayload(section)?.type)).toEqual([111, 104]);
+    expect(description.media.map((section) => selectPayload(section)?.type)).toEqual([111, 104]);
   });
 
   test('is stripped of what we don’t speak', () => {
-    const stripped = strippedOffer(
+    const stripped = stripOffer(
       description,
       new Map([
         ['0', 111],
@@ -76,8 +76,8 @@ describe('an offer', () => {
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const text = ['v=0', ...lines].join('\r\n');
         const read = parseSdp(text) ?? { session: [], media: [] };
-        for (const section of read.media) chosenPayload(section);
-        expect(strippedOffer(read, new Map([['0', 111]]))).toMatch(/\r\n$/);
+        for (const section of read.media) selectPayload(section);
+        expect(stripOffer(read, new Map([['0', 111]]))).toMatch(/\r\n$/);
         expect(parseSdpFragment(text, 3)?.candidates.length ?? 0).toBeLessThanOrEqual(3);
         expect(withoutCandidates(text, 'all')).not.toMatch(/^a=candidate:/m);
       }),

@@ -18,7 +18,7 @@ export interface SessionDescription {
 const MAX_BYTES = 64 * 1024;
 const MAX_SECTIONS = 8;
 
-/** A description read, or undefined for what is none. */
+/** Parses a session description; undefined when it is invalid. */
 export const parseSdp = (text: string): SessionDescription | undefined => {
   if (text.length > MAX_BYTES || !text.startsWith('v=0')) return undefined;
   const session: string[] = [];
@@ -49,14 +49,14 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
   return { session, media };
 };
 
-/** The payload of a section that we speak: H264 of packetization mode 1, constrained baseline before others; or Opus. */
-export const chosenPayload = (section: MediaSection): MediaSection['payloads'][number] | undefined => {
+/** The supported payload of a section: H.264 with packetization mode 1, preferably constrained baseline; or Opus. */
+export const selectPayload = (section: MediaSection): MediaSection['payloads'][number] | undefined => {
   if (section.kind === 'audio') return section.payloads.find(({ codec }) => codec === 'opus');
   const usable = section.payloads.filter(({ codec, format }) => codec === 'h264' && /(^|;\s*)packetization-mode=1/.test(format));
   return usable.find(({ format }) => /profile-level-id=42[ce]0/i.test(format)) ?? usable[0];
 };
 
-/** The lines of a section about other payloads, feedback we don't give and extensions, left out. */
+/** Whether a line of a section is kept: not those of other payloads, unsupported feedback and extensions. */
 const keepsLine = (line: string, payload: number): boolean => {
   const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)(?: (.*))?$/.exec(line);
   if (about) {
@@ -66,34 +66,33 @@ const keepsLine = (line: string, payload: number): boolean => {
   return !/^a=(extmap|extmap-allow-mixed|ssrc-group|rid|simulcast|bundle-only)/.test(line);
 };
 
-/** A candidate that names its address as a number: names are looked up for nobody. */
-const namesNumber = (line: string): boolean => {
+/** Whether a candidate has a numeric address: hostnames are never resolved. */
+const hasNumericAddress = (line: string): boolean => {
   const address = /^a=candidate:\S+ \d+ \S+ \d+ (\S+) /.exec(line)?.[1];
   return address !== undefined && isIP(address) !== 0;
 };
 
-/** An offer without candidates, or without those whose addresses are names, such as browsers' `.local`. */
+/** An offer without candidates, or without those whose address is a hostname, such as browsers' `.local`. */
 export const withoutCandidates = (offer: string, which: 'all' | 'named'): string =>
   offer
     .split(/\r\n|\n/)
     .filter((line) =>
-      which === 'all' ? !/^a=(candidate:|end-of-candidates)/.test(line) : !line.startsWith('a=candidate:') || namesNumber(line),
+      which === 'all' ? !/^a=(candidate:|end-of-candidates)/.test(line) : !line.startsWith('a=candidate:') || hasNumericAddress(line),
     )
     .join('\r\n');
 
 /**
- * The offer of one who begins the handshake: an answer to it waits, and waiting is what we want, because some clients (libdatachannel, so OBS too)
- * can't take a handshake that comes in before they have read the answer.
+ * Makes the client start the DTLS handshake, because some clients (libdatachannel, and so OBS) can't accept one before they have read the answer.
  */
 export const withActiveSetup = (offer: string): string => offer.replace(/^a=setup:actpass/gm, 'a=setup:active');
 
-/** What a client sends after its offer (RFC 8840): candidates, by the section they belong to. */
+/** A trickle ICE fragment (RFC 8840): candidates with the section they belong to. */
 export interface SdpFragment {
   ufrag: string | undefined;
   candidates: { mid: string; candidate: string }[];
 }
 
-/** @returns undefined for what is none, or names too many */
+/** @returns undefined when it is invalid or has too many candidates */
 export const parseSdpFragment = (text: string, maxCandidates: number): SdpFragment | undefined => {
   const fragment: SdpFragment = { ufrag: undefined, candidates: [] };
   let mid = '';
@@ -102,15 +101,15 @@ export const parseSdpFragment = (text: string, maxCandidates: number): SdpFragme
     if (!/^[a-z]=/.test(line)) return undefined;
     if (line.startsWith('a=ice-ufrag:')) fragment.ufrag = line.slice(12).trim();
     if (line.startsWith('a=mid:')) mid = line.slice(6).trim();
-    if (!line.startsWith('a=candidate:') || !namesNumber(line)) continue;
+    if (!line.startsWith('a=candidate:') || !hasNumericAddress(line)) continue;
     fragment.candidates.push({ mid, candidate: line });
     if (fragment.candidates.length > maxCandidates) return undefined;
   }
   return fragment;
 };
 
-/** The same offer with one payload a section and nothing that we don't speak. */
-export const strippedOffer = ({ session, media }: SessionDescription, payloads: ReadonlyMap<string, number>): string => {
+/** The same offer with one payload per section and without unsupported features. */
+export const stripOffer = ({ session, media }: SessionDescription, payloads: ReadonlyMap<string, number>): string => {
   const lines = session.filter((line) => !line.startsWith('a=extmap'));
   for (const section of media) {
     const payload = payloads.get(section.mid);
@@ -121,6 +120,6 @@ export const strippedOffer = ({ session, media }: SessionDescription, payloads: 
   return `${lines.join('\r\n')}\r\n`;
 };
 
-/** A start that shows a sharp picture at once: without it Chromium begins at 360p and changes its parameters in mid-stream. */
+/** Sets a start bitrate for a sharp picture at once: without it Chromium starts at 360p and changes its parameters in mid-stream. */
 export const withStartBitrate = (answer: string, payload: number): string =>
   answer.replace(new RegExp(`^(a=fmtp:${payload} .*?)\\r?$`, 'm'), '$1;x-google-start-bitrate=1200;x-google-min-bitrate=600\r');

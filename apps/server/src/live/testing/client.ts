@@ -1,7 +1,7 @@
 import { type PeerConnection } from 'node-datachannel';
 
 /** What a WHIP or WHEP endpoint answered. */
-export interface Agreed {
+export interface NegotiatedSession {
   status: number;
   /** The session's address. */
   location: string;
@@ -10,7 +10,7 @@ export interface Agreed {
   headers: Headers;
 }
 
-const gathered = (connection: PeerConnection): Promise<string> =>
+const gatherCandidates = (connection: PeerConnection): Promise<string> =>
   new Promise((resolve) => {
     const finish = (): void => resolve(connection.localDescription()!.sdp);
     if (connection.gatheringState() === 'complete') return finish();
@@ -19,7 +19,7 @@ const gathered = (connection: PeerConnection): Promise<string> =>
     });
   });
 
-export const offerTo = async (url: string, token: string | undefined, sdp: string): Promise<Agreed> => {
+export const sendOffer = async (url: string, token: string | undefined, sdp: string): Promise<NegotiatedSession> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/sdp', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
@@ -34,25 +34,25 @@ export const offerTo = async (url: string, token: string | undefined, sdp: strin
   };
 };
 
-/** Offers by WHIP or WHEP, and connects. @throws when the offer is refused: the answer as `cause` */
-export const connectTo = async (connection: PeerConnection, url: string, token: string | undefined): Promise<Agreed> => {
+/** Sends an offer by WHIP or WHEP and connects. @throws when the offer is refused, with the response as `cause` */
+export const connectTo = async (connection: PeerConnection, url: string, token: string | undefined): Promise<NegotiatedSession> => {
   connection.setLocalDescription('offer');
-  const agreed = await offerTo(url, token, await gathered(connection));
-  if (agreed.status !== 201) {
+  const session = await sendOffer(url, token, await gatherCandidates(connection));
+  if (session.status !== 201) {
     connection.close();
-    throw new Error(`refused with ${agreed.status}`, { cause: agreed });
+    throw new Error(`refused with ${session.status}`, { cause: session });
   }
-  const connected = new Promise<void>((resolve, reject) => {
+  const whenConnected = new Promise<void>((resolve, reject) => {
     connection.onStateChange((state) => {
       if (state === 'connected') resolve();
       if (state === 'failed' || state === 'closed') reject(new Error(state));
     });
   });
-  connected.catch(() => {});
-  connection.setRemoteDescription(agreed.body, 'answer');
-  await connected;
-  return agreed;
+  whenConnected.catch(() => {});
+  connection.setRemoteDescription(session.body, 'answer');
+  await whenConnected;
+  return session;
 };
 
-export const endSession = ({ location }: Agreed, token: string | undefined): Promise<Response> =>
+export const endSession = ({ location }: NegotiatedSession, token: string | undefined): Promise<Response> =>
   fetch(location, { method: 'DELETE', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { CodedError } from '../../platform/errors.ts';
-import type { LiveAuthority, Orders, Right } from '../live-authority.ts';
-import type { HeldShow } from '../live-engine.ts';
+import type { LiveAuthority, NodeCommands, StreamGrant } from '../live-authority.ts';
+import type { HostedStream } from '../live-engine.ts';
 
-interface GivenRight extends Right {
+interface TestGrant extends StreamGrant {
   rightId: string;
   kind: 'publish' | 'play';
   isRevoked: boolean;
 }
 
-interface KnownShow {
+interface TestShow {
   isRecorded: boolean;
   /** Nobody needs a token to play it. */
   isOpen: boolean;
@@ -18,50 +18,50 @@ interface KnownShow {
   owner: string | undefined;
 }
 
-/** A LiveAuthority that keeps its truth in memory, for suites and benches that have no database. */
+/** An in-memory LiveAuthority for tests that have no database. */
 export const createMemoryAuthority = (keepRecordingsIn?: string) => {
-  const shows = new Map<string, KnownShow>();
-  const rights = new Map<string, GivenRight>();
+  const shows = new Map<string, TestShow>();
+  const grants = new Map<string, TestGrant>();
   const recordings = new Map<string, { path: string; durationMs: number; width: number; height: number }>();
   const failures = new Map<string, string>();
-  let held: readonly HeldShow[] = [];
-  let isAway = false;
-  let questions = 0;
+  let hostedStreams: readonly HostedStream[] = [];
+  let isUnavailable = false;
+  let authorizeCalls = 0;
 
-  const present = (): void => {
-    if (isAway) throw new Error('the database is away');
+  const assertAvailable = (): void => {
+    if (isUnavailable) throw new Error('the database is unavailable');
   };
   const authority: LiveAuthority = {
     async authorize(node, streamId, kind, token) {
-      questions += 1;
-      present();
+      authorizeCalls += 1;
+      assertAvailable();
       const show = shows.get(streamId);
       if (!show) throw new CodedError('NOT_FOUND');
-      const right = token === undefined ? undefined : rights.get(token);
-      if (token === undefined ? kind === 'publish' || !show.isOpen : right?.streamId !== streamId || right.kind !== kind || right.isRevoked)
+      const grant = token === undefined ? undefined : grants.get(token);
+      if (token === undefined ? kind === 'publish' || !show.isOpen : grant?.streamId !== streamId || grant.kind !== kind || grant.isRevoked)
         throw new CodedError('LIVE_TOKEN_INVALID');
-      if (right?.expiresAt && right.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
+      if (grant?.expiresAt && grant.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
       if (show.hasEnded) throw new CodedError('LIVE_NOT_ON_AIR');
       if (kind === 'publish') show.owner = node.id;
-      return { rightId: right?.rightId ?? null, streamId, expiresAt: right?.expiresAt ?? null, isRecorded: show.isRecorded };
+      return { rightId: grant?.rightId ?? null, streamId, expiresAt: grant?.expiresAt ?? null, isRecorded: show.isRecorded };
     },
-    async reconcile(node, now): Promise<Orders> {
-      present();
-      held = now;
+    async reconcile(node, now): Promise<NodeCommands> {
+      assertAvailable();
+      hostedStreams = now;
       return {
         end: now.map(({ streamId }) => streamId).filter((id) => shows.get(id)?.hasEnded !== false || shows.get(id)?.owner !== node.id),
-        revoked: [...rights.values()].filter(({ isRevoked }) => isRevoked),
+        revoked: [...grants.values()].filter(({ isRevoked }) => isRevoked),
       };
     },
     async leave() {},
     async unfinishedRecordings() {
-      present();
+      assertAvailable();
       return [...shows]
         .filter(([id, { isRecorded, hasEnded }]) => isRecorded && hasEnded && !recordings.has(id) && !failures.has(id))
         .map(([id]) => id);
     },
     async recorded(streamId, recording) {
-      present();
+      assertAvailable();
       let { path } = recording;
       if (keepRecordingsIn !== undefined) {
         path = `${keepRecordingsIn}/${streamId}.mp4`;
@@ -71,7 +71,7 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       recordings.set(streamId, { ...recording, path });
     },
     async recordingFailed(streamId, reason) {
-      present();
+      assertAvailable();
       failures.set(streamId, reason);
     },
   };
@@ -80,30 +80,29 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
     authority,
     recordings,
     failures,
-    held: (): readonly HeldShow[] => held,
-    /** How often somebody's right was asked for. */
-    questions: (): number => questions,
+    hostedStreams: (): readonly HostedStream[] => hostedStreams,
+    authorizeCalls: (): number => authorizeCalls,
     createShow({ isRecorded = false, isOpen = false }: { isRecorded?: boolean; isOpen?: boolean } = {}): string {
       const id = randomUUID();
       shows.set(id, { isRecorded, isOpen, hasEnded: false, owner: undefined });
       return id;
     },
-    /** @returns the right and its token */
+    /** @returns the grant and its token */
     grant(streamId: string, kind: 'publish' | 'play', expiresAt: Date | null = null): { rightId: string; token: string } {
       const token = randomUUID();
       const rightId = randomUUID();
-      rights.set(token, { rightId, streamId, expiresAt, isRecorded: false, kind, isRevoked: false });
+      grants.set(token, { rightId, streamId, expiresAt, isRecorded: false, kind, isRevoked: false });
       return { rightId, token };
     },
     revoke(token: string): void {
-      rights.get(token)!.isRevoked = true;
+      grants.get(token)!.isRevoked = true;
     },
     endShow(streamId: string): void {
       shows.get(streamId)!.hasEnded = true;
     },
-    /** The database goes away, or comes back. */
-    setAway(away: boolean): void {
-      isAway = away;
+    /** Simulates an outage of the database. */
+    setUnavailable(unavailable: boolean): void {
+      isUnavailable = unavailable;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import { isRtcp } from '../media/rtp.ts';
-import { type Agreed, connectTo, endSession } from './client.ts';
+import { type NegotiatedSession, connectTo, endSession } from './client.ts';
 import { CARD, type Picture, cardPictures, tonePackets } from './media-fixtures.ts';
 import { createRtpSender, payloadsOf } from './rtp-sender.ts';
 
@@ -8,24 +8,24 @@ export interface PublisherOptions {
   /** WHIP endpoint. */
   url: string;
   token: string;
-  /** Loses some packets on purpose: the part of them, 0 to 1. */
+  /** Simulated packet loss, 0 to 1. */
   loss?: number;
   hasAudio?: boolean;
-  /** What is shown, over and over; the test card where nothing else is said. */
+  /** Pictures sent in a loop; by default the test card. */
   pictures?: readonly Picture[];
   fps?: number;
   codec?: 'h264' | 'vp8';
 }
 
 export interface TestPublisher {
-  agreed: Agreed;
+  session: NegotiatedSession;
   /** Pictures sent so far. */
   sent(): number;
   /** When a picture was sent, by its RTP timestamp, in `performance.now()` milliseconds: for measuring latency. */
   sentAt(timestamp: number): number | undefined;
   /** Ends the session by DELETE. */
   stop(): Promise<void>;
-  /** Falls silent without a word, as a machine that loses its power. */
+  /** Stops sending without closing the session, like a power failure. */
   vanish(): void;
 }
 
@@ -64,16 +64,16 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   let reportedAt = -1;
   const times = new Map<number, number>();
   videoTrack.onMessage((raw) => {
-    if (!isRtcp(raw) || !videoSender.hear(raw)) return;
-    // A key frame is asked for: the card goes on from its next one.
+    if (!isRtcp(raw) || !videoSender.handleFeedback(raw)) return;
+    // A key frame was requested: continue with the card's next one.
     const next = pictures.findIndex(({ isKey }, index) => isKey && index >= cursor);
     cursor = Math.max(0, next);
   });
   audioTrack?.onMessage((raw) => {
-    if (isRtcp(raw)) audioSender.hear(raw);
+    if (isRtcp(raw)) audioSender.handleFeedback(raw);
   });
 
-  const agreed = await connectTo(connection, url, token);
+  const session = await connectTo(connection, url, token);
   const begun = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -97,12 +97,12 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   }, TICK_MS);
 
   return {
-    agreed,
+    session,
     sent: () => count,
     sentAt: (timestamp) => times.get(timestamp),
     async stop() {
       clearInterval(timer);
-      await endSession(agreed, token);
+      await endSession(session, token);
       connection.close();
     },
     vanish() {

@@ -29,7 +29,7 @@ export const payloadsOf = (nals: readonly Buffer[]): Buffer[] => {
   return payloads;
 };
 
-/** One RTP source: numbers its packets, reports, and repeats what was lost. */
+/** One RTP source: numbers its packets, sends reports, and retransmits lost packets. */
 export const createRtpSender = (payloadType: number, clock: number, send: (packet: Buffer) => void) => {
   const ssrc = randomInt(1, 0xffff_ffff);
   const origin = randomInt(0, 0xffff_ffff);
@@ -71,8 +71,8 @@ export const createRtpSender = (payloadType: number, clock: number, send: (packe
       packet.writeUInt32BE(octets >>> 0, 24);
       send(packet);
     },
-    /** Answers what the receiver says. @returns whether it asks for a key frame */
-    hear(raw: Buffer): boolean {
+    /** Handles the receiver's feedback. @returns whether it requests a key frame */
+    handleFeedback(raw: Buffer): boolean {
       let wantsKey = false;
       for (const message of parseRtcp(raw)) {
         if (message.kind === 'pictureLoss') wantsKey = true;

@@ -12,12 +12,12 @@ export interface BuiltInStage {
   server: LiveServer;
   engine: LiveEngine;
   directory: string;
-  /** An address of the media server. */
+  /** A URL of the media server. */
   address(path: string): string;
   close(): Promise<void>;
 }
 
-/** The built-in engine in this process, its truth in memory. */
+/** The built-in engine in this process, with an in-memory authority. */
 export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {}): Promise<BuiltInStage> => {
   const directory = await mkdtemp(join(tmpdir(), 'stagedoor-live-'));
   const memory = createMemoryAuthority(directory);

@@ -3,21 +3,21 @@ import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
 import { type Reception, createReception } from '../media/reception.ts';
 import { parseRtcp, pictureLoss } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
-import { type Agreed, connectTo, endSession } from './client.ts';
+import { type NegotiatedSession, connectTo, endSession } from './client.ts';
 
 export interface ViewerOptions {
   /** WHEP endpoint. */
   url: string;
   token?: string;
-  /** Told of each picture that is whole. */
+  /** Called with each complete picture. */
   onPicture?: (unit: AccessUnit) => void;
 }
 
 export interface TestViewer {
-  agreed: Agreed;
-  /** Whole pictures, key frames among them, and packets of sound so far. */
+  session: NegotiatedSession;
+  /** Complete pictures, key frames among them, and audio packets so far. */
   seen(): { pictures: number; keys: number; sounds: number };
-  /** The server said goodbye, or is gone. */
+  /** The server closed the session or disappeared. */
   isClosed(): boolean;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<T
   audio.addOpusCodec(111);
   const track = connection.addTrack(video);
   const soundTrack = connection.addTrack(audio);
-  // A track that nobody holds is collected, and its messages with it.
+  // An unreferenced track would be garbage-collected and stop receiving.
   const tracks = [track, soundTrack];
   const depacketizer = createH264Depacketizer(
     (unit) => {
@@ -57,16 +57,16 @@ export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<T
   soundTrack.onMessage((raw) => {
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
-  const agreed = await connectTo(connection, url, token);
+  const session = await connectTo(connection, url, token);
   connection.onStateChange((state) => {
     if (state === 'closed' || state === 'disconnected' || state === 'failed') isClosed = true;
   });
   return {
-    agreed,
+    session,
     seen: () => ({ ...seen }),
     isClosed: () => isClosed || tracks.every((one) => one.isClosed()),
     async stop() {
-      await endSession(agreed, token);
+      await endSession(session, token);
       connection.close();
     },
   };

@@ -14,8 +14,8 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 };
 
 /**
- * Makes a single-use token for a mail; only its hash is kept. Older ones of the purpose end, but for those that undo a change: whoever
- * changed an address twice must not so end the way back to the first one.
+ * Creates a single-use token for a mail; only its hash is stored. Revokes older tokens of the same purpose, except those that undo an
+ * address change: a second change must not prevent undoing the first.
  *
  * @param account the address is the one the token is for: with `changeEmail` the new one, with `undoEmailChange` the old one
  */
@@ -41,7 +41,7 @@ export const createAccountToken = async (
   return token;
 };
 
-/** Ends the tokens of some purposes, or all of an account's. */
+/** Revokes an account's tokens, all or those of some purposes. */
 export const endTokens = async (
   executor: Executor,
   accountId: string,
@@ -54,8 +54,8 @@ export const endTokens = async (
 };
 
 /**
- * Uses a token up.
- * @returns whose it is, the address it is for, and when it was made
+ * Consumes a token.
+ * @returns the account, the address it is for, and when it was created
  * @throws CodedError TOKEN_INVALID when it is unknown, used, expired, or was sent to an address since changed
  */
 export const useAccountToken = async (
@@ -75,7 +75,7 @@ export const useAccountToken = async (
     .whereRef('a.id', '=', 't.account_id')
     .where('a.status', '<>', 'deleted')
     .where((where) =>
-      // These are for an address that isn't the account's: not yet, or no more.
+      // These are for an address that isn't, or is no longer, the account's.
       where.or([where('t.purpose', 'in', ['changeEmail', 'undoEmailChange']), where('a.email', '=', where.ref('t.email'))]),
     )
     .returning(['t.account_id', 't.email', 't.created_at'])

@@ -99,9 +99,9 @@ describe('two-step verification', () => {
     expect((await fan.client.call('GET /users/me')).hasTwoFactor).toBe(true);
     expect(codeOf(await enter(fan, { password: 'wrong' }))).toBe('INCORRECT_CREDENTIALS');
     expect(codeOf(await enter(fan, { password: 'wrong', code: code() }))).toBe('INCORRECT_CREDENTIALS');
-    const asked = await enter(fan);
-    expect([asked.status, codeOf(asked)]).toEqual([403, 'TWO_FACTOR_REQUIRED']);
-    expect(asked.headers.getSetCookie()).toEqual([]);
+    const requested = await enter(fan);
+    expect([requested.status, codeOf(requested)]).toEqual([403, 'TWO_FACTOR_REQUIRED']);
+    expect(requested.headers.getSetCookie()).toEqual([]);
     expect(codeOf(await enter(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
     expect(codeOf(await enter(fan, { code: code() }))).toBe('ok');
   });
@@ -161,7 +161,7 @@ describe('two-step verification', () => {
     expect(qr.path).toMatch(/^M\d+ \d+h\d+v1h-\d+z/);
     const row = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', fan.id).executeTakeFirstOrThrow();
     expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
-    expect(() => app.platform.sealing.open(row.secret_sealed, 'twoFactor:somebody-else')).toThrow(/authenticate/);
+    expect(() => app.platform.encryption.decrypt(row.secret_sealed, 'twoFactor:somebody-else')).toThrow(/authenticate/);
     expect(codeOf(await enter(fan))).toBe('ok');
     expect(codeOf(await fan.client.send('POST /auth/two-factor/confirm', { body: { code: '000000' } }))).toBe('TWO_FACTOR_INVALID');
     expect(codeOf(await enter(fan))).toBe('ok');

@@ -2,9 +2,9 @@ import { account } from '@stagedoor/contract/account';
 import type { CountryOf } from '../../platform/http/country.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
-import { askForEmail, changeEmail, undoEmailChange } from './change-email.ts';
-import { askForDeletion, getDeletion, takeDeletionBack } from './deletion.ts';
+import { translate } from '../../platform/texts.ts';
+import { requestEmailChange, changeEmail, undoEmailChange } from './change-email.ts';
+import { requestDeletion, getDeletion, cancelDeletion } from './deletion.ts';
 import { listExports, startExport } from './exports.ts';
 import { listSessions, revokeOtherSessions, revokeOwnSession } from './sessions.queries.ts';
 import { confirmTwoFactor, getTwoFactor, renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor } from './two-factor.ts';
@@ -30,29 +30,29 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
     }),
     'POST /auth/two-factor/turn-off': async (call, { body }) => {
       await turnOffTwoFactor(platform, call.viewer, body);
-      return { message: say(call.locale, 'accounts.twoFactorOff') };
+      return { message: translate(call.locale, 'accounts.twoFactorOff') };
     },
     'POST /auth/me/email': async (call, { body }) => {
-      await askForEmail(platform, call.viewer, { email: body.email, currentPassword: body.currentPassword });
-      return { message: say(call.locale, 'accounts.emailChangeSent') };
+      await requestEmailChange(platform, call.viewer, { email: body.email, currentPassword: body.currentPassword });
+      return { message: translate(call.locale, 'accounts.emailChangeSent') };
     },
     'POST /verification/email-change': async (call, { body }) => {
       await changeEmail(platform, body.token);
-      return { message: say(call.locale, 'accounts.emailChanged') };
+      return { message: translate(call.locale, 'accounts.emailChanged') };
     },
     'POST /verification/email-change/undo': async (call, { body }) => {
       await undoEmailChange(platform, body.token);
-      return { message: say(call.locale, 'accounts.emailChangeUndone') };
+      return { message: translate(call.locale, 'accounts.emailChangeUndone') };
     },
     'GET /users/me/exports': (call) => listExports(platform, call.viewer.accountId),
     'POST /users/me/exports': (call) => startExport(platform, call.viewer.accountId),
     'GET /users/me/deletion': (call) => getDeletion(platform, call.viewer.accountId, call.locale),
     'POST /users/me/deletion': async (call, { body }) => {
-      await askForDeletion(platform, call.viewer, body.currentPassword);
+      await requestDeletion(platform, call.viewer, body.currentPassword);
       return getDeletion(platform, call.viewer.accountId, call.locale);
     },
     'DELETE /users/me/deletion': async (call) => {
-      await takeDeletionBack(platform, call.viewer.accountId);
+      await cancelDeletion(platform, call.viewer.accountId);
       return getDeletion(platform, call.viewer.accountId, call.locale);
     },
   });

@@ -1,7 +1,7 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { type AccountMail, MAIL_TASK } from './account-mails.ts';
 import { createAccountToken } from './account-tokens.ts';
 import { findAccountByEmail } from './accounts.store.ts';
@@ -23,7 +23,7 @@ const findAddressee = async (platform: Platform, mail: AccountMail) => {
   return known;
 };
 
-/** Sends a mail of ours in somebody's language. */
+/** Sends a mail in the recipient's language. */
 const post = async (
   platform: Platform,
   kind: AccountMail['kind'],
@@ -40,8 +40,8 @@ const post = async (
   await platform.mail.send({
     to: to.email,
     locale: to.locale,
-    subject: say(to.locale, `mail.${kind}.subject`, all),
-    text: say(to.locale, `mail.${kind}.text`, all),
+    subject: translate(to.locale, `mail.${kind}.subject`, all),
+    text: translate(to.locale, `mail.${kind}.text`, all),
   });
 };
 
@@ -61,7 +61,7 @@ const sendChangeOfEmail = async (platform: Platform, account: Addressee, newAddr
   await post(platform, 'changeEmail', { ...account, email: newAddress }, { link });
 };
 
-/** An instant's day, UTC, as it is written in a language. */
+/** Formats an instant's UTC date in a language. */
 const writeDay = (locale: Locale, instant: string): string =>
   new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -78,11 +78,11 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'adminInvited':
       return { link: await linkOf(platform, account, 'invitation', '/auth/reset-password') };
     case 'accountSuspended':
-      return { reason: [say(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
+      return { reason: [translate(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'feedTakenDown':
       return {
         link: `${platform.config.publicUrl}/feeds/${mail.feedId}`,
-        reason: [say(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
+        reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
     case 'renewalSoon':
     case 'renewalFailed': {
@@ -98,13 +98,13 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       const { order, title, tokens, money, currency, to, closed } = mail.values;
       const { locale } = account;
       return {
-        what: [say(locale, `money.orderKind.${order}`), title].filter(Boolean).join(': '),
+        what: [translate(locale, `money.orderKind.${order}`), title].filter(Boolean).join(': '),
         back: [
-          say(locale, `mail.orderRefunded.${order === 'topUp' ? 'topUp' : to}`, {
+          translate(locale, `mail.orderRefunded.${order === 'topUp' ? 'topUp' : to}`, {
             tokens: writeNumber(locale, tokens, { minimumFractionDigits: 2 }),
             money: writeNumber(locale, money, { style: 'currency', currency }),
           }),
-          closed ? say(locale, 'mail.orderRefunded.closed') : '',
+          closed ? translate(locale, 'mail.orderRefunded.closed') : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -119,7 +119,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'deletionRequested':
       return { date: writeDay(account.locale, mail.deletesAt) };
     case 'applicationRejected': {
-      const reasons = mail.reasons.map((reason) => say(account.locale, `applications.reason.${reason as 'other'}`));
+      const reasons = mail.reasons.map((reason) => translate(account.locale, `applications.reason.${reason as 'other'}`));
       return { reasons: [...reasons, mail.note].filter(Boolean).join('\n') };
     }
     default:
@@ -132,7 +132,7 @@ const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> =>
   const account = await findAddressee(platform, mail);
   if (!account) return;
   if (mail.kind === 'changeEmail') return sendChangeOfEmail(platform, account, mail.newAddress);
-  // Whoever is verified needs no second link, and nobody can tell.
+  // Verified accounts need no second link; the response doesn't reveal it.
   if ('address' in mail && mail.kind === 'verifyEmail' && account.email_verified_at) return;
   const to = mail.kind === 'emailChanged' ? { ...account, email: mail.oldAddress } : account;
   await post(platform, mail.kind, to, await valuesOf(platform, account, mail));

@@ -7,13 +7,13 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../entitlement/index.ts';
 
-/** What stands for those who have not set an avatar (specification section 3). */
+/** Placeholder for accounts without an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
 
 export const avatarUrl = (platform: Pick<Platform, 'storage'>, key: string | null): string =>
-  key ? platform.storage.address(key) : NO_AVATAR;
+  key ? platform.storage.signedUrl(key) : NO_AVATAR;
 
-/** The account as its owner sees it, with what its wallet holds. */
+/** The account as its owner sees it, with the wallet's balance. */
 export const getCurrentUser = async (platform: Platform, { accountId, actingAdminId }: AccountViewer): Promise<CurrentUser> => {
   const row = await platform.database
     .selectFrom('accounts as a')
@@ -80,10 +80,10 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
 const largestVariant = (platform: Platform, variants: unknown): string | null => {
   const list = (variants ?? []) as { name: string; key: string; width: number }[];
   const pictures = list.filter(({ name }) => name === 'picture').sort((a, b) => b.width - a.width);
-  return pictures[0] ? platform.storage.address(pictures[0].key) : null;
+  return pictures[0] ? platform.storage.signedUrl(pictures[0].key) : null;
 };
 
-/** An account as another sees it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer */
+/** An account as others see it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer */
 export const getPublicUser = async (
   platform: Platform,
   viewer: AccountViewer,
@@ -100,7 +100,7 @@ export const getPublicUser = async (
   return { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) };
 };
 
-/** Fans by the beginning of their name or username. */
+/** Fans by prefix of their name or username. */
 export const searchFans = async (
   platform: Platform,
   search: { q?: string | undefined; limit: number; offset: number },

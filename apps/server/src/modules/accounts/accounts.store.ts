@@ -6,7 +6,7 @@ import { usernameSkeleton } from './accounts.rules.ts';
 
 export interface NewAccount {
   role: 'fan' | 'performer' | 'admin';
-  /** Of admins alone. */
+  /** Admins only. */
   adminRole?: AdminRole;
   username: string;
   email: string;
@@ -16,10 +16,10 @@ export interface NewAccount {
   locale: string;
 }
 
-/** The page whose words an account agrees to; its last change is the version. */
+/** The page with the terms that accounts agree to; its last change is the version. */
 const TERMS_SLUG = 'terms';
 
-/** Keeps that whoever registers agreed to the terms, as they stand, and said to be of age. */
+/** Records the consent to the current terms and the declaration of age. */
 const recordConsents = async (trx: Trx, accountId: string): Promise<void> => {
   await sql`
     insert into consents (account_id, purpose, version, granted)
@@ -29,8 +29,8 @@ const recordConsents = async (trx: Trx, accountId: string): Promise<void> => {
 
 /**
  * Inserts an account, with its consents.
- * @returns its id, or null when the address belongs to an account already.
- * @throws CodedError USERNAME_TAKEN for a username that exists or reads like one that does.
+ * @returns its id, or null when the address already has an account.
+ * @throws CodedError USERNAME_TAKEN for a username that exists or looks like an existing one.
  */
 export const insertAccount = async (trx: Trx, account: NewAccount): Promise<string | null> => {
   try {
@@ -50,7 +50,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Admins are made, not asked.
+    // Admins are created by others and give no consent.
     if (row && account.role !== 'admin') await recordConsents(trx, row.id);
     return row?.id ?? null;
   } catch (error) {

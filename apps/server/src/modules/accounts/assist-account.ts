@@ -1,12 +1,12 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { lockAccount } from './suspend-account.ts';
 
-/** What an admin does for an account, with its line in the audit log. Admins are helped by those who may manage admins. */
+/** An admin's action on an account, with its audit entry. Acting on admins requires the permission to manage admins. */
 const assist = async (
   platform: Platform,
   admin: AccountViewer,
@@ -18,7 +18,8 @@ const assist = async (
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const account = await lockAccount(trx, accountId);
-    if (account.role === 'admin' && account.id !== admin.accountId && !mayAsAdmin(admin, 'admins')) throw new CodedError('FORBIDDEN');
+    if (account.role === 'admin' && account.id !== admin.accountId && !hasAdminPermission(admin, 'admins'))
+      throw new CodedError('FORBIDDEN');
     await work(trx, account, now);
     await recordAudit(trx, { actorId: admin.accountId, action, objectKind: 'account', objectId: accountId, at: now });
     return {};
@@ -36,7 +37,7 @@ export const endSessions = (platform: Platform, admin: AccountViewer, accountId:
     idempotency,
   );
 
-/** Takes an account's mail address for confirmed. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when it is already */
+/** Marks an account's mail address as verified. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when it already is */
 export const confirmAddress = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
   assist(
     platform,
@@ -52,7 +53,7 @@ export const confirmAddress = (platform: Platform, admin: AccountViewer, account
   );
 
 /**
- * Takes a lost second factor away: the account opens with its password alone again, its owner gets a mail, every session ends.
+ * Removes a lost second factor: the password alone suffices again. The owner gets a mail, and every session ends.
  * @throws CodedError NOT_FOUND, FORBIDDEN, TWO_FACTOR_STATE when there is none
  */
 export const resetTwoFactor = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
@@ -72,8 +73,8 @@ export const resetTwoFactor = (platform: Platform, admin: AccountViewer, account
   );
 
 /**
- * Lets an admin's session look at the site as an account does, for half an hour; nothing can be changed meanwhile. Each look is logged.
- * @throws CodedError NOT_FOUND, ACCOUNT_STATE for admins: nobody looks through another admin's eyes
+ * Lets an admin's session see the site as an account for half an hour, read-only. Each use is audited.
+ * @throws CodedError NOT_FOUND, ACCOUNT_STATE for admins: they can't be impersonated
  */
 export const actAsAccount = async (platform: Platform, admin: AccountViewer, accountId: string): Promise<{ username: string }> =>
   transact(platform.database, undefined, async (trx) => {
@@ -96,7 +97,7 @@ export const actAsAccount = async (platform: Platform, admin: AccountViewer, acc
     return { username: account.username };
   });
 
-/** The admin is themselves again. @throws CodedError ACCOUNT_STATE when they are already */
+/** Ends acting as an account. @throws CodedError ACCOUNT_STATE when the session isn't */
 export const stopActing = async (platform: Platform, viewer: AccountViewer): Promise<{ accountId: string }> => {
   const { actingAdminId } = viewer;
   if (!actingAdminId) throw new CodedError('ACCOUNT_STATE');

@@ -2,7 +2,7 @@ import { auth } from '@stagedoor/contract/auth';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { logIn } from './log-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { registerFan } from './register-fan.ts';
@@ -41,26 +41,26 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
         declaredAdult: body.adult === true,
         locale: call.locale,
       });
-      return { message: say(call.locale, 'accounts.registered') };
+      return { message: translate(call.locale, 'accounts.registered') };
     },
     'POST /auth/forgot': async (call, { body }) => {
       await forgotPassword(platform, body.email);
-      return { message: say(call.locale, 'accounts.resetSent') };
+      return { message: translate(call.locale, 'accounts.resetSent') };
     },
     'POST /auth/reset': async (call, { body }) => {
       call.setDeviceCookie(await resetPassword(platform, body.token, body.password, call));
-      return { message: say(call.locale, 'accounts.passwordChanged') };
+      return { message: translate(call.locale, 'accounts.passwordChanged') };
     },
     'PUT /auth/me/password': async (call, { body }) => {
       await changePassword(platform, call.viewer, { password: body.password, currentPassword: body.currentPassword });
-      return { message: say(call.locale, 'accounts.passwordChanged') };
+      return { message: translate(call.locale, 'accounts.passwordChanged') };
     },
     'POST /verification/resend': async (call, { body }) => {
       await resendVerification(platform, body.email);
-      return { message: say(call.locale, 'accounts.verificationSent') };
+      return { message: translate(call.locale, 'accounts.verificationSent') };
     },
     'POST /verification/confirm': async (call, { body }) => {
       await verifyEmail(platform, body.token);
-      return { message: say(call.locale, 'accounts.emailVerified') };
+      return { message: translate(call.locale, 'accounts.emailVerified') };
     },
   });

@@ -8,11 +8,11 @@ import { confirmOwner } from './confirm-owner.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
 
 /**
- * Asks for another address: a link there confirms it. For a taken address its owner gets a mail instead; the answer and the work are
- * the same, so that it tells nobody who is here.
+ * Requests a change of address, confirmed by a link sent there. For a taken address its owner gets a mail instead; response and timing are
+ * the same, so that it doesn't reveal which addresses have accounts.
  * @throws CodedError those of `confirmOwner`
  */
-export const askForEmail = async (
+export const requestEmailChange = async (
   platform: Platform,
   viewer: AccountViewer,
   input: { email: string; currentPassword: string | undefined },
@@ -22,8 +22,8 @@ export const askForEmail = async (
 };
 
 /**
- * Changes the address with the token of the mail to the new one, which so is verified. The old one gets a way back, if it was the
- * account's for certain: an address that was never verified may be a stranger's.
+ * Changes the address with the token mailed to the new one, which is thereby verified. The old address gets an undo link, but only if it
+ * was verified: otherwise it may be a stranger's.
  * @throws CodedError TOKEN_INVALID, also when the address has become another account's
  */
 export const changeEmail = async (platform: Platform, token: string): Promise<void> => {
@@ -50,8 +50,8 @@ export const changeEmail = async (platform: Platform, token: string): Promise<vo
 };
 
 /**
- * Takes a change back with the token of the mail to the old address, for somebody whose account was taken over: every session and known
- * browser ends, a second factor that was set up since goes, and a mail to set a new password is sent.
+ * Undoes a change with the token mailed to the old address, for owners whose account was hijacked: every session and known
+ * browser is revoked, a second factor that was set up since is removed, and a mail to set a new password is sent.
  * @throws CodedError TOKEN_INVALID, also when the address has become another account's
  */
 export const undoEmailChange = async (platform: Platform, token: string): Promise<void> => {

@@ -2,16 +2,16 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countFailure, refuseExhausted } from './log-in-failures.store.ts';
+import { countFailure, assertAttemptsLeft } from './log-in-failures.store.ts';
 import { bucketOf } from './log-in.rules.ts';
-import { takeCode } from './two-factor.store.ts';
+import { consumeCode } from './two-factor.store.ts';
 
-/** A log-in younger than this stands for the current password. */
+/** A log-in younger than this replaces the current password. */
 const RECENT_LOGIN_MS = 600_000;
 
 /**
- * Makes sure that it is the account's owner who asks, and not somebody who found an open session.
- * @param password the current one; undefined when a log-in less than ten minutes old may stand for it
+ * Verifies that the caller is the account's owner, and not somebody who found an open session.
+ * @param password the current one; undefined when a log-in less than ten minutes old may replace it
  * @throws CodedError RECENT_LOGIN_REQUIRED without the password after ten minutes; CURRENT_PASSWORD_WRONG; LOG_IN_PAUSED
  */
 export const confirmOwner = async (platform: Platform, viewer: AccountViewer, password: string | undefined): Promise<void> => {
@@ -22,7 +22,7 @@ export const confirmOwner = async (platform: Platform, viewer: AccountViewer, pa
     return;
   }
   const buckets = [bucketOf('confirmation', viewer.accountId)];
-  await refuseExhausted(database, buckets, now);
+  await assertAttemptsLeft(database, buckets, now);
   const { password_hash } = await database
     .selectFrom('accounts')
     .select('password_hash')
@@ -34,20 +34,20 @@ export const confirmOwner = async (platform: Platform, viewer: AccountViewer, pa
 };
 
 /**
- * Takes a code of the owner's second factor, within a session.
- * @param take takes it; the app's or a recovery code unless said
+ * Verifies and consumes a code of the owner's second factor, within a session.
+ * @param consume consumes the code; by default one of the app or a recovery code
  * @throws CodedError TWO_FACTOR_INVALID, LOG_IN_PAUSED
  */
 export const confirmCode = async (
   platform: Platform,
   accountId: string,
   code: string,
-  take: () => Promise<boolean> = () => takeCode(platform, accountId, code),
+  consume: () => Promise<boolean> = () => consumeCode(platform, accountId, code),
 ): Promise<void> => {
   const now = platform.clock.now();
   const buckets = [bucketOf('confirmation', accountId)];
-  await refuseExhausted(platform.database, buckets, now);
-  if (await take()) return;
+  await assertAttemptsLeft(platform.database, buckets, now);
+  if (await consume()) return;
   await countFailure(platform.database, buckets, now);
   throw new CodedError('TWO_FACTOR_INVALID');
 };

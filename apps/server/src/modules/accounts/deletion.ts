@@ -4,13 +4,13 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isTextKey, say } from '../../platform/texts.ts';
+import { isTextKey, translate } from '../../platform/texts.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmOwner } from './confirm-owner.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When the account will be erased, if that was asked for, and what stays by law. */
+/** When the account will be erased, if requested, and what must be retained by law. */
 export const getDeletion = async (platform: Platform, accountId: string, locale: Locale): Promise<DeletionView> => {
   const row = await platform.database
     .selectFrom('accounts')
@@ -24,7 +24,7 @@ export const getDeletion = async (platform: Platform, accountId: string, locale:
       if (!isTextKey(what) || (of && of !== row.role)) return [];
       const until = new Date(at);
       until.setUTCFullYear(until.getUTCFullYear() + years);
-      return [{ what: say(locale, what), years, until: until.toISOString() }];
+      return [{ what: translate(locale, what), years, until: until.toISOString() }];
     }),
   );
   return {
@@ -35,30 +35,30 @@ export const getDeletion = async (platform: Platform, accountId: string, locale:
   };
 };
 
-/** @throws CodedError FORBIDDEN for admins; DELETION_STATE when it was asked for already; those of `confirmOwner` */
-export const askForDeletion = async (platform: Platform, viewer: AccountViewer, currentPassword: string): Promise<void> => {
-  // Admins are taken back by other admins: what they did must stay theirs.
+/** @throws CodedError FORBIDDEN for admins; DELETION_STATE when already requested; those of `confirmOwner` */
+export const requestDeletion = async (platform: Platform, viewer: AccountViewer, currentPassword: string): Promise<void> => {
+  // Admins are removed by other admins: their actions must stay attributable.
   if (viewer.role === 'admin') throw new CodedError('FORBIDDEN');
   await confirmOwner(platform, viewer, currentPassword);
   const now = platform.clock.now();
   const deletesAt = new Date(now.getTime() + platform.settings.get('deletionWaitDays') * DAY_MS);
   await transact(platform.database, undefined, async (trx) => {
-    const asked = await trx
+    const requested = await trx
       .updateTable('accounts')
       .set({ deletion_requested_at: now, deletes_at: deletesAt, updated_at: now })
       .where('id', '=', viewer.accountId)
       .where('deletes_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!asked) throw new CodedError('DELETION_STATE');
+    if (!requested) throw new CodedError('DELETION_STATE');
     await enqueueMail(platform, trx, { kind: 'deletionRequested', accountId: viewer.accountId, deletesAt: deletesAt.toISOString() });
   });
 };
 
-/** @throws CodedError DELETION_STATE when nothing was asked for */
-export const takeDeletionBack = async (platform: Platform, accountId: string): Promise<void> => {
+/** @throws CodedError DELETION_STATE when none was requested */
+export const cancelDeletion = async (platform: Platform, accountId: string): Promise<void> => {
   await transact(platform.database, undefined, async (trx) => {
-    const taken = await trx
+    const cancelled = await trx
       .updateTable('accounts')
       .set({ deletion_requested_at: null, deletes_at: null, updated_at: platform.clock.now() })
       .where('id', '=', accountId)
@@ -66,7 +66,7 @@ export const takeDeletionBack = async (platform: Platform, accountId: string): P
       .where('status', '<>', 'deleted')
       .returning('id')
       .executeTakeFirst();
-    if (!taken) throw new CodedError('DELETION_STATE');
+    if (!cancelled) throw new CodedError('DELETION_STATE');
     await enqueueMail(platform, trx, { kind: 'deletionTakenBack', accountId });
   });
 };

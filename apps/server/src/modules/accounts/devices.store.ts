@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** Browsers an account knows at most; the one not seen for longest is forgotten. */
+/** Maximum of known browsers per account; the least recently seen is dropped. */
 export const MAX_DEVICES = 10;
-/** Accounts a browser's cookie speaks of at most; the one logged in to longest ago is dropped. */
+/** Maximum of accounts in a browser's cookie; the one logged in to longest ago is dropped. */
 const MAX_TOKENS = 5;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -21,12 +21,12 @@ export const cookieWith = (token: string, cookie: string | undefined): string =>
   [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');
 
 /**
- * What says that this browser has logged in to the account.
+ * Makes this browser known to the account.
  * @param known its token for the account, if it has one
- * @returns the token it is known by from now on, and the statements that keep it. They belong into one: the first doesn't see the
- * other's row yet, so that those beyond the others' share go.
+ * @returns its token from now on, and the statements that store it. They must run as one statement: the deletion then doesn't see the
+ * inserted row yet, and leaves room for it.
  */
-export const keepingDevice = (
+export const rememberDevice = (
   accountId: string,
   known: string | undefined,
   device: { userAgent: string; now: Date },
@@ -44,20 +44,20 @@ export const keepingDevice = (
   };
 };
 
-/** Makes a new browser known to the account. @returns the token it is known by from now on */
+/** Makes a new browser known to the account. @returns its token from now on */
 export const keepDevice = async (executor: Executor, accountId: string, device: { userAgent: string; now: Date }): Promise<string> => {
-  const { token, writes } = keepingDevice(accountId, undefined, device);
+  const { token, writes } = rememberDevice(accountId, undefined, device);
   await sql`with forgotten as (${writes[0]}) ${writes[1]}`.execute(executor);
   return token;
 };
 
-/** As long as browsers keep the cookie. */
-const KEPT_MS = 400 * 86_400_000;
+/** The maximum lifetime of a cookie in browsers. */
+const RETENTION_MS = 400 * 86_400_000;
 
-/** Forgets browsers that nobody has logged in with for as long as they keep their cookie. */
+/** Deletes browsers without a log-in for longer than their cookie's lifetime. */
 export const sweepDevices = async (executor: Executor, now: Date): Promise<void> => {
   await executor
     .deleteFrom('devices')
-    .where('seen_at', '<', new Date(now.getTime() - KEPT_MS))
+    .where('seen_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute();
 };

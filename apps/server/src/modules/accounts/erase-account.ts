@@ -5,8 +5,8 @@ import { enqueueMail } from './account-mails.ts';
 const BATCH = 50;
 
 /**
- * Erases an account whose time has come: every module erases what it keeps of it, in one transaction.
- * @returns false when its owner took it back meanwhile
+ * Erases an account that is due: every module erases its data, in one transaction.
+ * @returns false when the owner cancelled the deletion meanwhile
  */
 const eraseAccount = async (platform: Platform, accountId: string): Promise<boolean> => {
   const { database, clock, storage, personalData } = platform;
@@ -23,7 +23,7 @@ const eraseAccount = async (platform: Platform, accountId: string): Promise<bool
       .executeTakeFirst();
     if (!account) return null;
     const made = await trx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute();
-    // Those that stand on others come first; the account itself is the last to go.
+    // Dependent modules first; the account itself last.
     for (const { erase } of personalData.modules().toReversed()) await erase?.(trx, accountId);
     await recordAudit(trx, { actorId: null, action: 'accounts.erased', objectKind: 'account', objectId: accountId, at: now });
     await recordEvent(trx, 'accounts.erased', { accountId, role: account.role });
@@ -39,7 +39,7 @@ const eraseAccount = async (platform: Platform, accountId: string): Promise<bool
   return true;
 };
 
-/** Erases the accounts whose waiting time is over. One that can't be erased doesn't hold the others up. @returns how many were */
+/** Erases the accounts whose waiting time is over. A failure doesn't block the others. @returns how many were erased */
 export const eraseDueAccounts = async (platform: Platform): Promise<number> => {
   const { database, clock, log } = platform;
   const due = await database

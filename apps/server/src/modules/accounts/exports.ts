@@ -10,7 +10,7 @@ import { enqueueMail } from './account-mails.ts';
 
 export const EXPORT_TASK = 'accounts:export';
 /** How long a copy is kept. */
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 const MAX_SHOWN = 20;
 const ZIP = 'application/zip';
 
@@ -29,7 +29,7 @@ const viewOf = (platform: Platform, row: Row): DataExport => {
     _id: row.id,
     state: isOver ? 'expired' : (row.state as DataExport['state']),
     bytes: row.bytes === null ? null : Number(row.bytes),
-    url: row.state === 'ready' && !isOver ? platform.storage.address(row.storage_key!, ZIP) : null,
+    url: row.state === 'ready' && !isOver ? platform.storage.signedUrl(row.storage_key!, ZIP) : null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
@@ -46,7 +46,7 @@ export const listExports = async (platform: Platform, accountId: string): Promis
   return { data: rows.map((row) => viewOf(platform, row)), total: rows.length };
 };
 
-/** Has a copy of all an account's data made. @throws CodedError EXPORT_RUNNING while one is being made */
+/** Requests an export of all data of an account. @throws CodedError EXPORT_RUNNING while one is running */
 export const startExport = async (platform: Platform, accountId: string): Promise<DataExport> => {
   const now = platform.clock.now();
   try {
@@ -65,7 +65,7 @@ export const startExport = async (platform: Platform, accountId: string): Promis
   }
 };
 
-/** Every module's data as JSON, and the account's own files, in one archive. What a file has lost in storage is left out. */
+/** Every module's data as JSON, and the account's own files, in one archive. Files missing in storage are left out. */
 const archiveOf = async (platform: Platform, accountId: string): Promise<Readable> => {
   const zip = new ZipFile();
   const mtime = platform.clock.now();
@@ -74,7 +74,7 @@ const archiveOf = async (platform: Platform, accountId: string): Promise<Readabl
     zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), `${module}.json`, { mtime });
     for (const { name, storageKey } of files) {
       if (!(await platform.storage.exists(storageKey))) continue;
-      // Pictures and videos don't get smaller.
+      // Pictures and videos don't compress.
       zip.addReadStreamLazy(`${module}/${name}`, { mtime, compress: false }, (ready) => {
         const through = new PassThrough();
         ready(null, through);
@@ -91,7 +91,7 @@ const archiveOf = async (platform: Platform, accountId: string): Promise<Readabl
   return output;
 };
 
-/** Makes the archive of an export that waits; the account is told by mail. */
+/** Builds the archive of a pending export, and notifies the account by mail. */
 export const makeExport = async (platform: Platform, exportId: string, job: { lastAttempt: boolean }): Promise<void> => {
   const { database, clock, storage } = platform;
   const waiting = await database
@@ -108,7 +108,13 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
     const isReady = await transact(database, undefined, async (trx) => {
       const ready = await trx
         .updateTable('data_exports')
-        .set({ state: 'ready', storage_key: key, bytes: BigInt(bytes), expires_at: new Date(now.getTime() + KEPT_MS), updated_at: now })
+        .set({
+          state: 'ready',
+          storage_key: key,
+          bytes: BigInt(bytes),
+          expires_at: new Date(now.getTime() + RETENTION_MS),
+          updated_at: now,
+        })
         .where('id', '=', exportId)
         .where('state', '=', 'pending')
         .returning('id')
@@ -121,7 +127,7 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
   } catch (error) {
     await storage.removeFolder(`exports/${exportId}`);
     if (!job.lastAttempt) throw error;
-    platform.log.error({ err: error, exportId }, 'an export could not be made');
+    platform.log.error({ err: error, exportId }, 'an export failed');
     await database
       .updateTable('data_exports')
       .set({ state: 'failed', updated_at: clock.now() })
@@ -131,7 +137,7 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
   }
 };
 
-/** Removes copies whose time is over. */
+/** Removes expired exports. */
 export const sweepExports = async (platform: Platform): Promise<void> => {
   const { database, clock, storage } = platform;
   const over = await database

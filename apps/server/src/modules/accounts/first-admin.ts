@@ -14,10 +14,10 @@ export const hasAdmin = async (executor: Executor): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Makes an admin, at set-up: admins never register. The address counts as verified. For an address that exists
+ * Creates an admin at set-up: admins never register. The address counts as verified. For an address that exists
  * nothing happens.
  *
- * @returns whether one was made
+ * @returns whether one was created
  * @throws CodedError USERNAME_TAKEN
  */
 export const createFirstAdmin = async (

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type Bucket, type Count, LOG_IN_LIMITS, pauseOf } from './log-in.rules.ts';
 
-/** What the table knows a bucket by: it tells no name and no address. */
+/** The table's key of a bucket; it reveals no name and no address. */
 export const hashOf = ({ key }: Bucket): Buffer => createHash('sha256').update(key).digest();
 
 /** Failures that still count, by bucket. */
@@ -25,7 +25,7 @@ export const readFailures = async (
 
 /** Counts one failure against each bucket. A window begins with its first failure. */
 export const countFailure = async (executor: Executor, buckets: readonly Bucket[], now: Date): Promise<void> => {
-  // In one order, so that two that count the same never wait for each other.
+  // Sorted, so that concurrent calls can't deadlock.
   const sorted = buckets.map((bucket) => ({ limit: bucket.limit, hash: hashOf(bucket) })).toSorted((a, b) => a.hash.compare(b.hash));
   await executor
     .insertInto('log_in_failures')
@@ -45,17 +45,17 @@ export const countFailure = async (executor: Executor, buckets: readonly Bucket[
     .execute();
 };
 
-/** The statement that forgets what was counted. */
-export const forgettingFailures = (buckets: readonly Bucket[]): RawBuilder<unknown> =>
+/** The statement that deletes the failures of some buckets. */
+export const clearFailuresStatement = (buckets: readonly Bucket[]): RawBuilder<unknown> =>
   sql`delete from log_in_failures where bucket = any(${buckets.map(hashOf)}::bytea[])`;
 
 /** @throws CodedError LOG_IN_PAUSED with `retryAfterSeconds` while a bucket is exhausted */
-export const refuseExhausted = async (executor: Executor, buckets: readonly Bucket[], now: Date): Promise<void> => {
+export const assertAttemptsLeft = async (executor: Executor, buckets: readonly Bucket[], now: Date): Promise<void> => {
   const retryAfterSeconds = pauseOf(buckets, await readFailures(executor, buckets, now), now);
   if (retryAfterSeconds > 0) throw new CodedError('LOG_IN_PAUSED', { retryAfterSeconds });
 };
 
-/** Removes windows that are over. */
+/** Deletes expired windows. */
 export const sweepFailures = async (executor: Executor, now: Date): Promise<void> => {
   await executor.deleteFrom('log_in_failures').where('window_ends_at', '<=', now).execute();
 };

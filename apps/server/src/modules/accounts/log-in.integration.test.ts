@@ -168,14 +168,14 @@ describe('no answer tells whether an address exists', () => {
 
   test('registering, forgetting, verifying again, changing to it, logging in', async () => {
     const known = await createFan(app, { verified: false });
-    const asker = await createFan(app);
+    const viewerRef = await createFan(app);
     const unknown = `${unique('nobody')}@example.org`;
     const calls = {
       register: (email: string) =>
         app.client().raw('POST /auth/register', { body: { username: unique('new'), email, password: PASSWORD, adult: true } }),
       forgot: (email: string) => app.client().raw('POST /auth/forgot', { body: { email } }),
       resend: (email: string) => app.client().raw('POST /verification/resend', { body: { email } }),
-      change: (email: string) => asker.client.raw('POST /auth/me/email', { body: { email, currentPassword: PASSWORD } }),
+      change: (email: string) => viewerRef.client.raw('POST /auth/me/email', { body: { email, currentPassword: PASSWORD } }),
       login: (email: string) => app.client().raw('POST /auth/login', { body: { email, password: 'wrong' } }),
     };
     for (const [name, send] of Object.entries(calls)) {
@@ -237,7 +237,7 @@ describe('hashing', () => {
   });
 
   test('refuses what would wait too long', async () => {
-    const pool = createHashPool({ processes: 1, maxWaiting: 3 });
+    const pool = createHashPool({ processes: 1, maxQueued: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 9 }, () => pool.hash('open sesame')));
     // Two are at the process, three wait.
     expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'done'))).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bucket, type Count, LOG_IN_LIMITS, bucketOf, networkOf, pauseOf, strangerBuckets } from './log-in.rules.ts';
+import { type Bucket, type Count, LOG_IN_LIMITS, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
@@ -20,7 +20,7 @@ describe('a network', () => {
 });
 
 describe('a pause', () => {
-  const buckets = strangerBuckets('maya', '203.0.113.7');
+  const buckets = unknownDeviceBuckets('maya', '203.0.113.7');
   const [here, network, strangers] = buckets as [Bucket, Bucket, Bucket];
   const full = (bucket: Bucket, seconds: number): [Bucket, Count] => [
     bucket,
@@ -37,8 +37,8 @@ describe('a pause', () => {
   });
   test('of one name or network is nobody else’s', () => {
     const counts = [full(here, 60)];
-    expect(pause(strangerBuckets('maya', '198.51.100.7'), counts)).toBe(0);
-    expect(pause(strangerBuckets('bruno', '203.0.113.7'), counts)).toBe(0);
+    expect(pause(unknownDeviceBuckets('maya', '198.51.100.7'), counts)).toBe(0);
+    expect(pause(unknownDeviceBuckets('bruno', '203.0.113.7'), counts)).toBe(0);
     expect(pause([bucketOf('device', 'a-token')], counts)).toBe(0);
   });
 });

@@ -1,21 +1,21 @@
 /**
- * How many failures are let through before log-ins are paused, and for how long they count. Whoever guesses gets few guesses; whoever
- * is guessed at isn't locked out by it, because a browser that has logged in to the account before is counted by itself
- * (OWASP Authentication Cheat Sheet, "device cookies"). The counts are read before a password is checked and written after: guesses
- * that are checked at the same moment may go beyond a limit by as many as are hashed at once.
+ * How many failures are allowed before log-ins are paused, and for how long they count. Attackers get few guesses; their victims
+ * aren't locked out, because a browser that has logged in to the account before is counted separately
+ * (OWASP Authentication Cheat Sheet, "device cookies"). The counts are read before a password is checked and written after: concurrent
+ * guesses may exceed a limit by as many as are hashed at once.
  */
 export const LOG_IN_LIMITS = {
   /** One name from one network (IPv4 /24, IPv6 /56). */
   nameAndNetwork: { failures: 10, seconds: 900 },
   /** Any names from one network. */
   network: { failures: 100, seconds: 900 },
-  /** One name from all browsers that are strange to it. */
+  /** One name from all unknown browsers. */
   strangers: { failures: 50, seconds: 3600 },
-  /** A browser that is known to the account; beyond this it is a stranger. */
+  /** A browser that is known to the account; beyond this it counts as unknown. */
   device: { failures: 10, seconds: 900 },
-  /** Second factors from strangers who know the password. */
+  /** Second factors from unknown browsers after the right password. */
   code: { failures: 20, seconds: 86_400 },
-  /** The current password, and codes, asked for again within a session. */
+  /** The current password, and codes, requested again within a session. */
   confirmation: { failures: 10, seconds: 900 },
 } as const;
 export type LogInLimit = keyof typeof LOG_IN_LIMITS;
@@ -23,13 +23,13 @@ export type LogInLimit = keyof typeof LOG_IN_LIMITS;
 /** What a failure is counted against. */
 export interface Bucket {
   limit: LogInLimit;
-  /** What it is, the same for the same. Only its hash is kept: it may hold a name, an address, a token. */
+  /** Identifies the bucket. Only its hash is stored: it may contain a name, an address or a token. */
   key: string;
 }
 
 export const bucketOf = (limit: LogInLimit, ...what: string[]): Bucket => ({ limit, key: JSON.stringify([limit, ...what]) });
 
-/** The first four groups of an IPv6 address, written out. */
+/** The groups of an IPv6 address, expanded. */
 const groupsOf = (address: string): number[] => {
   const [head, tail] = address.split('::') as [string, string | undefined];
   const numbers = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
@@ -38,7 +38,7 @@ const groupsOf = (address: string): number[] => {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0), ...after];
 };
 
-/** The network an address belongs to, as far as one subscriber reaches: an IPv4 /24, an IPv6 /56. */
+/** The network of an address, about the size of one subscriber's: an IPv4 /24, an IPv6 /56. */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
   if (!mapped.includes(':')) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
@@ -46,14 +46,14 @@ export const networkOf = (ip: string): string => {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 };
 
-/** What a log-in of a name from an address is counted against while its browser is a stranger. */
-export const strangerBuckets = (name: string, ip: string): Bucket[] => [
+/** The buckets of a log-in from an unknown browser. */
+export const unknownDeviceBuckets = (name: string, ip: string): Bucket[] => [
   bucketOf('nameAndNetwork', name, networkOf(ip)),
   bucketOf('network', networkOf(ip)),
   bucketOf('strangers', name),
 ];
 
-/** What is known of a bucket: failures within its window, and when that ends. */
+/** A bucket's failures within its window, and when the window ends. */
 export interface Count {
   failures: number;
   windowEndsAt: Date;

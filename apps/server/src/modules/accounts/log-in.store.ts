@@ -4,11 +4,11 @@ import type { Executor } from '../../platform/database/database.ts';
 import { hashOf } from './log-in-failures.store.ts';
 import type { Bucket, Count } from './log-in.rules.ts';
 
-/** What a log-in is decided by. */
+/** The data that a log-in decision needs. */
 export interface LogInFacts {
-  /** The account of the name, unless there is none. */
+  /** The account with the name, if any. */
   account: { id: string; password_hash: string; has_two_factor: boolean } | undefined;
-  /** The token by which the account knows the browser. */
+  /** The browser's token for the account. */
   device: string | undefined;
   /** Failures that still count, by bucket. */
   counts: (bucket: Bucket) => Count | undefined;
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * All of it in one round trip: a storm of log-ins is paid for by each.
+ * Read in one round trip, for the load of many log-ins at once.
  * @param name username or e-mail address, in lower case
  * @param tokens what the browser's cookie holds
  */
@@ -40,7 +40,7 @@ export const readLogIn = async (
       (select coalesce(json_agg(json_build_object('bucket', encode(f.bucket, 'hex'), 'failures', f.failures,
           'endsAt', (extract(epoch from f.window_ends_at) * 1000)::bigint)), '[]')
         from log_in_failures f where f.bucket = any(${buckets.map(hashOf)}::bytea[]) and f.window_ends_at > ${now}) as failures
-    from (select) as asked
+    from (select) as single_row
     left join lateral (
       select id, password_hash from accounts where (username = ${name} or email = ${name}) and status <> 'deleted' limit 1) a on true`.execute(
     executor,

@@ -7,12 +7,12 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { insertAccount } from './accounts.store.ts';
-import { keepAnOwner, lockAccount, lockOwners } from './suspend-account.ts';
+import { assertOwnerRemains, lockAccount, lockOwners } from './suspend-account.ts';
 
 /**
- * Makes an admin whom a mail invites to set a password: nobody else ever knows one.
+ * Creates an admin, who sets their own password by a link in a mail.
  * @returns the new account's id
- * @throws CodedError USERNAME_TAKEN also for an address that has an account: an admin may know
+ * @throws CodedError USERNAME_TAKEN also for an address that has an account: admins may know
  */
 export const createAdmin = async (
   platform: Platform,
@@ -39,7 +39,7 @@ export const createAdmin = async (
   return accountId;
 };
 
-/** Changes what an admin may do. @throws CodedError NOT_FOUND for whoever is no admin, LAST_OWNER */
+/** Changes an admin's role. @throws CodedError NOT_FOUND for accounts that aren't admins, LAST_OWNER */
 export const changeAdminRole = async (
   platform: Platform,
   owner: AccountViewer,
@@ -53,7 +53,7 @@ export const changeAdminRole = async (
     const account = await lockAccount(trx, accountId);
     if (account.role !== 'admin') throw new CodedError('NOT_FOUND');
     if (account.admin_role === adminRole) return {};
-    if (account.admin_role === 'owner') await keepAnOwner(trx, accountId);
+    if (account.admin_role === 'owner') await assertOwnerRemains(trx, accountId);
     const now = clock.now();
     await trx.updateTable('accounts').set({ admin_role: adminRole, updated_at: now }).where('id', '=', accountId).execute();
     await recordAudit(trx, {

@@ -8,13 +8,13 @@ import { setPassword } from './accounts.store.ts';
 import { confirmOwner } from './confirm-owner.ts';
 import { cookieWith, keepDevice } from './devices.store.ts';
 
-/** Sends the mail that sets a new password; for an unknown address the same is done, but no mail goes out: nobody can tell. */
+/** Sends the mail for setting a new password. For an unknown address no mail is sent, with the same response and timing. */
 export const forgotPassword = (platform: Platform, email: string): Promise<void> =>
   enqueueMail(platform, platform.database, { kind: 'resetPassword', address: email });
 
 /**
  * Sets a new password with the token of the mail, which also proves the address; ends every session. A second factor stays. The browser
- * is known to the account from then on, so that a way in is open even while strangers guess.
+ * becomes known to the account, so that it isn't locked out while attackers guess.
  * @returns the browser's new device cookie
  * @throws CodedError TOKEN_INVALID
  */
@@ -43,7 +43,7 @@ export const resetPassword = async (
 };
 
 /**
- * Changes the own password and ends the other sessions.
+ * Changes the account's password and ends its other sessions.
  * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG, LOG_IN_PAUSED
  */
 export const changePassword = async (

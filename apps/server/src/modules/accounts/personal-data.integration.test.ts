@@ -146,12 +146,13 @@ describe('a deletion', () => {
     const fan = await createFan(app);
     expect(codeOf(await ask(fan, 'wrong'))).toBe('CURRENT_PASSWORD_WRONG');
     expect(codeOf(await fan.client.send('DELETE /users/me/deletion'))).toBe('DELETION_STATE');
-    const asked = await fan.client.call('POST /users/me/deletion', { body: { currentPassword: PASSWORD } });
-    expect(asked.deletesAt).toBe(new Date(app.clock.now().getTime() + 14 * DAY_MS).toISOString());
-    expect(asked.keeps.length).toBeGreaterThan(2);
-    for (const { what, until } of asked.keeps) expect([what, until > asked.deletesAt!]).toEqual([expect.stringMatching(/\w+ .*\.$/), true]);
+    const requested = await fan.client.call('POST /users/me/deletion', { body: { currentPassword: PASSWORD } });
+    expect(requested.deletesAt).toBe(new Date(app.clock.now().getTime() + 14 * DAY_MS).toISOString());
+    expect(requested.keeps.length).toBeGreaterThan(2);
+    for (const { what, until } of requested.keeps)
+      expect([what, until > requested.deletesAt!]).toEqual([expect.stringMatching(/\w+ .*\.$/), true]);
     expect(codeOf(await ask(fan))).toBe('DELETION_STATE');
-    expect((await fan.client.call('GET /users/me')).deletesAt).toBe(asked.deletesAt);
+    expect((await fan.client.call('GET /users/me')).deletesAt).toBe(requested.deletesAt);
     await fan.client.call('DELETE /users/me/deletion');
     app.clock.advance(15 * DAY_MS);
     expect(await eraseDueAccounts(app.platform)).toBe(0);

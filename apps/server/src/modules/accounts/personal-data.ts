@@ -11,7 +11,7 @@ import { removeTwoFactor } from './two-factor.store.ts';
 /** Addresses of erased accounts: nothing can be delivered there (RFC 2606). */
 const TOMBSTONE = 'deleted.invalid';
 
-/** The account keeps its id, which what must stay refers to, and nothing that says whose it was. */
+/** The account row stays without personal data, since retained records refer to its id. */
 const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
   const { role, avatar_file_id } = await trx
@@ -29,7 +29,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
       email: `${accountId}@${TOMBSTONE}`,
       email_verified_at: null,
       password_hash: await unusablePassword(),
-      // A performer's belongs to the records of identity, which stay.
+      // A performer's date of birth belongs to the identity records, which are retained.
       ...(role === 'performer' ? {} : { date_of_birth: null }),
       phone: null,
       phone_code: null,
@@ -52,7 +52,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
     .execute();
 };
 
-/** What the accounts module keeps of people. */
+/** The personal data of the accounts module. */
 export const registerAccountData = (platform: Platform): void => {
   platform.personalData.register({
     module: 'account',

@@ -12,15 +12,15 @@ export interface RegisterFanInput {
   email: string;
   password: string;
   name: string;
-  /** Either a day of birth or the declaration to be of age is needed. */
+  /** Either a date of birth or the declaration to be of age is required. */
   dateOfBirth: string | null;
   declaredAdult: boolean;
   locale: Locale;
 }
 
 /**
- * Registers a fan and sends the verification mail. For an address that has an account nothing is made and its
- * owner gets a mail: the answer is the same, so that it tells nobody who is here.
+ * Registers a fan and sends the verification mail. For an address that has an account nothing is created and its owner gets a mail. The
+ * response is the same, so that it doesn't reveal which addresses have accounts.
  *
  * @throws CodedError USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE
  */

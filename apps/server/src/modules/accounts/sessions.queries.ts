@@ -2,12 +2,12 @@ import type { SessionView } from '@stagedoor/contract/account';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deviceWords } from './user-agent.rules.ts';
+import { describeDevice } from './user-agent.rules.ts';
 
-/** More than anybody looks through. */
+/** More than anybody reads through. */
 const MAX_SHOWN = 100;
 
-/** Sessions that the account's owner opened and that last, the caller's first, then by when they were last seen. */
+/** Active sessions that the account's owner opened, the caller's first, then by when they were last seen. */
 export const listSessions = async (
   platform: Platform,
   viewer: AccountViewer,
@@ -34,7 +34,7 @@ export const listSessions = async (
   return {
     data: rows.map((row) => ({
       _id: row.id,
-      ...deviceWords(row.user_agent),
+      ...describeDevice(row.user_agent),
       country: countryOf(row.ip),
       loggedInAt: row.logged_in_at.toISOString(),
       seenAt: row.seen_at.toISOString(),
@@ -45,7 +45,7 @@ export const listSessions = async (
   };
 };
 
-/** Ends one of the own sessions. @throws CodedError NOT_FOUND also for somebody else's */
+/** Ends one of the account's sessions. @throws CodedError NOT_FOUND also for somebody else's */
 export const revokeOwnSession = async (platform: Platform, viewer: AccountViewer, sessionId: string): Promise<void> => {
   const own = await platform.database
     .selectFrom('sessions')
@@ -58,7 +58,7 @@ export const revokeOwnSession = async (platform: Platform, viewer: AccountViewer
   await platform.sessions.revoke(platform.database, sessionId);
 };
 
-/** Ends all sessions the owner opened but the caller's. @returns how many there were */
+/** Ends all sessions the owner opened except the caller's. @returns how many */
 export const revokeOtherSessions = async (platform: Platform, viewer: AccountViewer): Promise<number> => {
   const others = await platform.database
     .selectFrom('sessions')

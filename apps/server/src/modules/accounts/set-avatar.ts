@@ -8,7 +8,7 @@ import { attachFile, removeFile, storePicture, variantOf } from '../files/index.
 const AVATAR_WIDTH = 320;
 
 /**
- * Gives an account a new avatar; the old one's files go.
+ * Sets an account's avatar and removes the previous files.
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
 export const setAvatar = async (platform: Platform, accountId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {

@@ -1,12 +1,12 @@
 import type { SuspensionReason } from '@stagedoor/contract/reasons';
 import { sql } from 'kysely';
-import { type AccountViewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 
-/** An account, held until the transaction ends. @throws CodedError NOT_FOUND also for deleted ones */
+/** An account, locked until the transaction ends. @throws CodedError NOT_FOUND also for deleted ones */
 export const lockAccount = async (trx: Trx, accountId: string) => {
   const row = await trx
     .selectFrom('accounts')
@@ -20,27 +20,27 @@ export const lockAccount = async (trx: Trx, accountId: string) => {
 };
 
 /**
- * Until the transaction ends nobody else changes who owns the site: two who would each make the other less come one after the other.
- * Taken before any row is.
+ * Serialises changes of site owners until the transaction ends, so that two owners can't demote each other concurrently. Acquired before
+ * any row lock.
  */
 export const lockOwners = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('accounts.owners'))`.execute(trx);
 };
 
-/** Called under `lockOwners`. @throws CodedError LAST_OWNER when nobody else could run the site without this account */
-export const keepAnOwner = async (trx: Trx, accountId: string): Promise<void> => {
+/** Called under `lockOwners`. @throws CodedError LAST_OWNER when there is no other owner */
+export const assertOwnerRemains = async (trx: Trx, accountId: string): Promise<void> => {
   const owners = await trx.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').where('status', '=', 'active').execute();
   if (!owners.some(({ id }) => id !== accountId)) throw new CodedError('LAST_OWNER');
 };
 
-/** Admins are managed by those who may manage admins. @throws CodedError FORBIDDEN */
+/** Managing admins requires the permission for it. @throws CodedError FORBIDDEN */
 const mayManage = (admin: AccountViewer, account: { id: string; role: string }): void => {
   if (account.id === admin.accountId) throw new CodedError('FORBIDDEN');
-  if (account.role === 'admin' && !mayAsAdmin(admin, 'admins')) throw new CodedError('FORBIDDEN');
+  if (account.role === 'admin' && !hasAdminPermission(admin, 'admins')) throw new CodedError('FORBIDDEN');
 };
 
 /**
- * Suspends an account: out of every list, its shows end with the next sweep, every call is refused. Its owner gets a mail.
+ * Suspends an account: it disappears from lists, its shows end with the next sweep, and its calls are refused. Its owner gets a mail.
  * @throws CodedError NOT_FOUND, FORBIDDEN for oneself and for admins without that permission, ACCOUNT_STATE, REASON_REQUIRED for `other`
  *   without a note, LAST_OWNER
  */
@@ -58,7 +58,7 @@ export const suspendAccount = async (
     const account = await lockAccount(trx, accountId);
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
-    if (account.admin_role === 'owner') await keepAnOwner(trx, accountId);
+    if (account.admin_role === 'owner') await assertOwnerRemains(trx, accountId);
     await setSuspended(platform, trx, accountId, admin.accountId, clock.now(), { reason, note });
     return {};
   });
@@ -97,9 +97,9 @@ const setSuspended = async (
 };
 
 /**
- * Freezes an account that owes the site money after a chargeback, in the chargeback's own transaction (answers.md, "Money"). An
- * admin's is not frozen by what a bank says, nor is one that is suspended or deleted.
- * @param note what is owed; its owner reads it
+ * Freezes an account that owes the site money after a chargeback, in the chargeback's transaction (answers.md, "Money"). Admins and
+ * suspended or deleted accounts are not frozen.
+ * @param note the amount owed, shown to the owner
  */
 export const freezeForDebt = async (platform: Platform, trx: Trx, accountId: string, note: string): Promise<boolean> => {
   const account = await trx.selectFrom('accounts').select(['role', 'status']).where('id', '=', accountId).forUpdate().executeTakeFirst();
@@ -108,7 +108,7 @@ export const freezeForDebt = async (platform: Platform, trx: Trx, accountId: str
   return true;
 };
 
-/** Lets a suspended account go on. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */
+/** Lifts an account's suspension. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */
 export const restoreAccount = async (
   platform: Platform,
   admin: AccountViewer,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** Seconds a code stands for (RFC 6238 section 5.2). */
+/** Length of a time step in seconds (RFC 6238 section 5.2). */
 const PERIOD = 30;
-/** Steps before and after the present one whose codes are taken: clocks go wrong, people type slowly. */
+/** Steps before and after the current one whose codes are accepted: clocks drift, people type slowly. */
 const WINDOW = 1;
 export const RECOVERY_CODES = 10;
-/** Crockford's alphabet without the letters that read like digits. */
+/** Crockford's alphabet, without letters that look like digits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -20,7 +20,7 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 /** What an app reads from a QR code (the key URI format). */
 export const uriOf = (secret: string, issuer: string, label: string): string => totpOf(secret, issuer, label).toString();
 
-/** The time step a code belongs to, or null when it is of none near this instant. */
+/** The time step a code belongs to, or null when none near this instant matches. */
 export const stepOf = (secret: string, code: string, at: Date): bigint | null => {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
@@ -28,12 +28,12 @@ export const stepOf = (secret: string, code: string, at: Date): bigint | null =>
   return delta === null ? null : BigInt(Math.floor(at.getTime() / 1000 / PERIOD) + delta);
 };
 
-/** A code to be written down: four groups of four, some 78 bits. */
+/** A recovery code to write down: four groups of four, about 78 bits. */
 export const newRecoveryCode = (): string => {
   let code = '';
   while (code.length < GROUPS * GROUP_LENGTH) {
     for (const byte of randomBytes(32)) {
-      // Bytes beyond the last whole run through the alphabet would favour its beginning.
+      // Rejection sampling: larger bytes would favour the beginning of the alphabet.
       if (byte >= 256 - (256 % ALPHABET.length)) continue;
       if (code.length < GROUPS * GROUP_LENGTH) code += ALPHABET[byte % ALPHABET.length];
     }
@@ -41,7 +41,7 @@ export const newRecoveryCode = (): string => {
   return code.match(/.{4}/g)!.join('-');
 };
 
-/** What is kept of a recovery code; as it is typed, with or without dashes. They have too many bits to be guessed from it. */
+/** The stored hash of a recovery code, typed with or without dashes. A plain hash suffices for this many bits. */
 export const hashRecoveryCode = (accountId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${accountId}\n${code.toLowerCase().replace(/[\s-]/g, '')}`)

@@ -5,10 +5,10 @@ import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two
 export const sealedFor = (accountId: string): string => `twoFactor:${accountId}`;
 
 /**
- * Takes a code of the app: each time step's once, whoever comes first.
- * @param confirmed whether the factor must be in force already; while it is set up it isn't
+ * Verifies and consumes a code of the app: each time step only once.
+ * @param confirmed whether the factor must already be active; during the set-up it isn't
  */
-export const takeAppCode = async (
+export const consumeAppCode = async (
   platform: Platform,
   executor: Executor,
   accountId: string,
@@ -22,9 +22,9 @@ export const takeAppCode = async (
     .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) return false;
-  const step = stepOf(platform.sealing.open<string>(row.secret_sealed, sealedFor(accountId)), code, platform.clock.now());
+  const step = stepOf(platform.encryption.decrypt<string>(row.secret_sealed, sealedFor(accountId)), code, platform.clock.now());
   if (step === null) return false;
-  const taken = await executor
+  const updated = await executor
     .updateTable('two_factor')
     .set({ last_step: step })
     .where('account_id', '=', accountId)
@@ -32,12 +32,12 @@ export const takeAppCode = async (
     .where('last_step', '<', step)
     .returning('account_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 };
 
-/** Takes a code of the app or a recovery code, once. */
-export const takeCode = async (platform: Platform, accountId: string, code: string): Promise<boolean> => {
-  if (await takeAppCode(platform, platform.database, accountId, code, true)) return true;
+/** Verifies and consumes a code of the app or a recovery code. */
+export const consumeCode = async (platform: Platform, accountId: string, code: string): Promise<boolean> => {
+  if (await consumeAppCode(platform, platform.database, accountId, code, true)) return true;
   const used = await platform.database
     .updateTable('recovery_codes')
     .set({ used_at: platform.clock.now() })
@@ -49,7 +49,7 @@ export const takeCode = async (platform: Platform, accountId: string, code: stri
   return used !== undefined;
 };
 
-/** New recovery codes in place of those there were. They are told once. */
+/** Replaces the recovery codes. The new ones are shown only once. */
 export const replaceRecoveryCodes = async (trx: Trx, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
@@ -60,7 +60,7 @@ export const replaceRecoveryCodes = async (trx: Trx, accountId: string): Promise
   return codes;
 };
 
-/** Takes a second factor away, with its codes. */
+/** Removes a second factor, with its codes. */
 export const removeTwoFactor = async (trx: Trx, accountId: string): Promise<boolean> => {
   await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();

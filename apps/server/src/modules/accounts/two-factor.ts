@@ -6,9 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmCode, confirmOwner } from './confirm-owner.ts';
 import { newSecret, uriOf } from './two-factor-codes.ts';
-import { removeTwoFactor, replaceRecoveryCodes, sealedFor, takeAppCode } from './two-factor.store.ts';
+import { removeTwoFactor, replaceRecoveryCodes, sealedFor, consumeAppCode } from './two-factor.store.ts';
 
-/** Whether the second factor is in force, since when, and how many recovery codes are left. */
+/** Whether the second factor is active, since when, and how many recovery codes are left. */
 export const getTwoFactor = async (
   platform: Platform,
   accountId: string,
@@ -50,8 +50,8 @@ const qrOf = (text: string): { size: number; path: string } => {
 };
 
 /**
- * Makes a secret for the app. It counts once a code has confirmed it; asked for again before that, it is another.
- * @throws CodedError TWO_FACTOR_STATE when it is in force, and those of `confirmOwner`
+ * Creates a secret for the app. It becomes active once a code has confirmed it; a repeated call before that replaces it.
+ * @throws CodedError TWO_FACTOR_STATE when already active, and those of `confirmOwner`
  */
 export const setUpTwoFactor = async (
   platform: Platform,
@@ -60,7 +60,7 @@ export const setUpTwoFactor = async (
 ): Promise<{ secret: string; uri: string; qr: { size: number; path: string } }> => {
   await confirmOwner(platform, viewer, currentPassword);
   const secret = newSecret();
-  const sealed = platform.sealing.seal(secret, sealedFor(viewer.accountId));
+  const sealed = platform.encryption.encrypt(secret, sealedFor(viewer.accountId));
   const made = await platform.database
     .insertInto('two_factor')
     .values({ account_id: viewer.accountId, secret_sealed: sealed, created_at: platform.clock.now() })
@@ -78,9 +78,9 @@ export const setUpTwoFactor = async (
 };
 
 /**
- * Turns it on with a first code.
- * @returns the recovery codes, which are told this once
- * @throws CodedError TWO_FACTOR_STATE when nothing waits to be confirmed; TWO_FACTOR_INVALID, LOG_IN_PAUSED
+ * Activates it with a first code.
+ * @returns the recovery codes, shown only this once
+ * @throws CodedError TWO_FACTOR_STATE when no secret awaits confirmation; TWO_FACTOR_INVALID, LOG_IN_PAUSED
  */
 export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
   const { database, clock } = platform;
@@ -91,7 +91,7 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   if (!waiting) throw new CodedError('TWO_FACTOR_STATE');
-  await confirmCode(platform, viewer.accountId, code, () => takeAppCode(platform, database, viewer.accountId, code, false));
+  await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, false));
   return transact(database, undefined, async (trx) => {
     const confirmed = await trx
       .updateTable('two_factor')
@@ -110,7 +110,7 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
 export const renewRecoveryCodes = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
   const { database } = platform;
   if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
-  await confirmCode(platform, viewer.accountId, code, () => takeAppCode(platform, database, viewer.accountId, code, true));
+  await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, true));
   return transact(database, undefined, (trx) => replaceRecoveryCodes(trx, viewer.accountId));
 };
 

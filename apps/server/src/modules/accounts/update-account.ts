@@ -2,10 +2,10 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { offeredLanguages } from '../../platform/texts.ts';
+import { enabledLanguages } from '../../platform/texts.ts';
 
 /**
- * Changes what an account may change of itself: its name and language.
+ * Changes an account's name and language.
  * @throws FieldsError for a language that the site isn't offered in
  */
 export const updateAccount = async (
@@ -14,7 +14,7 @@ export const updateAccount = async (
   changes: { name?: string | undefined; locale?: Locale | undefined },
   idempotency?: Idempotency,
 ): Promise<void> => {
-  const languages = offeredLanguages().map(({ locale }) => locale);
+  const languages = enabledLanguages().map(({ locale }) => locale);
   if (changes.locale && !languages.includes(changes.locale))
     throw new FieldsError([{ property: 'locale', rule: 'choice', values: { values: languages.join(', ') } }]);
   await transact(platform.database, idempotency, async (trx) => {

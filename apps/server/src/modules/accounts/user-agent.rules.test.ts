@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from './user-agent.rules.ts';
+import { describeDevice } from './user-agent.rules.ts';
 
 test.each([
   [
@@ -42,4 +42,4 @@ test.each([
   ['curl/8.14.1', null, null, 'program'],
   ['', null, null, 'program'],
   ['<script>alert(1)</script>', null, null, 'program'],
-])('%s', (userAgent, browser, system, kind) => expect(deviceWords(userAgent)).toEqual({ browser, system, kind }));
+])('%s', (userAgent, browser, system, kind) => expect(describeDevice(userAgent)).toEqual({ browser, system, kind }));

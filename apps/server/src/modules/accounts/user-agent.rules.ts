@@ -1,6 +1,6 @@
 import type { DEVICE_KINDS } from '@stagedoor/contract/account';
 
-export interface DeviceWords {
+export interface DeviceDescription {
   browser: string | null;
   system: string | null;
   kind: (typeof DEVICE_KINDS)[number];
@@ -8,7 +8,7 @@ export interface DeviceWords {
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first that fits counts: browsers name those they descend from too. */
+/** The first match counts: browsers also name those they derive from. */
 const BROWSERS: Names = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -34,10 +34,9 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, text: string): string | null => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * What a browser says of itself, in words to recognise it by. Only what it says is told, and it may say anything: a version isn't
- * shown, because browsers freeze it.
+ * Describes a browser by its user agent, which is not reliable. Without the version, because browsers freeze it.
  */
-export const deviceWords = (userAgent: string): DeviceWords => {
+export const describeDevice = (userAgent: string): DeviceDescription => {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   const kind = !browser

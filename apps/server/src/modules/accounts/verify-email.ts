@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
 
-/** Sends the verification mail again; for unknown or verified addresses the same is done, but no mail goes out: nobody can tell. */
+/** Sends the verification mail again. For unknown or verified addresses no mail is sent, with the same response and timing. */
 export const resendVerification = (platform: Platform, email: string): Promise<void> =>
   enqueueMail(platform, platform.database, { kind: 'verifyEmail', address: email });
 

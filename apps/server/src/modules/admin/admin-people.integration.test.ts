@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, topUp, unique } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-counts.ts';
+import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

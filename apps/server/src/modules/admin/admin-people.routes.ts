@@ -12,12 +12,12 @@ import {
   stopActing,
   suspendAccount,
 } from '../accounts/index.ts';
-import { featurePerformer, holdPerformer, setCommissions } from '../performers/index.ts';
+import { featurePerformer, setPerformerHold, setCommissions } from '../performers/index.ts';
 import { listAudit } from './audit.queries.ts';
 import { getAccount, listAccounts, listPerformers } from './people.queries.ts';
 
 export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
-  /** Does something to an account and answers how it is then. */
+  /** Runs an action on an account and returns the account afterwards. */
   const then = async (work: Promise<void>, accountId: string) => {
     await work;
     return getAccount(platform, accountId);
@@ -39,9 +39,9 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
     'POST /auth/stop-acting': ({ viewer }) => stopActing(platform, viewer),
     'GET /admin/performers': (_call, { query }) => listPerformers(platform, query),
     'POST /admin/performers/{id}/hold': ({ viewer, idempotency }, { params, body }) =>
-      then(holdPerformer(platform, viewer.accountId, params.id, body.reason, idempotency), params.id),
+      then(setPerformerHold(platform, viewer.accountId, params.id, body.reason, idempotency), params.id),
     'POST /admin/performers/{id}/release': ({ viewer, idempotency }, { params }) =>
-      then(holdPerformer(platform, viewer.accountId, params.id, null, idempotency), params.id),
+      then(setPerformerHold(platform, viewer.accountId, params.id, null, idempotency), params.id),
     'PUT /admin/performers/{id}/featured': ({ viewer, idempotency }, { params, body }) =>
       then(featurePerformer(platform, viewer.accountId, params.id, body.position, idempotency), params.id),
     'PUT /admin/performers/{id}/commissions': ({ viewer, idempotency }, { params, body }) =>

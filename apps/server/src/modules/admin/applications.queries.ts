@@ -43,7 +43,7 @@ const rowOf = (platform: Platform, row: Row): ApplicationRow => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-/** Applications: those waiting, the oldest first; decided ones, the newest first. */
+/** Applications: pending ones oldest first; decided ones newest first. */
 export const listApplications = async (
   platform: Platform,
   query: { limit: number; offset: number; state?: ApplicationRow['state'] | undefined; q?: string | undefined },
@@ -72,7 +72,7 @@ export const listApplications = async (
   };
 };
 
-/** One application whole, with who did what to it. @throws CodedError NOT_FOUND */
+/** One application in full, with its history. @throws CodedError NOT_FOUND */
 export const getApplication = async (platform: Platform, performerId: string): Promise<ApplicationDetail> => {
   const { database, clock } = platform;
   const { rows } =

@@ -7,13 +7,13 @@ export interface AuditQuery {
   offset: number;
   /** Part of the actor's or the object's name or username. */
   q?: string | undefined;
-  /** The action, or the beginning of several: `accounts.`. */
+  /** The action, or a prefix: `accounts.`. */
   action?: string | undefined;
   actorId?: string | undefined;
   objectId?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after?: string | undefined;
 }
 
@@ -39,10 +39,10 @@ const entryOf = (row: Row): AuditEntry => ({
   detail: (row.detail ?? {}) as Record<string, unknown>,
 });
 
-/** At most so many are counted: nobody pages further, and the log is long. */
+/** The count stops here: nobody pages further, and the log is long. */
 const MAX_COUNTED = 10_000;
 
-/** What was done, newest first; by its ids, which are in the order of time. */
+/** Audit entries, newest first; ordered by id, which is chronological. */
 export const listAudit = async (
   executor: Executor,
   query: AuditQuery,

@@ -4,7 +4,7 @@ import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listLedgerChecks } from './money-transactions.queries.ts';
 
-/** Checks the ledger because an admin asked; what it finds is kept and logged. */
+/** Checks the ledger on an admin's request; the result is stored and audited. */
 export const checkLedgerByHand = async (platform: Platform, actorId: string): Promise<LedgerCheck> => {
   const { id } = await transact(platform.database, undefined, async (trx) => {
     const result = await runLedgerCheck(platform, trx, actorId);

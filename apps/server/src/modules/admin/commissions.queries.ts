@@ -1,24 +1,24 @@
-import type { AnswerOf } from '@stagedoor/contract';
+import type { ResponseOf } from '@stagedoor/contract';
 import type { PerformerCommission, adminCommissions } from '@stagedoor/contract/admin-commissions';
 import { COMMISSION_KEYS, type CommissionKey } from '@stagedoor/contract/admin-people';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { commissionKeyOfRow } from '../orders/index.ts';
-import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
 const DAYS = 30;
 const since = (platform: Platform): Date => new Date(platform.clock.now().getTime() - DAYS * 86_400_000);
 
-/** A reversal counts against what it reverses, on the day it is made. */
+/** A reversal counts negatively, on the day it is made. */
 const signed = (column: 'gross_amount' | 'commission_amount') =>
   sql`sum(case when t.reverses_id is null then t.${sql.ref(column)} else -t.${sql.ref(column)} end)`;
 
 /**
- * The site's rates and what they brought in thirty days. Reads those days of the ledger alone, by `transactions_created`; a reversal's sale
+ * The site's rates and their revenue of thirty days. Reads only those days of the ledger, by `transactions_created`; a reversal's sale
  * and a subscription's order are looked up by their keys.
  */
-export const listSiteCommissions = async (platform: Platform): Promise<AnswerOf<(typeof adminCommissions)['GET /admin/commissions']>> => {
+export const listSiteCommissions = async (platform: Platform): Promise<ResponseOf<(typeof adminCommissions)['GET /admin/commissions']>> => {
   const start = since(platform);
   const { rows } = await sql<{ kind: string; period: string | null; sales: number; gross: bigint; commission: bigint }>`
     select x.kind, case when x.kind like 'subscription%' then (select o.detail ->> 'type' from orders o where o.id = x.order_id) end as period,
@@ -53,12 +53,12 @@ export const listSiteCommissions = async (platform: Platform): Promise<AnswerOf<
   };
 };
 
-/** Performers with rates of their own, or those that a search finds, by username. */
+/** Performers with rates of their own, or those matching a search, by username. */
 export const listPerformerCommissions = async (
   platform: Platform,
   { limit, offset, q }: { limit: number; offset: number; q?: string | undefined },
 ): Promise<{ data: PerformerCommission[]; total: number }> => {
-  const found = q ? sql`a.username like ${beginningOf(q)}` : sql`p.commission_overrides <> '{}'`;
+  const found = q ? sql`a.username like ${prefixPatternOf(q)}` : sql`p.commission_overrides <> '{}'`;
   const from = sql`from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' and ${found}`;
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<PersonColumns<'performer'> & { rates: Partial<Record<CommissionKey, number>>; gross: bigint; commission: bigint }>`
@@ -73,7 +73,7 @@ export const listPerformerCommissions = async (
   return {
     data: rows.map((row) => ({
       ...personOf(platform, row, 'performer')!,
-      // Kept in hundredths of a per cent.
+      // Stored in hundredths of a per cent.
       rates: COMMISSION_KEYS.flatMap((key) => (row.rates[key] === undefined ? [] : { key, rate: row.rates[key] / 100 })),
       gross: hundredthsToNumber(row.gross),
       commission: hundredthsToNumber(row.commission),

@@ -13,7 +13,7 @@ const lockApplication = async (trx: Trx, performerId: string) => {
 
 /**
  * Approves a performer, who is then no longer lite.
- * @throws CodedError NOT_FOUND, APPLICATION_STATE when it is approved already, DOCUMENT_MISSING
+ * @throws CodedError NOT_FOUND, APPLICATION_STATE when already approved, DOCUMENT_MISSING
  */
 export const approveApplication = async (
   platform: Platform,
@@ -46,8 +46,8 @@ export const approveApplication = async (
 };
 
 /**
- * Refuses an application, with reasons that the performer reads; it may be sent again.
- * @throws CodedError NOT_FOUND, APPLICATION_STATE when it isn't waiting, REASON_REQUIRED for `other` without a note
+ * Rejects an application, with reasons shown to the performer; it may be sent again.
+ * @throws CodedError NOT_FOUND, APPLICATION_STATE when it isn't pending, REASON_REQUIRED for `other` without a note
  */
 export const rejectApplication = async (
   platform: Platform,
@@ -82,7 +82,7 @@ export const rejectApplication = async (
 };
 
 /**
- * Opens one document for an admin: a short-lived address, and a line in the audit log.
+ * Opens one document for an admin: a short-lived address, and an audit entry.
  * @throws CodedError NOT_FOUND
  */
 export const viewDocument = async (
@@ -105,5 +105,5 @@ export const viewDocument = async (
       objectId: row.performer_id,
       detail: { documentId, kind: row.kind },
     });
-    return { url: platform.storage.address(row.original_key, row.content_type), contentType: row.content_type };
+    return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
   });

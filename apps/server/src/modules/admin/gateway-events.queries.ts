@@ -21,7 +21,7 @@ interface Row extends PersonColumns<'buyer'> {
   currency: string;
 }
 
-/** A short text of a statement by its name: nothing else of it leaves the server. */
+/** A short text field of a notice: nothing else of its payload leaves the server. */
 const named = (payload: Record<string, unknown>, name: string): string | null => {
   const value = payload[name];
   return typeof value === 'string' && value !== '' ? value.slice(0, 100) : null;
@@ -59,7 +59,7 @@ const eventOf = (platform: Platform, row: Row): RefusedEvent => ({
 
 const REFUSED = sql.join(REFUSED_OUTCOMES.map((outcome) => sql.lit(outcome)));
 
-/** What gateways said and nobody could take, newest first. */
+/** Gateway notices that were refused, newest first. */
 export const listRefusedEvents = async (
   platform: Platform,
   search: { limit: number; offset: number; sort: 'asc' | 'desc'; q?: string | undefined; outcome?: RefusedOutcome | undefined },

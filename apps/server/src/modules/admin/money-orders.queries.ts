@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
-import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
 export interface OrderSearch {
   limit: number;
@@ -55,15 +55,15 @@ const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
   paidAt: row.paid_at?.toISOString() ?? null,
 });
 
-/** What an admin types: an order's id, a payment's, or the beginning of whoever bought or sold. */
+/** Search condition: an order's id, a payment's, or a prefix of the buyer's or seller's name. */
 const matching = (q: string | undefined): RawBuilder<unknown> => {
   if (!q) return sql`true`;
   if (isUuid(q)) return sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`;
-  const pattern = beginningOf(q);
+  const pattern = prefixPatternOf(q);
   return sql`(o.gateway_payment_id = ${q} or b.username like ${pattern} or b.email like ${pattern} or s.username like ${pattern})`;
 };
 
-/** Orders of everybody, newest first. */
+/** All orders, newest first. */
 export const listOrders = async (platform: Platform, search: OrderSearch): Promise<{ data: AdminOrderRow[]; total: number }> => {
   const { database } = platform;
   const where = sql`${matching(search.q)}
@@ -82,7 +82,7 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
   return { data: rows.map((row) => rowOf(platform, row)), total: totals[0]!.total };
 };
 
-/** One order with all that happened to it. @throws CodedError NOT_FOUND */
+/** One order with its history. @throws CodedError NOT_FOUND */
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
   const { rows } = await sql<
@@ -149,7 +149,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   };
 };
 
-/** What banks took back: the orders themselves, not what their top-ups' chargebacks took with them. */
+/** Orders charged back by banks, without those reversed because their top-up was charged back. */
 export const listChargebacks = async (
   platform: Platform,
   { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },

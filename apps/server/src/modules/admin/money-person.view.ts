@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
-/** The columns of a person beside something else: `buyer_id`, `buyer_username`, … */
+/** The columns of a joined person: `buyer_id`, `buyer_username`, … */
 export type PersonColumns<P extends string> = { [K in `${P}_id` | `${P}_username` | `${P}_name` | `${P}_avatar_key`]: string | null };
 
 /** @param alias of the accounts table */
@@ -24,8 +24,8 @@ export const personOf = <P extends string>(platform: Platform, row: PersonColumn
     : null;
 };
 
-/** A LIKE pattern for what begins so, in small letters. */
-export const beginningOf = (q: string): string =>
+/** A LIKE pattern for a prefix, in lower case. */
+export const prefixPatternOf = (q: string): string =>
   `${q
     .toLowerCase()
     .replace(/^@/, '')

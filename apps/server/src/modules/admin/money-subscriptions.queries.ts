@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { listAudit } from './audit.queries.ts';
-import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
 export interface SubscriptionSearch {
   limit: number;
@@ -36,8 +36,8 @@ type Row = PersonColumns<'fan'> &
 
 const FROM = sql`from subscriptions s join accounts f on f.id = s.fan_id join accounts p on p.id = s.performer_id`;
 
-/** How it stands at an instant; by what and when it renews, null where nothing does. A gateway renews when the period is over. */
-const standing = (now: Date) => {
+/** A subscription's state at an instant; how and when it renews, null when it doesn't. A gateway renews at the end of the period. */
+const stateColumns = (now: Date) => {
   const running = sql`(s.state = 'active' and s.expires_at > ${now})`;
   return {
     state: sql`case when s.expires_at <= ${now} then 'ended' when s.state = 'cancelled' then 'cancelled'
@@ -48,7 +48,7 @@ const standing = (now: Date) => {
 };
 
 const columns = (now: Date) => {
-  const { state, renewsBy, renewsAt } = standing(now);
+  const { state, renewsBy, renewsAt } = stateColumns(now);
   return sql`s.id, s.type, ${state} as shown_state, s.is_trial, ${renewsBy} as renewing_by, ${renewsAt} as renews_at, s.price_amount, s.started_at,
     s.paid_until, s.expires_at, ${personColumns('f', 'fan')}, ${personColumns('p', 'performer')}`;
 };
@@ -69,15 +69,15 @@ const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
-/** What an admin types: a subscription's id, the gateway's name of it, or the beginning of whom it is between. */
+/** Search condition: a subscription's id, its gateway id, or a prefix of the fan's or performer's name. */
 const matching = (q: string | undefined): RawBuilder<unknown> => {
   if (!q) return sql`true`;
   if (isUuid(q)) return sql`s.id = ${q}::uuid`;
-  const pattern = beginningOf(q);
+  const pattern = prefixPatternOf(q);
   return sql`(s.gateway_subscription_id = ${q} or f.username like ${pattern} or f.email like ${pattern} or p.username like ${pattern} or p.email like ${pattern})`;
 };
 
-/** Subscriptions of everybody, newest first. */
+/** All subscriptions, newest first. */
 export const listAllSubscriptions = async (
   platform: Platform,
   search: SubscriptionSearch,
@@ -85,7 +85,7 @@ export const listAllSubscriptions = async (
   const { database, clock } = platform;
   const { limit, offset, sort, q, state = null, type = null, renewsBy, accountId = null } = search;
   const now = clock.now();
-  const is = standing(now);
+  const is = stateColumns(now);
   const renewal = {
     wallet: sql`${is.renewsBy} = 'wallet'`,
     card: sql`${is.renewsBy} = 'card'`,

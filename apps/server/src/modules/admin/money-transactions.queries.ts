@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Check } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { isInvariant, shownCheck } from './overview.queries.ts';
-import { type PersonColumns, beginningOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
 interface Page {
   limit: number;
@@ -51,7 +51,7 @@ type Row = PersonColumns<'buyer'> &
 
 const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, o.net_amount) as net_amount, t.commission_rate,
   t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
-/** What a release moved, and whose it is, is said by the sale that it releases. */
+/** A release takes its amounts and parties from the sale that it releases. */
 const FROM = sql`from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
   left join ledger.transactions o on t.reference_kind = 'transaction' and o.id = t.reference_id
   left join accounts b on b.id = coalesce(t.buyer_id, o.buyer_id) left join accounts s on s.id = coalesce(t.seller_id, o.seller_id)`;
@@ -80,7 +80,7 @@ const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
 const matching = (q: string | undefined): RawBuilder<unknown> => {
   if (!q) return sql`true`;
   if (isUuid(q)) return sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`;
-  const pattern = beginningOf(q);
+  const pattern = prefixPatternOf(q);
   return sql`(t.key = ${q} or b.username like ${pattern} or s.username like ${pattern})`;
 };
 
@@ -160,11 +160,11 @@ export const getTransaction = async (platform: Platform, id: string): Promise<Le
 export const listTransactionsOfOrder = (platform: Platform, orderId: string): Promise<LedgerTransactionDetail[]> =>
   readWhole(platform, sql`t.reference_kind = 'order' and t.reference_id = ${orderId}::uuid`);
 
-/** Accounts with what they hold; the largest first. */
+/** Ledger accounts with their balances, largest first. */
 export const listLedgerAccounts = async (platform: Platform, search: Page & { q?: string | undefined; kind?: string | undefined }) => {
   const { database } = platform;
   const kind = search.kind ?? null;
-  const pattern = search.q ? beginningOf(search.q) : null;
+  const pattern = search.q ? prefixPatternOf(search.q) : null;
   const from = sql`from ledger.accounts a left join accounts p on p.id = a.owner_id
     where (${kind}::text is null or a.kind = ${kind}::text) and (${pattern}::text is null or p.username like ${pattern}::text)`;
   const [{ rows }, { rows: totals }] = await Promise.all([
@@ -189,7 +189,7 @@ export const listLedgerAccounts = async (platform: Platform, search: Page & { q?
   };
 };
 
-/** What the last checks of the ledger found; one of them with an id. */
+/** The last checks of the ledger with their results; with an id, one of them. */
 export const listLedgerChecks = async (
   platform: Platform,
   search: Page & { id?: string },
@@ -207,7 +207,7 @@ export const listLedgerChecks = async (
     data: rows.map((row) => ({
       _id: row.id,
       ok: row.ok,
-      // One that was since taken away has no name any more.
+      // A check that was removed since has no name.
       checks: (row.checks as Check[]).filter(({ name }) => isInvariant(name)).map(shownCheck),
       tookMs: row.took_ms,
       actor: personOf(platform, row, 'actor'),
@@ -217,7 +217,7 @@ export const listLedgerChecks = async (
   };
 };
 
-/** Performers with what they could be paid out, in hundredths; below zero when a refund took what was paid out already. */
+/** Performers with their payable earnings, in hundredths; negative when refunds exceed what is left after payouts. */
 export const findSellersWithEarnings = async (
   executor: Executor,
   sellerIds: readonly string[],

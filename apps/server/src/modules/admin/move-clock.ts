@@ -22,7 +22,7 @@ export const getClock = ({ clock }: Pick<Platform, 'clock'>, siteClock: SiteCloc
 });
 
 /**
- * Moves the site's clock ahead on every node, never back, and runs what is due by then.
+ * Moves the site's clock forward on every node, never back, and runs the jobs that become due.
  * @throws CodedError NOT_FOUND without the sandbox gateway
  */
 export const moveClock = async (
@@ -50,7 +50,7 @@ export const moveClock = async (
   return getClock(platform, siteClock);
 };
 
-/** Whatever is done from time to time is done now: each task does what is due by the clock, and nothing else. */
+/** Runs every scheduled job now: each does only what is due by the clock. */
 export const registerClockJobs = (platform: Platform, siteClock: SiteClock | undefined): void => {
   if (!siteClock) return;
   platform.jobs.register(DUE_TASK, async () => {

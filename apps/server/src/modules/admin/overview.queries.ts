@@ -7,7 +7,7 @@ import { ONLINE_MS } from '../performers/index.ts';
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
 
-/** Every invariant of the ledger, checked now. @throws Error when the database checks one that has no name here */
+/** Checks every invariant of the ledger. @throws Error when the database has one without a name here */
 export const getLedgerChecks = async (platform: Platform) => {
   const { ok, checks } = await verifyLedger(platform.database);
   return { ok, checks: checks.map(shownCheck) };
@@ -15,7 +15,7 @@ export const getLedgerChecks = async (platform: Platform) => {
 
 export const isInvariant = (name: string): boolean => INVARIANTS.has(name);
 
-/** @throws Error for a check that has no name here */
+/** @throws Error for a check without a name here */
 export const shownCheck = (check: Check) => {
   const invariant = INVARIANTS.get(check.name);
   if (!invariant) throw new Error(`An invariant of the ledger has no name: ${check.name}.`);
@@ -23,7 +23,7 @@ export const shownCheck = (check: Check) => {
   return { invariant, ok: check.ok, count: count === undefined ? null : Number(count), detail: check.detail };
 };
 
-/** The tiles of the admin's start page; the ledger's invariants are checked for it. */
+/** The figures of the admin's start page, including a check of the ledger's invariants. */
 export const getOverview = async (platform: Platform) => {
   const { database, clock } = platform;
   const now = clock.now();

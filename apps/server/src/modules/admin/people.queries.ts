@@ -32,7 +32,7 @@ interface Row {
 const columns = sql`
   a.id, a.username, a.name, a.email, a.email_verified_at, a.avatar_key, a.role, a.admin_role, a.status, p.state, a.last_seen_at, a.created_at`;
 
-/** Net earnings of thirty days; reversals count against what they reverse. */
+/** Net earnings of thirty days; reversals count negatively. */
 const earned = (since: Date) => sql`(
   select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
   from ledger.transactions t where t.seller_id = a.id and t.created_at >= ${since})`;
@@ -56,7 +56,7 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** What an admin types: the beginning of a username, any part of a name, an address from its beginning, or an id. */
+/** Search condition: a prefix of a username or address, any part of a name, or an id. */
 const matching = (q: string | undefined): RawBuilder<unknown> => {
   if (!q) return sql``;
   const word = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
@@ -123,7 +123,7 @@ const PERFORMER_ORDER = {
   featured: { asc: sql`p.featured_position nulls last, a.id`, desc: sql`p.featured_position nulls last, a.id` },
 } as const;
 
-/** Performers with what they earn. */
+/** Performers with their earnings. */
 export const listPerformers = async (
   platform: Platform,
   query: {
@@ -202,12 +202,12 @@ const performerOf = (platform: Platform, row: DetailRow): AccountDetail['perform
   commissions: COMMISSION_KEYS.map((key) => {
     const own = row.commission_overrides?.[key];
     const siteRate = platform.settings.get(key);
-    // Kept in hundredths of a per cent.
+    // Stored in hundredths of a per cent.
     return { key, rate: own === undefined ? siteRate : own / 100, siteRate, isOwn: own !== undefined };
   }),
 });
 
-/** One account whole, with what was done to it. @throws CodedError NOT_FOUND */
+/** One account in full, with its history. @throws CodedError NOT_FOUND */
 export const getAccount = async (platform: Platform, accountId: string): Promise<AccountDetail> => {
   const { database, clock } = platform;
   const now = clock.now();

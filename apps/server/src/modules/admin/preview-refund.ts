@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { findSellersWithEarnings } from './money-transactions.queries.ts';
 
-const TAKEN_BACK = Symbol('taken back');
+const ROLLED_BACK = Symbol('taken back');
 
 const refused = (refusal: RefundPreview['refusal']): RefundPreview => ({
   refusal,
@@ -20,7 +20,7 @@ const refused = (refusal: RefundPreview['refusal']): RefundPreview => ({
 });
 
 /**
- * What a refund would do: it is made, looked at, and taken back with its transaction, so that the preview can't differ from it.
+ * Previews a refund: executes it, reads the result and rolls the transaction back, so that the preview can't differ from it.
  * @throws CodedError NOT_FOUND
  */
 export const previewRefund = async (platform: Platform, orderId: string, detailId: string | undefined): Promise<RefundPreview> => {
@@ -59,10 +59,10 @@ export const previewRefund = async (platform: Platform, orderId: string, detailI
             : [];
         }),
       };
-      throw TAKEN_BACK;
+      throw ROLLED_BACK;
     });
   } catch (error) {
-    if (error !== TAKEN_BACK) {
+    if (error !== ROLLED_BACK) {
       const known = translateDatabaseError(error);
       if (known instanceof CodedError && (known.code === 'ORDER_STATE' || known.code === 'INSUFFICIENT_TOKENS')) return refused(known.code);
       throw known;

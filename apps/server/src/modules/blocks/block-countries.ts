@@ -4,7 +4,7 @@ import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isCountry } from '../reference/index.ts';
 
-/** The countries a performer is invisible in, by code. */
+/** Codes of the countries that a performer blocks. */
 export const listBlockedCountries = async ({ database }: Pick<Platform, 'database'>, performerId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('country_blocks')
@@ -16,8 +16,9 @@ export const listBlockedCountries = async ({ database }: Pick<Platform, 'databas
 };
 
 /**
- * Sets the whole list. The own country may be on it: not to be seen by neighbours is what many want, and performers always see themselves.
- * @throws FieldsError for what is no country
+ * Replaces the list. It may include the performer's own country: many don't want to be seen by neighbours, and performers always see
+ * themselves.
+ * @throws FieldsError for an unknown country
  */
 export const setBlockedCountries = async (
   platform: Platform,

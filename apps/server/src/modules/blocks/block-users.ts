@@ -15,7 +15,7 @@ interface Row {
   total: number;
 }
 
-/** Whom a performer has blocked, newest first. */
+/** Accounts a performer has blocked, newest first. */
 export const listBlockedUsers = async (
   platform: Platform,
   performerId: string,
@@ -43,8 +43,8 @@ export const listBlockedUsers = async (
 };
 
 /**
- * Shuts an account out. What follows (its subscription doesn't renew, its home feed forgets the performer, it leaves the rooms) comes by
- * the event and the database's notification, each by the module whose it is. An account blocked already gets the new reason.
+ * Blocks an account. The effects (its subscription no longer renews, the performer disappears from its home feed, it leaves the rooms)
+ * follow from the event and the database's notification, each in its own module. For an account already blocked, updates the reason.
  *
  * @throws CodedError NOT_FOUND; FORBIDDEN for admins and oneself
  */
@@ -74,7 +74,7 @@ export const blockUser = async (
   return data[0];
 };
 
-/** Lets an account in again. @throws CodedError NOT_FOUND for one that isn't blocked */
+/** Unblocks an account. @throws CodedError NOT_FOUND for one that isn't blocked */
 export const unblockUser = async (platform: Platform, performerId: string, accountId: string, idempotency?: Idempotency): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const gone = await trx

@@ -128,7 +128,7 @@ test('whoever is blocked during a show leaves its room and loses the stream; oth
     ),
   );
   const rights = await Promise.all(tokens.map((token) => node.watch(show.streamId, token)));
-  // That the show has begun is told before they listen.
+  // The start of the show is announced before they subscribe.
   await app.settle();
   const [theirs, others] = [await connect(fan), await connect(stays)];
   expect([await enter(theirs, show.streamId), await enter(others, show.streamId)]).toEqual([true, true]);

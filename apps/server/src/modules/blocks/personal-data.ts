@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 
-/** Whom a performer has shut out. That somebody is shut out is not told to them. */
+/** Accounts a performer has blocked. Blocked accounts are not informed. */
 export const registerBlockData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'blocks',

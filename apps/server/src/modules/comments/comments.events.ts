@@ -5,9 +5,9 @@ const distinct = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string')),
 ];
 
-/** Counts, made anew from what they count: right whoever wrote at once, and once for all that changed together. */
+/** Recomputes counts from the rows, once per batch: correct under concurrent writes. */
 export const registerCommentEvents = (outbox: Outbox): void => {
-  outbox.onMany('comments.changed', async (events, trx) => {
+  outbox.onBatch('comments.changed', async (events, trx) => {
     const itemIds = distinct(events.map(({ payload }) => payload['itemId']));
     const parentIds = distinct(events.map(({ payload }) => payload['parentId']));
     if (parentIds.length > 0)
@@ -15,14 +15,14 @@ export const registerCommentEvents = (outbox: Outbox): void => {
         update comments c set reply_count = (
           select count(*) from comments r where r.parent_id = c.id and r.deleted_at is null and r.hidden_at is null)
         where c.id = any(${parentIds}::uuid[])`.execute(trx);
-    // What answers a comment that is gone is gone with it.
+    // Replies to a deleted comment are deleted with it.
     await sql`
       update items i set comment_count = (
         select count(*) from comments c left join comments p on p.id = c.parent_id
         where c.item_id = i.id and c.deleted_at is null and c.hidden_at is null and p.deleted_at is null and p.hidden_at is null)
       where i.id = any(${itemIds}::uuid[])`.execute(trx);
   });
-  outbox.onMany('objects.reacted', async (events, trx) => {
+  outbox.onBatch('objects.reacted', async (events, trx) => {
     const ids = distinct(events.filter(({ payload }) => payload['objectType'] === 'comment').map(({ payload }) => payload['objectId']));
     if (ids.length > 0)
       await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { createItem } from '../../testing/shop.ts';
-import { tableChecksums } from '../../testing/table-counts.ts';
+import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { COMMENT_OBJECTS, Comment } from '@stagedoor/contract/comments';
 import { type RawBuilder, sql } from 'kysely';
-import { type Viewer, accountIdOf, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { type Viewer, accountIdOf, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +10,7 @@ import { pictureOf } from '../files/index.ts';
 
 export type CommentObject = (typeof COMMENT_OBJECTS)[number];
 
-/** A comment with what is shown of its author, and whose the item is. */
+/** A comment with its author's public fields, and the item's performer. */
 export interface CommentRow {
   id: string;
   item_id: string;
@@ -45,17 +45,17 @@ const from = (viewerId: string | null) => sql`
   left join files x on x.id = c.file_id
   left join reactions r on r.account_id = ${viewerId}::uuid and r.action = 'like' and r.object_id = c.id`;
 
-/** Who hides and shows comments under others' items. */
-export const isModerator = (viewer: Viewer): boolean => mayAsAdmin(viewer, 'content');
+/** Whether the viewer may hide and show comments under others' items. */
+export const isModerator = (viewer: Viewer): boolean => hasAdminPermission(viewer, 'content');
 
-/** What is deleted is gone; what is hidden, for all but its author, the item's performer and moderators. */
+/** Excludes deleted comments, and hidden ones for everyone but their author, the item's performer and moderators. */
 const visibleComment = (viewer: Viewer): RawBuilder<boolean> => {
   if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
   const viewerId = accountIdOf(viewer);
   return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or i.performer_id = ${viewerId}::uuid))`;
 };
 
-/** A comment by its id that the viewer may see, whatever they may see of its item. */
+/** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {
   const { rows } = await sql<CommentRow>`
     select ${from(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleComment(viewer)}
@@ -66,7 +66,7 @@ export const findComment = async (executor: Executor, viewer: Viewer, commentId:
 const commentOf = (platform: Platform, viewer: Viewer, row: CommentRow): Comment => {
   const viewerId = accountIdOf(viewer);
   const isAuthor = row.author_id === viewerId;
-  const isKeeper = row.performer_id === viewerId || isModerator(viewer);
+  const canModerate = row.performer_id === viewerId || isModerator(viewer);
   return {
     _id: row.id,
     objectType: row.parent_id === null ? (row.item_kind as CommentObject) : 'comment',
@@ -85,7 +85,7 @@ const commentOf = (platform: Platform, viewer: Viewer, row: CommentRow): Comment
     isLiked: row.is_liked,
     isEdited: row.edited_at !== null,
     isHidden: row.hidden_at !== null,
-    may: { edit: isAuthor, delete: isAuthor || isKeeper, hide: isKeeper && !isAuthor },
+    may: { edit: isAuthor, delete: isAuthor || canModerate, hide: canModerate && !isAuthor },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -99,8 +99,8 @@ export const getComment = async (platform: Platform, viewer: Viewer, commentId: 
 };
 
 /**
- * The item that is commented on, and the comment that is answered; an answer's answers are its own comment's.
- * @throws CodedError NOT_FOUND also for what is hidden from this viewer, LOCKED for what they may not see
+ * The item that is commented on, and the comment replied to; replies to a reply belong to the top-level comment.
+ * @throws CodedError NOT_FOUND also for items hidden from this viewer, LOCKED without access
  */
 export const findCommented = async (
   platform: Platform,
@@ -130,7 +130,7 @@ export const listComments = async (
   const which: RawBuilder<unknown> = parentId
     ? sql`c.parent_id = ${parentId}::uuid`
     : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`;
-  const beyond: RawBuilder<unknown> = !isAfter
+  const afterCursor: RawBuilder<unknown> = !isAfter
     ? sql``
     : parentId
       ? sql`and c.id > ${query.after}::uuid`
@@ -139,7 +139,7 @@ export const listComments = async (
   const { rows } = await sql<CommentRow & { total: number }>`
     select (select count(*)::int from comments c join items i on i.id = c.item_id where ${which} and ${visibleComment(viewer)}) as total,
       ${from(accountIdOf(viewer))}
-    where ${which} and ${visibleComment(viewer)} ${beyond}
+    where ${which} and ${visibleComment(viewer)} ${afterCursor}
     order by ${order} limit ${query.limit + 1} offset ${isAfter ? 0 : query.offset}`.execute(platform.database);
   const shown = rows.slice(0, query.limit);
   return {

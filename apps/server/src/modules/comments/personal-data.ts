@@ -3,7 +3,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
 
-/** What an account said about items. What others answered is theirs. */
+/** An account's comments, without others' replies. */
 export const registerCommentData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'comments',
@@ -18,7 +18,7 @@ export const registerCommentData = (platform: Platform): void =>
         files: files.map(({ id, original_key: storageKey }) => ({ name: `${id}/${storageKey.split('/').at(-1)}`, storageKey })),
       };
     },
-    /** The words go, and the pictures; what others answered to them goes out of sight with them. */
+    /** Texts and pictures are deleted; others' replies are hidden with them. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
       const { rows } = await sql<{ id: string; file_id: string | null; item_id: string; parent_id: string | null }>`

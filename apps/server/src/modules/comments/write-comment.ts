@@ -11,14 +11,14 @@ const record = (trx: Trx, row: { itemId: string; parentId: string | null }): Pro
   recordEvent(trx, 'comments.changed', { itemId: row.itemId, parentId: row.parentId });
 
 /** @throws CodedError BLOCKED_PAIR */
-const refuseBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
+const assertNotBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
   if (performerId !== viewer.accountId && (await isBlockedPair(platform.database, performerId, viewer.accountId)))
     throw new CodedError('BLOCKED_PAIR');
 };
 
 /**
- * Says something about an item, or answers a comment.
- * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError for nothing at all
+ * Comments on an item, or replies to a comment.
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError for an empty comment
  */
 export const addComment = async (
   platform: Platform,
@@ -29,14 +29,14 @@ export const addComment = async (
   idempotency?: Idempotency,
 ): Promise<{ commentId: string }> => {
   const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, object);
-  await refuseBlocked(platform, viewer, performerId);
+  await assertNotBlocked(platform, viewer, performerId);
   if (content === '' && !file) throw new FieldsError([{ property: 'content', rule: 'required' }]);
-  // Made ready first, which takes its time; one that lost to its own repetition is swept.
+  // Processed before the transaction, since that takes long; a duplicate of a repeated call is swept.
   const picture = file && (await storePicture(platform, file, { ownerId: viewer.accountId, purpose: 'comment' }));
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
     if (parentId !== null) {
-      // It may be deleted in this very moment.
+      // It may be deleted concurrently.
       const parent = await trx
         .selectFrom('comments')
         .select('id')
@@ -74,8 +74,8 @@ const lockComment = async (trx: Trx, viewer: AccountViewer, commentId: string): 
 };
 
 /**
- * Changes an own comment; what isn't given stays.
- * @throws CodedError NOT_FOUND, FORBIDDEN, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError when nothing would be left of it
+ * Edits the author's comment; omitted fields stay.
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError when it would become empty
  */
 export const editComment = async (
   platform: Platform,
@@ -88,7 +88,7 @@ export const editComment = async (
   const known = await findComment(platform.database, viewer, commentId);
   if (known && known.author_id !== viewer.accountId) throw new CodedError('FORBIDDEN');
   const { performerId } = await findCommented(platform, viewer, country, { objectType: 'comment', objectId: commentId });
-  await refuseBlocked(platform, viewer, performerId);
+  await assertNotBlocked(platform, viewer, performerId);
   const picture = changes.file && (await storePicture(platform, changes.file, { ownerId: viewer.accountId, purpose: 'comment' }));
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
@@ -108,7 +108,7 @@ export const editComment = async (
 };
 
 /**
- * Deletes a comment, and with it the answers to it. What a moderator deletes is in the audit.
+ * Deletes a comment with its replies. Deletions by moderators are audited.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
 export const deleteComment = async (
@@ -120,15 +120,15 @@ export const deleteComment = async (
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const row = await lockComment(trx, viewer, commentId);
-    const isTheirs = row.author_id === viewer.accountId || row.performer_id === viewer.accountId;
-    if (!isTheirs && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
+    const mayDelete = row.author_id === viewer.accountId || row.performer_id === viewer.accountId;
+    if (!mayDelete && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
     await trx
       .updateTable('comments')
       .set({ file_id: null, deleted_at: now, deleted_by: viewer.accountId, updated_at: now })
       .where('id', '=', commentId)
       .execute();
     if (row.file_id !== null) await removeFile(platform, trx, row.file_id);
-    if (!isTheirs)
+    if (!mayDelete)
       await recordAudit(trx, { actorId: viewer.accountId, action: 'comments.delete', objectKind: 'comment', objectId: commentId });
     await record(trx, { itemId: row.item_id, parentId: row.parent_id });
     return {};
@@ -136,7 +136,7 @@ export const deleteComment = async (
 };
 
 /**
- * Hides a comment from all but its author, or shows it again. Repeating it changes nothing.
+ * Hides a comment from everyone but its author, or shows it again. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
 export const hideComment = async (
@@ -149,15 +149,15 @@ export const hideComment = async (
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const row = await lockComment(trx, viewer, commentId);
-    const isHost = row.performer_id === viewer.accountId;
-    if (!isHost && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
+    const isOwnItem = row.performer_id === viewer.accountId;
+    if (!isOwnItem && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
     if ((row.hidden_at !== null) === hidden) return {};
     await trx
       .updateTable('comments')
       .set({ hidden_at: hidden ? now : null, hidden_by: hidden ? viewer.accountId : null, updated_at: now })
       .where('id', '=', commentId)
       .execute();
-    if (!isHost) {
+    if (!isOwnItem) {
       const action = hidden ? 'comments.hide' : 'comments.show';
       await recordAudit(trx, { actorId: viewer.accountId, action, objectKind: 'comment', objectId: commentId });
     }

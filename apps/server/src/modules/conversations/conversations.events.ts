@@ -6,13 +6,13 @@ import { type OrderPaid, givenDetailOf } from '../orders/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
 
-const TOLD: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', 'emoji']);
+const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', 'emoji']);
 
-/** A tip, a gift or an emoji given during a show is told in its chat: once, after it was paid. */
+/** Announces tips, gifts and paid emoji of a show in its chat, once, after the payment. */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.on('orders.paid', async ({ payload }, trx) => {
     const paid = payload as unknown as OrderPaid;
-    if (!TOLD.has(paid.kind) || paid.item?.kind !== 'stream' || paid.tokens === null) return undefined;
+    if (!ANNOUNCED_KINDS.has(paid.kind) || paid.item?.kind !== 'stream' || paid.tokens === null) return undefined;
     const streamId = paid.item.id;
     const row = await insertPaid(trx, streamId, {
       senderId: paid.buyerId,

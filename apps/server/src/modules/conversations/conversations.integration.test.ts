@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-counts.ts';
+import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { decideItems, visiblePerformer } from '../entitlement/index.ts';
 import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
@@ -31,21 +31,21 @@ const conversationOf = (row: ConversationRow): Conversation => ({
   streamId: row.stream_id,
   performerId: row.performer_id,
   isClosed: row.closed_at !== null,
-  // A show's chat is read as it goes by: nothing of it waits.
+  // A show's chat has no unread messages.
   totalNotSeenMessages: 0,
   isPinned: false,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** A message as it travels; a deleted one says so in the reader's language. */
+/** A message as sent to clients; a deleted one has a placeholder in the reader's language. */
 export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, locale: Locale): Message => {
   const isDeleted = row.deleted_at !== null;
   return {
     _id: row.id,
     conversationId: row.conversation_id,
     kind: row.kind as Message['kind'],
-    text: isDeleted ? say(locale, 'conversations.messageDeleted') : row.text,
+    text: isDeleted ? translate(locale, 'conversations.messageDeleted') : row.text,
     fileId: isDeleted ? [] : row.file_ids,
     sender: {
       _id: row.sender_id,
@@ -79,7 +79,7 @@ const findVisible = async (
 };
 
 /**
- * The conversation of a show: a public one's for all who may see its performer, another's for those in it.
+ * The conversation of a show: of a public show for everyone who may see its performer, of others for the participants.
  * @throws CodedError NOT_FOUND, LOCKED
  */
 export const getStreamConversation = async (
@@ -95,7 +95,7 @@ export const getStreamConversation = async (
 };
 
 /**
- * The conversation of a performer's open public show, or of the last one.
+ * The conversation of a performer's open public show, or of the most recent one.
  * @throws CodedError NOT_FOUND
  */
 export const getPublicConversation = async (

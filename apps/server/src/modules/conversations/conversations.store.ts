@@ -5,7 +5,7 @@ import type { GivenDetail } from '../orders/index.ts';
 
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
-/** A message with what is shown of its sender. */
+/** A message with its sender's public fields. */
 export interface MessageRow {
   id: string;
   conversation_id: string;
@@ -31,7 +31,7 @@ export const messageColumns = sql`
   m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.gift, m.deleted_at, m.created_at, m.updated_at,
   a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host`;
 
-/** Makes a show's conversation, in the transaction that makes the show. */
+/** Creates a show's conversation, in the transaction that creates the show. */
 export const openStreamConversation = async (
   trx: Trx,
   show: { streamId: string; performerId: string; type: 'public' | 'private' | 'group'; at: Date },
@@ -50,14 +50,14 @@ export const openStreamConversation = async (
     .execute();
 };
 
-/** Closes the conversations of shows: nothing can be said in them any more. */
+/** Closes the conversations of shows: no more messages can be posted. */
 export const closeStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update conversations set closed_at = ${at}, updated_at = ${at}
     where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is null`.execute(trx);
 };
 
-/** What is told in a chat because it was paid. */
+/** A payment announced in a chat. */
 export type PaidKind = 'tip' | 'gift' | 'emoji';
 
 export interface NewMessage {
@@ -68,11 +68,11 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message. The conversation's row is locked until the commit: nothing is said after it was closed, and ids (made after the lock
- * was had) follow each other in the order of their commits, so that whoever asks for what came after one misses none.
+ * Inserts a message. The conversation's row is locked until the commit: nothing is posted after it was closed, and ids (generated under the
+ * lock) are in commit order, so that clients reading the messages after an id miss none.
  *
  * @param which condition over `conversations`
- * @returns undefined when there is no such conversation, or the payment has its message already
+ * @returns undefined when there is no such conversation, or the payment was already announced
  */
 const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewMessage): Promise<MessageRow | undefined> => {
   const { rows } = await sql<MessageRow>`
@@ -89,11 +89,11 @@ const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewM
   return rows[0];
 };
 
-/** Writes what somebody says; undefined when the conversation is closed. */
+/** Inserts an account's message; undefined when the conversation is closed. */
 export const insertText = (trx: Trx, conversationId: string, message: NewMessage): Promise<MessageRow | undefined> =>
   insertMessage(trx, sql`id = ${conversationId}::uuid and closed_at is null`, message);
 
-/** Writes the message of what was given, once a transaction; what was paid as the show ended is told all the same. */
+/** Inserts the announcement of a payment, once per transaction; also when the show has just ended. */
 export const insertPaid = (
   trx: Trx,
   streamId: string,

@@ -11,8 +11,8 @@ import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
 
 /**
- * Deletes a message of a show: its sender, the host or an admin. It stays as a deleted one; a tip told of stays a tip. Repeating it
- * changes nothing.
+ * Deletes a message of a show, by its sender, the host or an admin. It stays as a deleted message; the announcement of a tip keeps its
+ * amount. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
 export const deleteMessage = async (
@@ -35,8 +35,8 @@ export const deleteMessage = async (
       for update of m`.execute(trx);
     const row = rows[0];
     if (!row) throw new CodedError('NOT_FOUND');
-    const isTheirs = row.sender_id === viewer.accountId || row.performer_id === viewer.accountId;
-    if (!isTheirs && !isAdmin(viewer)) throw new CodedError(row.is_visible ? 'FORBIDDEN' : 'NOT_FOUND');
+    const mayDelete = row.sender_id === viewer.accountId || row.performer_id === viewer.accountId;
+    if (!mayDelete && !isAdmin(viewer)) throw new CodedError(row.is_visible ? 'FORBIDDEN' : 'NOT_FOUND');
     if (row.deleted_at === null) {
       await trx
         .updateTable('messages')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What an account wrote. What others wrote to it is theirs. */
+/** An account's messages, without others' messages to it. */
 export const registerConversationData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'messages',
@@ -19,7 +19,7 @@ export const registerConversationData = (platform: Platform): void =>
         },
       };
     },
-    /** What was written goes; that a tip was paid stays, without its words. */
+    /** Texts are deleted; announcements of tips stay without their message. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
       await sql`

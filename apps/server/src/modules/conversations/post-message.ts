@@ -11,8 +11,7 @@ import { messageOf } from './conversations.queries.ts';
 import { insertText } from './conversations.store.ts';
 
 /**
- * Says something in a public show: stored first, then told to the show's room from this process (chat is the exception in speed, not in
- * truth).
+ * Posts a message in a public show: stored first, then sent to the show's room from this process, without the outbox, for speed.
  * @throws CodedError NOT_FOUND, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended
  */
 export const postMessage = async (

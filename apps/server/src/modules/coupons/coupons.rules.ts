@@ -1,7 +1,7 @@
 import type { CouponItemKind } from '@stagedoor/contract/coupons';
 import { type TokenAmount, divideHalfUp, splitByWeights } from '../../ledger/index.ts';
 
-/** What a coupon takes off, and of what. */
+/** A coupon's discount, and the kinds of items it applies to. */
 export interface CouponTerms {
   /** Hundredths of a per cent; null for an amount. */
   percent: number | null;
@@ -10,13 +10,13 @@ export interface CouponTerms {
   itemKinds: readonly CouponItemKind[];
 }
 
-/** Something has to be left to pay: the ledger knows no sale of nothing. */
-const LEAST_LEFT = 1n;
+/** Minimum left to pay: the ledger has no sales of zero. */
+const MINIMUM_TOTAL = 1n;
 
 /**
- * What a coupon takes off each line: the percentage rounded half up once a line, or the amount split by what the lines cost (answers.md,
- * "Money"). Lines of other kinds are left alone.
- * @returns hundredths of a token, a line each; all zero when it is for none of them
+ * A coupon's discount per line: the percentage, rounded half up per line, or the amount split in proportion to the lines' prices
+ * (answers.md, "Money"). Lines of other kinds get none.
+ * @returns hundredths of a token per line; all zero when it applies to none of them
  */
 export const discountsOf = (coupon: CouponTerms, lines: readonly { kind: string; tokens: TokenAmount }[]): TokenAmount[] => {
   const weights = lines.map(({ kind, tokens }) => ((coupon.itemKinds as readonly string[]).includes(kind) ? tokens : 0n));
@@ -27,7 +27,7 @@ export const discountsOf = (coupon: CouponTerms, lines: readonly { kind: string;
       ? splitByWeights(coupon.amount! < total ? coupon.amount! : total, weights)
       : weights.map((weight) => divideHalfUp(weight * BigInt(coupon.percent!), 10_000n));
   return wanted.map((discount, index) => {
-    const most = weights[index]! - LEAST_LEFT;
+    const most = weights[index]! - MINIMUM_TOTAL;
     return weights[index] === 0n ? 0n : discount < most ? discount : most;
   });
 };

@@ -4,12 +4,12 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponTerms } from './coupons.rules.ts';
 
-/** As it is kept: how it was typed doesn't matter. */
+/** Normalised as it is stored. */
 export const couponCodeOf = (typed: string): string => typed.trim().toUpperCase();
 
 /**
- * A coupon that this account may use now. Whether it still may when it pays is decided once more, under its lock, by the ledger.
- * @throws CodedError COUPON_INVALID: also for one that doesn't exist, so that codes can't be told apart by trying
+ * A coupon that this account may use now. The ledger checks this again, under a lock, when the order is paid.
+ * @throws CodedError COUPON_INVALID: also for unknown codes, so that codes can't be found by trying
  */
 export const findCoupon = async (
   { database, clock }: Platform,
@@ -47,6 +47,6 @@ export const findCoupon = async (
   };
 };
 
-/** The code of a coupon that an order names. */
+/** The code of an order's coupon. */
 export const codeOfCoupon = async (executor: Executor, couponId: string): Promise<string> =>
   (await executor.selectFrom('coupons').select('code').where('id', '=', couponId).executeTakeFirstOrThrow()).code;

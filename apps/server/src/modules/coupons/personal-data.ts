@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Which coupons an account used: part of what it ordered, and kept as long. */
+/** The coupons an account used: part of its orders, and retained as long. */
 export const registerCouponData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'coupons',

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@stagedoor/contract';
+import type { ResponseOf } from '@stagedoor/contract';
 import { EARNING_SOURCES, type EarningLine, type EarningSource, type earnings } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
@@ -16,16 +16,16 @@ const sourceCase = sql.join(
   sql` `,
 );
 
-/** Reversals count against what they reverse. */
+/** Reversals count negatively. */
 const signed = (column: 'net_amount' | 'gross_amount' | 'commission_amount') =>
   sql<bigint>`coalesce(sum(case when t.reverses_id is null then t.${sql.ref(column)} else -t.${sql.ref(column)} end), 0)::bigint`;
 
-/** What a performer earned in a period: every figure is a sum over ledger lines. */
+/** A performer's earnings in a period; every figure is a sum over ledger lines. */
 export const getEarningStats = async (
   platform: Platform,
   performerId: string,
   query: { from?: string | undefined; to?: string | undefined },
-): Promise<AnswerOf<(typeof earnings)['GET /earning/stats']>> => {
+): Promise<ResponseOf<(typeof earnings)['GET /earning/stats']>> => {
   const { database, clock, settings } = platform;
   const { start, end, days } = periodOf(query.from, query.to, clock.now());
   const before = new Date(start.getTime() - days * 86_400_000);
@@ -107,7 +107,7 @@ export interface EarningSearch {
   source?: EarningSource | undefined;
 }
 
-/** The lines of what a performer earned, each with its frozen rate and commission. */
+/** A performer's earnings line by line, each with its stored rate and commission. */
 export const listEarnings = async (
   platform: Platform,
   performerId: string,

@@ -1,7 +1,7 @@
 import type { EarningSource } from '@stagedoor/contract/earnings';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 
-/** The source each kind of earning is grouped by. */
+/** Source by kind of earning. */
 export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
   tips: ['tip', 'gift', 'emoji'],
   subscriptions: ['subscriptionStart', 'subscriptionRenewal'],
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 
-/** First instant and the instant after the last of a period given by days, UTC; thirty days up to today unless said. */
+/** Start (inclusive) and end (exclusive) of a period given by UTC days; by default thirty days up to today. */
 export const periodOf = (from: string | undefined, to: string | undefined, now: Date): { start: Date; end: Date; days: number } => {
   const today = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
   const last = to ? Date.parse(`${to}T00:00:00Z`) : today;

@@ -1,32 +1,32 @@
-import type { Access, Audience, WayIn } from '@stagedoor/contract/entitlement';
+import type { Access, Audience, AccessOption } from '@stagedoor/contract/entitlement';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { moneyOf } from '../../ledger/index.ts';
 
-/** What an item asks of its viewers. Amounts are hundredths of a token. */
+/** An item's access terms. Amounts are hundredths of a token. */
 export interface ItemTerms {
   audience: Audience;
   priceAmount: bigint | null;
-  /** Off sale: only those entitled already get in. */
+  /** Off sale: only those already entitled have access. */
   onSale: boolean;
   /** The performer's monthly price; zero is a free subscription. */
   monthlyPriceAmount: bigint;
 }
 
-/** What is known of the viewer and the item. */
+/** The viewer's relation to the item. */
 export interface Facts {
   isOwner: boolean;
   isAdmin: boolean;
   follows: boolean;
   subscribes: boolean;
-  /** Bought or given for good. */
+  /** Bought or granted permanently. */
   isEntitled: boolean;
 }
 
 export const NO_FACTS: Facts = { isOwner: false, isAdmin: false, follows: false, subscribes: false, isEntitled: false };
 
 /**
- * The one decision over who may see what, for every kind of item: may this viewer see it, why not, and the ways
- * in, cheapest first. Bought is bought: an entitlement outlives re-pricing and deletion.
+ * The access decision for every kind of item: whether this viewer may see it, why not, and the options for getting access, cheapest first.
+ * An entitlement outlives re-pricing and deletion.
  *
  * @param tokenValue hundredths of the currency a token
  */
@@ -40,16 +40,22 @@ export const decideAccess = (terms: ItemTerms, facts: Facts, tokenValue: bigint)
     if (facts.follows && terms.audience === 'followers') return { allowed: true, reason: 'follower' };
   }
   const reason = terms.audience === 'everyone' ? 'buyers' : terms.audience;
-  return { allowed: false, reason, waysIn: terms.onSale ? waysInto(terms, tokenValue) : [] };
+  return { allowed: false, reason, waysIn: terms.onSale ? accessOptionsOf(terms, tokenValue) : [] };
 };
 
-const waysInto = (terms: ItemTerms, tokenValue: bigint): WayIn[] => {
-  const way = (kind: WayIn['kind'], period: WayIn['period'], price: bigint) => ({ kind, period, price, money: moneyOf(price, tokenValue) });
-  const ways: ReturnType<typeof way>[] = [];
-  if (terms.audience === 'followers') ways.push(way('follow', null, 0n));
-  if (terms.audience === 'followers' || terms.audience === 'subscribers') ways.push(way('subscribe', 'month', terms.monthlyPriceAmount));
-  if (terms.audience !== 'everyone' && terms.priceAmount !== null) ways.push(way('buy', null, terms.priceAmount));
-  return ways
+const accessOptionsOf = (terms: ItemTerms, tokenValue: bigint): AccessOption[] => {
+  const option = (kind: AccessOption['kind'], period: AccessOption['period'], price: bigint) => ({
+    kind,
+    period,
+    price,
+    money: moneyOf(price, tokenValue),
+  });
+  const options: ReturnType<typeof option>[] = [];
+  if (terms.audience === 'followers') options.push(option('follow', null, 0n));
+  if (terms.audience === 'followers' || terms.audience === 'subscribers')
+    options.push(option('subscribe', 'month', terms.monthlyPriceAmount));
+  if (terms.audience !== 'everyone' && terms.priceAmount !== null) options.push(option('buy', null, terms.priceAmount));
+  return options
     .sort((a, b) => (a.price === b.price ? 0 : a.price < b.price ? -1 : 1))
     .map(({ kind, period, price, money }) => ({ kind, period, price: hundredthsToNumber(price), money: hundredthsToNumber(money) }));
 };

@@ -1,10 +1,10 @@
 export {
-  type AccountTerm,
+  type AccountRef,
   type FactColumns,
-  type Onlooker,
+  type ViewerRef,
   type TermColumns,
   accessOfRows,
-  accountTerm,
+  accountRef,
   decideItems,
   factColumns,
   factJoins,

@@ -14,8 +14,8 @@ export interface ItemInput {
 }
 
 /**
- * Registers an item, or changes it. A new price or audience raises `price_version`, so that whoever saw the old
- * one is asked again.
+ * Inserts or updates an item. A new price or audience increments `price_version`, so that whoever saw the old
+ * one must confirm again.
  */
 export const saveItem = async (trx: Trx, item: ItemInput): Promise<void> => {
   await sql`
@@ -34,7 +34,7 @@ export const withdrawItem = async (trx: Trx, itemId: string): Promise<void> => {
   await trx.updateTable('items').set({ on_sale: false, updated_at: new Date() }).where('id', '=', itemId).execute();
 };
 
-/** Takes items off sale that went together, as `withdrawItem`. */
+/** Takes several items off sale, as `withdrawItem`. */
 export const withdrawItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
   await sql`update items set on_sale = false, updated_at = ${at} where id = any(${itemIds as string[]}::uuid[])`.execute(trx);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What an account may see for good, and what it has to sell. */
+/** An account's permanent entitlements, and the items it sells. */
 export const registerEntitlementData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'entitlements',
@@ -19,7 +19,7 @@ export const registerEntitlementData = (platform: Platform): void =>
         },
       };
     },
-    /** Off sale; those who bought it keep it, and its name. */
+    /** Off sale; buyers keep access, and the title. */
     async erase(trx, accountId) {
       await sql`
         update items i set on_sale = false, updated_at = ${platform.clock.now()},

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// Who has a performer's posts at home: who follows them or has a subscription that runs, and isn't blocked by them. As conditions on one
-// account and one performer, columns or ids alike, and as the set of a performer's accounts, slice by slice.
+// A performer's posts are in the home feed of accounts that follow them or have a running subscription, and aren't blocked by them. As
+// conditions on one account and one performer (columns or ids), and as the set of a performer's accounts, slice by slice.
 
 export const follows = (accountId: RawBuilder<unknown>, performerId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   exists (select from reactions r where r.account_id = ${accountId} and r.action = 'follow' and r.object_id = ${performerId})`;
@@ -13,17 +13,21 @@ export const subscribes = (
 ): RawBuilder<boolean> => sql<boolean>`
   exists (select from subscriptions s where s.fan_id = ${accountId} and s.performer_id = ${performerId} and s.expires_at > ${now})`;
 
-/** The whole rule. By unique keys alone: a look-up or two, however many follow the performer. */
-export const hasAtHome = (accountId: RawBuilder<unknown>, performerId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`
+/** The complete rule. Uses unique keys only: one or two lookups, however many follow the performer. */
+export const isInHomeFeed = (
+  accountId: RawBuilder<unknown>,
+  performerId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`
   ((${subscribes(accountId, performerId, now)} or ${follows(accountId, performerId)})
     and not exists (select from blocks b where b.performer_id = ${performerId} and b.account_id = ${accountId}))`;
 
 /**
- * The accounts after one that follow or subscribe to a performer, in the order of their ids, each of the two kinds by its index. Those who
- * are blocked are among them, so that whoever walks the set sees where it ends: they are left out by `isNotBlocked`.
+ * The next accounts that follow or subscribe to a performer, ordered by id, each of the two kinds by its index. Blocked accounts are
+ * included, so that an iteration can tell where the set ends; filter them with `isNotBlocked`.
  * @param count how many at most
  */
-export const nextOfAudience = (performerId: string, after: string, count: number, now: Date): RawBuilder<{ account_id: string }> => sql`
+export const audienceAfter = (performerId: string, after: string, count: number, now: Date): RawBuilder<{ account_id: string }> => sql`
   select account_id from (
     (select s.fan_id as account_id from subscriptions s
       where s.performer_id = ${performerId}::uuid and s.fan_id > ${after}::uuid and s.expires_at > ${now} order by s.fan_id limit ${count})
@@ -32,6 +36,6 @@ export const nextOfAudience = (performerId: string, after: string, count: number
       where r.object_id = ${performerId}::uuid and r.action = 'follow' and r.account_id > ${after}::uuid order by r.account_id limit ${count})
   ) both_kinds order by account_id limit ${count}`;
 
-/** Of many accounts of one performer: whom they block is read once. */
+/** For many accounts of one performer: the performer's blocks are read once. */
 export const isNotBlocked = (accountId: RawBuilder<unknown>, performerId: string): RawBuilder<boolean> =>
   sql<boolean>`${accountId} not in (select account_id from blocks where performer_id = ${performerId}::uuid)`;

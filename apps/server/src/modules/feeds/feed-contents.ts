@@ -5,7 +5,7 @@ import { type TermColumns, termColumns } from '../entitlement/index.ts';
 import type { AuthorRow } from '../performers/index.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
-/** What a feed shows that is the same for every viewer, with what its item asks of them. */
+/** The part of a feed that is the same for every viewer, with its item's access terms. */
 export interface FeedContentRow extends TermColumns, AuthorRow {
   id: string;
   type: string;
@@ -28,7 +28,7 @@ export interface FeedContentRow extends TermColumns, AuthorRow {
   updated_at: Date;
 }
 
-/** Names a feed and the version of every row that its content is read from. */
+/** A feed's id and the version of every row that its content is read from. */
 export interface FeedReference {
   id: string;
   feed_version: string;
@@ -39,7 +39,7 @@ export interface FeedReference {
 
 /**
  * What a statement over `feeds f`, `items i`, `performers p` and `accounts a` selects for `contentsOf`. `xmin` is the transaction that
- * wrote a row's present version (PostgreSQL, "System Columns"): every committed change makes it another one, without anybody's doing.
+ * wrote a row's current version (PostgreSQL, "System Columns"): it changes with every committed change.
  */
 export const referenceColumns = sql`f.id, f.xmin as feed_version, i.xmin as item_version, p.xmin as performer_version, a.xmin as account_version`;
 
@@ -50,38 +50,38 @@ export const contentJoins = sql`
   join accounts a on a.id = f.performer_id`;
 
 /** About 3 kB each. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
-type Kept = FeedContentRow & FeedReference;
-const caches = new WeakMap<Database, LRUCache<string, Kept>>();
-const cacheOf = (database: Database): LRUCache<string, Kept> => {
+type CachedContent = FeedContentRow & FeedReference;
+const caches = new WeakMap<Database, LRUCache<string, CachedContent>>();
+const cacheOf = (database: Database): LRUCache<string, CachedContent> => {
   let cache = caches.get(database);
-  if (!cache) caches.set(database, (cache = new LRUCache({ max: MAX_KEPT })));
+  if (!cache) caches.set(database, (cache = new LRUCache({ max: MAX_CACHED })));
   return cache;
 };
 
 /**
- * The contents of these feeds: those in memory whose versions are still the database's, the others read in one statement. So what is
- * shown is never older than the statement that made the references; a feed deleted since is missing.
+ * The contents of these feeds: from the cache where its versions match the references, the others read in one statement. The result is
+ * never older than the statement that selected the references; a feed deleted since is missing.
  */
 export const contentsOf = async (database: Database, references: readonly FeedReference[]): Promise<Map<string, FeedContentRow>> => {
   const cache = cacheOf(database);
   const contents = new Map<string, FeedContentRow>();
   const missing: string[] = [];
   for (const reference of references) {
-    const kept = cache.get(reference.id);
+    const cached = cache.get(reference.id);
     if (
-      kept &&
-      kept.feed_version === reference.feed_version &&
-      kept.item_version === reference.item_version &&
-      kept.performer_version === reference.performer_version &&
-      kept.account_version === reference.account_version
+      cached &&
+      cached.feed_version === reference.feed_version &&
+      cached.item_version === reference.item_version &&
+      cached.performer_version === reference.performer_version &&
+      cached.account_version === reference.account_version
     ) {
-      contents.set(reference.id, kept);
+      contents.set(reference.id, cached);
     } else missing.push(reference.id);
   }
   if (missing.length > 0) {
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<CachedContent>`
       select ${referenceColumns}, f.type, f.title, f.text, f.media, f.preview, f.teaser, f.photo_count, f.video_ms, i.like_count,
         i.comment_count, f.unlock_count, f.pinned_at, f.poll_id, f.expires_at, f.published_at, f.created_at, f.updated_at, i.price_version, ${termColumns},
         a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,

@@ -8,19 +8,19 @@ import { announceFeed } from './announce-feed.ts';
 import { stateAfterFiles } from './feeds.rules.ts';
 import { refreshFeedMedia } from './feeds.store.ts';
 import { activateFeed } from './publish-feed.ts';
-import { backfillTimeline, clearTimeline, forgetTimeline } from './timelines.ts';
+import { backfillTimeline, clearTimeline, removeFromTimeline } from './timelines.ts';
 import { publishToTimelines } from './write-timelines.ts';
 
-/** How many may see the feed that an order bought, if it bought one: counted anew, so in any order and however often. */
+/** Recounts the unlocks of the feed that an order bought, if it bought one. Idempotent and independent of the event order. */
 const countUnlocks = async (trx: Trx, orderId: string): Promise<void> => {
   await sql`
     update feeds f set unlock_count = (select count(*) from entitlements e where e.item_id = f.id and e.revoked_at is null)
     from orders o where o.id = ${orderId}::uuid and o.kind = 'feed' and f.id = o.item_id`.execute(trx);
 };
 
-/** What follows from committed facts: feeds become active, timelines are written, counts are kept. */
+/** Event handlers: activate feeds, write timelines, update counts. */
 export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  /** Tells the file's owner, once it is committed. */
+  /** Notifies the file's owner after the commit. */
   const announce = async (trx: Trx, changed: ServerEvents['files/changed']) => {
     const file = await trx.selectFrom('files').select('owner_id').where('id', '=', changed.fileId).executeTakeFirst();
     const ownerId = file?.owner_id;
@@ -51,7 +51,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   );
   outbox.on('files.failed', async ({ payload }, trx) => {
     const fileId = String(payload['fileId']);
-    // What can't be shown goes back to its performer, who changes the file and so publishes it.
+    // The feed becomes a draft again: the performer replaces the file and publishes it.
     await sql`
       update feeds set state = 'draft', updated_at = ${platform.clock.now()}
       where state in ('processing', 'scheduled')
@@ -63,7 +63,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   outbox.on('feeds.published', async ({ payload }, trx) => {
     const feed = announced(payload);
     const isWritten = await publishToTimelines(platform, trx, feed);
-    // Who asks for it when told of it finds it.
+    // Announced after the commit, so that clients that refetch find it.
     return () => (isWritten ? announceFeed(platform, realtime, feed) : realtime.toAccount(feed.performerId, 'feeds/published', feed));
   });
   outbox.on(
@@ -73,7 +73,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
         announceFeed(platform, realtime, announced(payload)),
   );
 
-  outbox.onMany('polls.voted', async (events, trx) => {
+  outbox.onBatch('polls.voted', async (events, trx) => {
     const pollIds = [...new Set(events.map(({ payload }) => String(payload['pollId'])))];
     await sql`
       update poll_options o set vote_count = (select count(*) from poll_votes v where v.option_id = o.id)
@@ -81,12 +81,12 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
   });
 
   outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, String(payload['fanId']), String(payload['performerId'])));
-  outbox.on('blocks.added', ({ payload }, trx) => forgetTimeline(trx, String(payload['accountId']), String(payload['performerId'])));
+  outbox.on('blocks.added', ({ payload }, trx) => removeFromTimeline(trx, String(payload['accountId']), String(payload['performerId'])));
   outbox.on('blocks.removed', async ({ payload }, trx) => {
     const accountId = String(payload['accountId']);
     const performerId = String(payload['performerId']);
     await backfillTimeline(trx, accountId, performerId);
-    // Who neither follows nor subscribes has nothing of theirs at home.
+    // Accounts that neither follow nor subscribe have no feeds of the performer in their home feed.
     await clearTimeline(trx, accountId, performerId, platform.clock.now());
   });
   outbox.on('performers.followed', ({ payload }, trx) =>

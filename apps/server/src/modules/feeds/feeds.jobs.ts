@@ -9,13 +9,13 @@ import { registerTimelineJobs } from './write-timelines.ts';
 
 const BATCH = 50;
 
-/** Shows the feeds whose time has come, oldest first; one whose video is still in work is shown once it is ready. */
+/** Publishes the feeds that are due, oldest first; one whose video is still processing is published once it is ready. */
 export const publishDueFeeds = async (platform: Platform): Promise<number> => {
   let count = 0;
   for (;;) {
     const now = platform.clock.now();
     const done = await transact(platform.database, undefined, async (trx) => {
-      // Two nodes at once take different ones.
+      // Concurrent nodes take different ones.
       const { rows } = await sql<FeedRow>`
         select * from feeds where state = 'scheduled' and scheduled_at <= ${now} order by scheduled_at, id limit ${BATCH}
         for update skip locked`.execute(trx);
@@ -31,7 +31,7 @@ export const publishDueFeeds = async (platform: Platform): Promise<number> => {
   }
 };
 
-/** Withdraws the feeds whose time is over: they are drafts again, and those who bought them keep them. */
+/** Withdraws expired feeds: they become drafts again, and buyers keep access. */
 export const withdrawExpiredFeeds = async (platform: Platform): Promise<number> => {
   let count = 0;
   for (;;) {

@@ -3,13 +3,13 @@ import type { Poll } from '@stagedoor/contract/polls';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
-import { gatheredReads } from '../../platform/database/gathered-reads.ts';
+import { batchedReads } from '../../platform/database/batched-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type AccountTerm,
-  type Onlooker,
-  accountTerm,
+  type AccountRef,
+  type ViewerRef,
+  accountRef,
   factColumns,
   factJoins,
   isEntitled,
@@ -40,18 +40,18 @@ export interface FeedPage {
   after: string | null;
 }
 
-/** A row of a statement that lists feeds: which, and what the viewer has of each. */
+/** A row of a statement that lists feeds: the feed's reference, and the viewer's relation to it. */
 export type FeedListRow = FeedReference & FeedFacts;
 
 /** What a statement over `feeds f` with `listJoins` selects for a page of feeds. */
 export const listColumns = (now: Date) => sql`
   ${referenceColumns}, ${factColumns(now)}, (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
 
-export const listJoins = (viewer: AccountTerm) => sql`
+export const listJoins = (viewer: AccountRef) => sql`
   ${contentJoins}
   ${factJoins(viewer)}
-  left join reactions rl on rl.account_id = ${accountTerm(viewer)} and rl.action = 'like' and rl.object_id = f.id
-  left join reactions rb on rb.account_id = ${accountTerm(viewer)} and rb.action = 'bookmark' and rb.object_id = f.id`;
+  left join reactions rl on rl.account_id = ${accountRef(viewer)} and rl.action = 'like' and rl.object_id = f.id
+  left join reactions rb on rb.account_id = ${accountRef(viewer)} and rb.action = 'bookmark' and rb.object_id = f.id`;
 
 const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<FeedContentRow>): Promise<Map<string, Poll>> =>
   pollsOf(
@@ -61,7 +61,7 @@ const pollsOfFeeds = (platform: Platform, viewer: Viewer, contents: Iterable<Fee
     platform.clock.now(),
   );
 
-/** The condition that keeps to one performer; for a statement over `feeds f` and `accounts a`. */
+/** Restricts a statement over `feeds f` and `accounts a` to one performer. */
 export const ofPerformer = (idOrUsername: string | undefined): RawBuilder<unknown> =>
   !idOrUsername
     ? sql``
@@ -69,7 +69,7 @@ export const ofPerformer = (idOrUsername: string | undefined): RawBuilder<unknow
       ? sql`and f.performer_id = ${idOrUsername}::uuid`
       : sql`and a.username = ${idOrUsername.toLowerCase()}`;
 
-/** A page from its rows, of which there may be one more than shown: then there is a next page. */
+/** Builds a page from its rows. One row more than `limit` means that there is a next page. */
 export const pageOf = async (
   platform: Platform,
   viewer: Viewer,
@@ -98,7 +98,7 @@ export const listFeeds = async (platform: Platform, viewer: Viewer, country: str
   const condition = sql`
     f.state = 'active' ${performer} and ${visiblePerformer(viewer, country)}
     ${query.type ? sql`and f.type = ${query.type}` : sql``}`;
-  // Pinned feeds come first on a profile's first page; the cursor walks the others by time.
+  // Pinned feeds come first on a profile's first page; the cursor pages through the others by time.
   const order: RawBuilder<unknown> =
     query.performerId && !cursor ? sql`f.pinned_at desc nulls last, f.published_at desc, f.id desc` : sql`f.published_at desc, f.id desc`;
   const before: RawBuilder<unknown> = cursor
@@ -115,7 +115,7 @@ export const listFeeds = async (platform: Platform, viewer: Viewer, country: str
   return pageOf(platform, viewer, rows, query.limit);
 };
 
-/** What an account saved, the last one first; what it may not see any more is left out. */
+/** Feeds an account bookmarked, most recent bookmark first; without those it may no longer see. */
 export const listBookmarkedFeeds = async (
   platform: Platform,
   viewer: AccountViewer,
@@ -139,42 +139,42 @@ export const listBookmarkedFeeds = async (
   return { ...page, after: rows.length > query.limit && last ? encodeCursor(last.saved_at, last.id) : null };
 };
 
-interface FeedAsk {
+interface FeedLookup {
   feedId: string;
   viewer: Viewer;
   country: string | null;
 }
 
 /**
- * The rows of single feeds, each to its viewer, where they may know of it. By its limit each ask is planned as one look-up in every table;
- * joined flat, a performer's subscribers would be walked.
+ * Single feeds for their viewers, as far as they may see that the feed exists. The lateral `limit` makes PostgreSQL plan each as one lookup
+ * per table; with flat joins it would scan a performer's subscribers.
  */
-const readFeeds = async (platform: Platform, asks: readonly FeedAsk[]): Promise<(FeedListRow | null)[]> => {
-  const asker: Onlooker = { account: sql`asked.account_id`, isAdmin: sql`asked.is_admin`, country: sql`asked.country` };
+const readFeeds = async (platform: Platform, lookups: readonly FeedLookup[]): Promise<(FeedListRow | null)[]> => {
+  const viewerRef: ViewerRef = { account: sql`lookup.account_id`, isAdmin: sql`lookup.is_admin`, country: sql`lookup.country` };
   const { rows } = await sql<FeedListRow & { nr: bigint }>`
-    select asked.nr, feed.*
-    from unnest(${asks.map(({ feedId }) => feedId)}::uuid[], ${asks.map(({ viewer }) => accountIdOf(viewer))}::uuid[],
-      ${asks.map(({ viewer }) => isAdmin(viewer))}::boolean[], ${asks.map(({ country }) => country)}::text[])
-      with ordinality asked (feed_id, account_id, is_admin, country, nr)
+    select lookup.nr, feed.*
+    from unnest(${lookups.map(({ feedId }) => feedId)}::uuid[], ${lookups.map(({ viewer }) => accountIdOf(viewer))}::uuid[],
+      ${lookups.map(({ viewer }) => isAdmin(viewer))}::boolean[], ${lookups.map(({ country }) => country)}::text[])
+      with ordinality lookup (feed_id, account_id, is_admin, country, nr)
     cross join lateral (
-      select ${listColumns(platform.clock.now())} from feeds f ${listJoins(asker.account)}
-      where f.id = asked.feed_id and f.published_at is not null
-        and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItemTo(asker)}
+      select ${listColumns(platform.clock.now())} from feeds f ${listJoins(viewerRef.account)}
+      where f.id = lookup.feed_id and f.published_at is not null
+        and (f.state = 'active' or (f.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItemTo(viewerRef)}
       limit 1) feed`.execute(platform.database);
-  const found: (FeedListRow | null)[] = asks.map(() => null);
+  const found: (FeedListRow | null)[] = lookups.map(() => null);
   for (const row of rows) found[Number(row.nr) - 1] = row;
   return found;
 };
 
-const readers = new WeakMap<Platform, (ask: FeedAsk) => Promise<FeedListRow | null>>();
-const readFeed = (platform: Platform, ask: FeedAsk): Promise<FeedListRow | null> => {
+const readers = new WeakMap<Platform, (lookup: FeedLookup) => Promise<FeedListRow | null>>();
+const readFeed = (platform: Platform, lookup: FeedLookup): Promise<FeedListRow | null> => {
   let reader = readers.get(platform);
-  if (!reader) readers.set(platform, (reader = gatheredReads((asks) => readFeeds(platform, asks))));
-  return reader(ask);
+  if (!reader) readers.set(platform, (reader = batchedReads((lookups) => readFeeds(platform, lookups))));
+  return reader(lookup);
 };
 
 /**
- * One feed. Those who bought it still get it after it was deleted.
+ * One feed. Buyers still get it after it was deleted.
  * @throws CodedError NOT_FOUND also for feeds hidden from this viewer
  */
 export const getFeed = async (platform: Platform, viewer: Viewer, country: string | null, feedId: string): Promise<FeedView> => {

@@ -6,7 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeed, getOwnFeed, listBookmarkedFeeds, listFeeds, listOwnFeeds } from './feeds.queries.ts';
 import { countNewHomeFeeds, listHomeFeeds } from './home-feeds.queries.ts';
-import { keepDraft, publishFeed } from './publish-feed.ts';
+import { saveDraft, publishFeed } from './publish-feed.ts';
 import { searchFeeds } from './search-feeds.queries.ts';
 import { deleteFeed, pinFeed, updateFeed } from './update-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
@@ -28,7 +28,7 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
     },
     'GET /performer/feeds/draft/search': (call, { query }) => listOwnFeeds(platform, call.viewer.accountId, { ...query, state: 'draft' }),
     'POST /performer/feeds/draft': async (call, { body }) => {
-      const { feedId } = await keepDraft(platform, call.viewer.accountId, body, call.idempotency);
+      const { feedId } = await saveDraft(platform, call.viewer.accountId, body, call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, feedId);
     },
     'POST /performer/feeds/draft/{id}': async (call, { params, body: { publish, ...changes } }) => {
@@ -41,7 +41,7 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
     'GET /reactions/feeds/bookmark': (call, { query }) => listBookmarkedFeeds(platform, call.viewer, call.country, query),
     'GET /performer/feeds/{id}': (call, { params }) => getOwnFeed(platform, call.viewer.accountId, params.id),
     'PUT /performer/feeds/{id}': async (call, { params, body }) => {
-      await updateFeed(platform, call.viewer.accountId, params.id, body, 'asItIs', call.idempotency);
+      await updateFeed(platform, call.viewer.accountId, params.id, body, 'unchanged', call.idempotency);
       return getOwnFeed(platform, call.viewer.accountId, params.id);
     },
     'DELETE /performer/feeds/{id}': async (call, { params }) => {

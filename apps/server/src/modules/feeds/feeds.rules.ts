@@ -15,7 +15,7 @@ export type FeedType = 'text' | 'photo' | 'video';
 export const feedTypeOf = (files: readonly { kind: string }[]): FeedType =>
   files.length === 0 ? 'text' : files.some(({ kind }) => kind === 'video') ? 'video' : 'photo';
 
-/** What is wrong with a feed before it can be published, or null. */
+/** The first reason why a feed can't be published, or null. */
 export const feedProblem = (draft: FeedDraft, maximumPrice: bigint): ErrorCode | null => {
   const videos = draft.files.filter(({ kind }) => kind === 'video').length;
   if (draft.files.length === 0 && draft.text === '') return 'FEED_EMPTY';
@@ -25,26 +25,26 @@ export const feedProblem = (draft: FeedDraft, maximumPrice: bigint): ErrorCode |
   return null;
 };
 
-/** A feed shows once every file of it can be shown. */
+/** A feed becomes visible once all its files are ready. */
 export const stateAfterFiles = (files: readonly { state: string }[]): 'active' | 'processing' =>
   files.every(({ state }) => state === 'ready') ? 'active' : 'processing';
 
-/** What becomes of a feed that is published now: shown, in work, or waiting for its time. */
+/** The state of a feed that is published now: active, processing or scheduled. */
 export const stateAtPublishing = (
   files: readonly { state: string }[],
   scheduledAt: Date | null,
   now: Date,
 ): 'active' | 'processing' | 'scheduled' => (scheduledAt !== null && scheduledAt > now ? 'scheduled' : stateAfterFiles(files));
 
-/** What is wrong with a draft that can't be kept even as one, or null. */
+/** The first reason why a draft can't be saved, or null. */
 export const draftProblem = (draft: Pick<FeedDraft, 'files' | 'priceAmount'>, maximumPrice: bigint): ErrorCode | null =>
   feedProblem({ ...draft, text: 'x', title: '', audience: 'everyone' }, maximumPrice);
 
-/** Where the next page of a list begins: the instant and id of its last row, opaque to clients. */
+/** Cursor for the next page of a list: the instant and id of the last row, opaque to clients. */
 export const encodeCursor = (publishedAt: Date, id: string): string =>
   Buffer.from(`${publishedAt.toISOString()} ${id}`).toString('base64url');
 
-/** A cursor read back, or null for anything that isn't one. */
+/** Decodes a cursor; null for anything that isn't one. */
 export const decodeCursor = (cursor: string | undefined): { publishedAt: Date; id: string } | null => {
   if (!cursor) return null;
   const [instant = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');

@@ -7,7 +7,7 @@ import { teaserIn } from '../files/index.ts';
 export type FeedRow = Selectable<Feeds>;
 export type FileRow = Selectable<Files>;
 
-/** One file of a feed as lists carry it, so that they join no files. Keys, never addresses. */
+/** One file of a feed, denormalised so that lists need no join. Contains storage keys, never addresses. */
 export interface FeedMedia {
   id: string;
   kind: 'image' | 'video';
@@ -47,7 +47,7 @@ export const filesOfFeed = (executor: Executor, feedId: string): Promise<FileRow
     .execute();
 
 /**
- * Files of an owner, locked until the transaction ends: whether a video is ready can't change between a look at it
+ * Files of an owner, locked until the transaction ends: whether a video is ready can't change between the check
  * and the feed that waits for it.
  */
 export const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]): Promise<FileRow[]> =>
@@ -60,7 +60,7 @@ export const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]):
     .forUpdate()
     .execute();
 
-/** Sets which files a feed shows, in their order, and says that they are in use. */
+/** Sets the files of a feed in order, and marks them as attached. */
 export const setFeedFiles = async (
   trx: Trx,
   feedId: string,
@@ -94,7 +94,7 @@ const previewOf = (file: FileRow | undefined): FeedPreview | null => {
   return file && blur ? { key: blur.key, width: blur.width, height: blur.height, thumbhash: file.thumbhash } : null;
 };
 
-/** The piece cut out of a film, as a film of its own: nothing else of the film is in it. */
+/** The teaser cut from a video, as a video of its own, without the renditions of the full video. */
 const cutTeaserOf = (film: FileRow | undefined): FeedMedia | null => {
   const cut = teaserIn(film?.variants);
   if (!film || !cut) return null;
@@ -102,7 +102,7 @@ const cutTeaserOf = (film: FileRow | undefined): FeedMedia | null => {
   return { id: film.id, kind: 'video', width, height, durationMs, thumbhash: null, variants: [{ ...cut, name: 'mp4' }] };
 };
 
-/** Derives anew what lists carry of a feed's files. */
+/** Recomputes the denormalised file columns of a feed. */
 export const refreshFeedMedia = async (
   trx: Trx,
   feed: Pick<FeedRow, 'id' | 'thumbnail_file_id' | 'teaser_file_id' | 'teaser_cut'>,

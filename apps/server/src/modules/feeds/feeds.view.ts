@@ -10,7 +10,7 @@ import { authorOf } from '../performers/index.ts';
 import type { FeedContentRow } from './feed-contents.ts';
 import type { FeedMedia, FeedPreview } from './feeds.store.ts';
 
-/** What one viewer has of a feed. */
+/** One viewer's relation to a feed. */
 export interface FeedFacts extends FactColumns {
   is_liked: boolean;
   is_bookmarked: boolean;
@@ -24,16 +24,16 @@ const previewOf = (platform: Platform, preview: FeedPreview | null): Picture | n
     width: preview.width,
     height: preview.height,
     thumbhash: preview.thumbhash,
-    sources: [{ width: preview.width, url: platform.storage.address(preview.key) }],
+    sources: [{ width: preview.width, url: platform.storage.signedUrl(preview.key) }],
   };
 
 type Shown = Pick<FeedView, 'preview' | 'photos' | 'video' | 'teaser'>;
 
-/** An address lasts an hour at least, so what holds addresses may be kept for minutes. */
+/** Signed addresses are valid for at least an hour, so objects containing them may be cached for minutes. */
 const SHOWN_MS = 5 * 60_000;
 const kept = new WeakMap<FeedContentRow, { shown: Shown; until: number }>();
 
-/** A feed's media as they travel to those who may see all of it: the same for all of them, and made once in some minutes. */
+/** A feed's media for viewers with full access: the same for all of them, cached for minutes. */
 const shownOf = (platform: Platform, row: FeedContentRow): Shown => {
   const now = Date.now();
   const known = kept.get(row);
@@ -55,8 +55,8 @@ const shownOf = (platform: Platform, row: FeedContentRow): Shown => {
 };
 
 /**
- * What a viewer gets of a feed. What is locked is withheld here and nowhere else: no file, no address, no poll, and of a
- * feed that is only text, no text.
+ * A feed as one viewer sees it. The only place that withholds locked content: files, addresses, polls, and the text of a feed that is only
+ * text.
  */
 export const feedViewOf = (
   platform: Platform,

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type AccountViewer, isAdmin } from '../../platform/auth/viewer.ts';
-import { gatheredReads } from '../../platform/database/gathered-reads.ts';
+import { batchedReads } from '../../platform/database/batched-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Onlooker, accountTerm, visiblePerformerTo } from '../entitlement/index.ts';
+import { type ViewerRef, accountRef, visiblePerformerTo } from '../entitlement/index.ts';
 import { follows, subscribes } from './audience.ts';
 import { type FeedListRow, type FeedPage, listColumns, listJoins, pageOf } from './feeds.queries.ts';
 import { decodeCursor } from './feeds.rules.ts';
-import { LAST, TIMELINES } from './timelines.ts';
+import { MAX_ID, TIMELINES } from './timelines.ts';
 
-/** Which of the feeds at home. */
+/** Filter of the home feed. */
 export interface HomeFilter {
   type?: string | undefined;
   polls?: boolean | undefined;
@@ -18,92 +18,92 @@ export interface HomeFilter {
 
 /** `sorted_at`: milliseconds since 1970. */
 type HomeRow = FeedListRow & { sorted_at: number };
-/** Without a feed when the timeline has none: who is wide is still told. */
+/** Without a feed when the timeline is empty: `wide_ids` is still needed. */
 type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { nr: bigint; wide_ids: string[] | null };
 
 const MAX_COUNTED = 100;
 
-const onlookerOf = (viewer: AccountViewer, country: string | null): Onlooker => ({
+const viewerRefOf = (viewer: AccountViewer, country: string | null): ViewerRef => ({
   account: viewer.accountId,
   isAdmin: isAdmin(viewer),
   country,
 });
 
 /**
- * The statements' parts: what a viewer's home is made of. A timeline's rows are candidates: that their performer is still followed or
- * subscribed to, and seen by this viewer, is asked at reading, so an ended subscription or a block works at once.
+ * The SQL fragments of a viewer's home feed. A timeline's rows are candidates: whether the performer is still followed or subscribed to,
+ * and visible to this viewer, is checked when reading, so an ended subscription or a block takes effect at once.
  */
-const partsOf = (onlooker: Onlooker, now: Date, filter: HomeFilter) => {
-  const viewer = accountTerm(onlooker.account);
+const partsOf = (viewerRef: ViewerRef, now: Date, filter: HomeFilter) => {
+  const viewer = accountRef(viewerRef.account);
   const isSubscribed = subscribes(viewer, sql`w.account_id`, now);
   const isFollowed = follows(viewer, sql`w.account_id`);
   const of = (subscription: RawBuilder<unknown>, following: RawBuilder<unknown>): RawBuilder<unknown> =>
     filter.from === 'subscriptions' ? subscription : filter.from === 'following' ? following : sql`(${following} or ${subscription})`;
   return {
-    /** The performers of this viewer whose feeds aren't written to timelines. They are few on any site, and have an index of their own. */
+    /** The viewer's performers whose feeds aren't written to timelines. They are few on any site, and have an index of their own. */
     wideIds: sql<string[]>`array(
       select w.account_id from performers w where w.wide_since is not null and ${of(isSubscribed, isFollowed)})`,
     ofFeed: sql`f.state = 'active'
       ${filter.type ? sql`and f.type = ${filter.type}` : sql``}
       ${filter.polls ? sql`and f.poll_id is not null` : sql``}`,
-    ofPerformer: sql`${of(sql`es.expires_at > ${now}`, sql`ef.account_id is not null`)} and ${visiblePerformerTo(onlooker)}`,
+    ofPerformer: sql`${of(sql`es.expires_at > ${now}`, sql`ef.account_id is not null`)} and ${visiblePerformerTo(viewerRef)}`,
   };
 };
 
 const keyOf = ({ type, polls, from }: HomeFilter): string => `${type} ${polls} ${from}`;
 
-/** A plain number: nobody reads a date out of it that is only compared. */
+/** As a number, since it is only compared: saves parsing a date. */
 const milliseconds = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 const newestFirst = (one: HomeRow, other: HomeRow): number => other.sorted_at - one.sorted_at || (one.id < other.id ? 1 : -1);
 
 type Cursor = ReturnType<typeof decodeCursor>;
 
-interface TimelineAsk {
+interface TimelineRequest {
   viewer: AccountViewer;
   country: string | null;
   cursor: Cursor;
 }
 interface TimelinePage {
   rows: HomeRow[];
-  /** The performers of whom nothing is in `rows`: their feeds aren't written to timelines. */
+  /** Performers not covered by `rows`: their feeds aren't written to timelines. */
   wideIds: string[];
 }
 
-/** The newest `count` rows of each asker's timeline before their cursor, in one statement, which carries what entitlement needs. */
+/** The newest `count` rows of each requested timeline before its cursor, in one statement, with the columns that entitlement needs. */
 const readTimelines = async (
   platform: Platform,
   filter: HomeFilter,
   count: number,
-  asks: readonly TimelineAsk[],
+  requests: readonly TimelineRequest[],
 ): Promise<TimelinePage[]> => {
   const now = platform.clock.now();
-  const asker: Onlooker = {
-    account: sql`asked.account_id`,
-    isAdmin: sql`asked.is_admin`,
-    country: sql`asked.country`,
-    blockers: sql`held.blockers`,
+  const viewerRef: ViewerRef = {
+    account: sql`request.account_id`,
+    isAdmin: sql`request.is_admin`,
+    country: sql`request.country`,
+    blockers: sql`common.blockers`,
   };
-  const parts = partsOf(asker, now, filter);
+  const parts = partsOf(viewerRef, now, filter);
   const { rows } = await sql<TimelineRow>`
-    select asked.nr, page.*, nullif(held.wide_ids, '{}') as wide_ids
-    from unnest(${asks.map(({ viewer }) => viewer.accountId)}::uuid[], ${asks.map(({ viewer }) => isAdmin(viewer))}::boolean[],
-      ${asks.map(({ country }) => country)}::text[], ${asks.map(({ cursor }) => cursor?.publishedAt ?? 'infinity')}::timestamptz[],
-      ${asks.map(({ cursor }) => cursor?.id ?? LAST)}::uuid[])
-      with ordinality asked (account_id, is_admin, country, published_at, feed_id, nr)
+    select request.nr, page.*, nullif(common.wide_ids, '{}') as wide_ids
+    from unnest(${requests.map(({ viewer }) => viewer.accountId)}::uuid[], ${requests.map(({ viewer }) => isAdmin(viewer))}::boolean[],
+      ${requests.map(({ country }) => country)}::text[], ${requests.map(({ cursor }) => cursor?.publishedAt ?? 'infinity')}::timestamptz[],
+      ${requests.map(({ cursor }) => cursor?.id ?? MAX_ID)}::uuid[])
+      with ordinality request (account_id, is_admin, country, published_at, feed_id, nr)
     cross join lateral (
-      select ${parts.wideIds} as wide_ids, array(select performer_id from blocks where account_id = asked.account_id) as blockers offset 0) held
+      select ${parts.wideIds} as wide_ids, array(select performer_id from blocks where account_id = request.account_id) as blockers offset 0) common
     left join lateral (
       select ${listColumns(now)}, ${milliseconds(sql`t.published_at`)} as sorted_at
       from timelines t
       join feeds f on f.id = t.feed_id and ${parts.ofFeed}
-      ${listJoins(asker.account)}
-      where t.account_id = asked.account_id and t.performer_id <> all(held.wide_ids)
-        and (t.published_at, t.feed_id) < (asked.published_at, asked.feed_id) and ${parts.ofPerformer}
+      ${listJoins(viewerRef.account)}
+      where t.account_id = request.account_id and t.performer_id <> all(common.wide_ids)
+        and (t.published_at, t.feed_id) < (request.published_at, request.feed_id) and ${parts.ofPerformer}
       order by t.published_at desc, t.feed_id desc
       limit ${count}) page on true
-    order by asked.nr, page.sorted_at desc, page.id desc`.execute(platform.database);
-  const pages: TimelinePage[] = asks.map(() => ({ rows: [], wideIds: [] }));
+    order by request.nr, page.sorted_at desc, page.id desc`.execute(platform.database);
+  const pages: TimelinePage[] = requests.map(() => ({ rows: [], wideIds: [] }));
   for (const row of rows) {
     const page = pages[Number(row.nr) - 1]!;
     page.wideIds = row.wide_ids ?? [];
@@ -112,7 +112,7 @@ const readTimelines = async (
   return pages;
 };
 
-/** For so long a count is told again, in milliseconds. */
+/** How long a count is cached. */
 const COUNTED_MS = 10_000;
 const MAX_COUNTS = 10_000;
 interface Count {
@@ -122,8 +122,8 @@ interface Count {
 const counts = new WeakMap<Platform, LRUCache<string, Count>>();
 
 /**
- * How many feeds are at home: as many of the timeline as one keeps, and as many again of performers with a wide audience. Counting
- * costs as much as reading a page, so it's done once in some seconds; what came meanwhile is counted on the page itself.
+ * The number of feeds in the home feed, limited to the size of a timeline, and the same again for performers with a wide audience. Counting
+ * costs as much as reading a page, so the count is cached for some seconds; newer feeds are counted on the page itself.
  * @param newestIds of the feeds on the first page, newest first; none for another page
  */
 const countHomeFeeds = async (
@@ -145,7 +145,7 @@ const countHomeFeeds = async (
     if (came > 0) ofPlatform.set(key, { total: sum, newestId: newestIds[0] }, { noUpdateTTL: true });
     return sum;
   }
-  const parts = partsOf(onlookerOf(viewer, country), platform.clock.now(), filter);
+  const parts = partsOf(viewerRefOf(viewer, country), platform.clock.now(), filter);
   const isFiltered = filter.type !== undefined || filter.polls === true || filter.from !== undefined;
   const filtered = isFiltered
     ? sql`join feeds f on f.id = t.feed_id and ${parts.ofFeed} ${listJoins(viewer.accountId)} where ${parts.ofPerformer} and`
@@ -164,21 +164,21 @@ const countHomeFeeds = async (
   return total;
 };
 
-/** Readers for the ways in which homes are asked for: nearly always one. */
-const readers = new WeakMap<Platform, LRUCache<string, (ask: TimelineAsk) => Promise<TimelinePage>>>();
-const readTimeline = (platform: Platform, filter: HomeFilter, count: number, ask: TimelineAsk): Promise<TimelinePage> => {
+/** Batched readers by filter and page size: nearly always one. */
+const readers = new WeakMap<Platform, LRUCache<string, (request: TimelineRequest) => Promise<TimelinePage>>>();
+const readTimeline = (platform: Platform, filter: HomeFilter, count: number, request: TimelineRequest): Promise<TimelinePage> => {
   let ofPlatform = readers.get(platform);
   if (!ofPlatform) readers.set(platform, (ofPlatform = new LRUCache({ max: 50 })));
   const key = `${keyOf(filter)} ${count}`;
   let reader = ofPlatform.get(key);
-  if (!reader) ofPlatform.set(key, (reader = gatheredReads((asks) => readTimelines(platform, filter, count, asks))));
-  return reader(ask);
+  if (!reader) ofPlatform.set(key, (reader = batchedReads((requests) => readTimelines(platform, filter, count, requests))));
+  return reader(request);
 };
 
 /**
- * The viewer's home: their timeline, and merged with it the feeds of performers with a wide audience, read from their index by a second
- * statement. The first one's snapshot says who those are, and leaves their rows out, so that each feed comes from one of the two while a
- * performer changes over.
+ * The viewer's home feed: their timeline, merged with the feeds of performers with a wide audience, which a second statement reads from
+ * their index. The first statement's snapshot determines those performers and leaves their rows out, so that each feed comes from exactly
+ * one of the two while a performer switches over.
  */
 export const listHomeFeeds = async (
   platform: Platform,
@@ -188,14 +188,14 @@ export const listHomeFeeds = async (
 ): Promise<FeedPage> => {
   const cursor = decodeCursor(query.after);
   const skipped = cursor ? 0 : query.offset;
-  // By offset only as far as a timeline reaches; further goes the cursor.
+  // The offset is limited to the size of a timeline; the cursor goes further.
   if (skipped > TIMELINES.rows) return { data: [], total: TIMELINES.rows, after: null };
   const filter: HomeFilter = { type: query.type, polls: query.polls, from: query.from };
   const count = skipped + query.limit + 1;
   const { rows, wideIds } = await readTimeline(platform, filter, count, { viewer, country, cursor });
   let found = rows;
   if (wideIds.length > 0) {
-    const wide = await listWideFeeds(platform, onlookerOf(viewer, country), filter, wideIds, cursor, count);
+    const wide = await listWideFeeds(platform, viewerRefOf(viewer, country), filter, wideIds, cursor, count);
     found = [...found, ...wide].sort(newestFirst).slice(0, count);
   }
   const isWhole = cursor === null && found.length < count;
@@ -210,17 +210,17 @@ export const listHomeFeeds = async (
   );
 };
 
-/** The latest feeds of performers with a wide audience, each performer's by the index of their feeds. */
+/** The latest feeds of performers with a wide audience, read by the index of each performer's feeds. */
 const listWideFeeds = async (
   platform: Platform,
-  onlooker: Onlooker,
+  viewerRef: ViewerRef,
   filter: HomeFilter,
   performerIds: readonly string[],
   cursor: Cursor,
   count: number,
 ): Promise<HomeRow[]> => {
   const now = platform.clock.now();
-  const parts = partsOf(onlooker, now, filter);
+  const parts = partsOf(viewerRef, now, filter);
   const bound = cursor ? sql`and (f.published_at, f.id) < (${cursor.publishedAt}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<HomeRow>`
     select ${listColumns(now)}, ${milliseconds(sql`f.published_at`)} as sorted_at
@@ -229,14 +229,14 @@ const listWideFeeds = async (
       select f.id from feeds f where f.performer_id = wide.performer_id and ${parts.ofFeed} ${bound}
       order by f.published_at desc, f.id desc limit ${count}) newest
     join feeds f on f.id = newest.id
-    ${listJoins(onlooker.account)}
+    ${listJoins(viewerRef.account)}
     where ${parts.ofPerformer}
     order by f.published_at desc, f.id desc
     limit ${count}`.execute(platform.database);
   return rows;
 };
 
-/** How many feeds came to the viewer's home after one, of those that they look at. */
+/** How many feeds matching the filter are newer than a given one. */
 export const countNewHomeFeeds = async (
   platform: Platform,
   viewer: AccountViewer,
@@ -244,7 +244,7 @@ export const countNewHomeFeeds = async (
   query: HomeFilter & { since: string; sinceId?: string | undefined },
 ): Promise<{ count: number }> => {
   const now = platform.clock.now();
-  const parts = partsOf(onlookerOf(viewer, country), now, query);
+  const parts = partsOf(viewerRefOf(viewer, country), now, query);
   const since = new Date(query.since);
   const newer = (columns: RawBuilder<unknown>, instant: RawBuilder<unknown>): RawBuilder<unknown> =>
     query.sinceId ? sql`${columns} > (${since}, ${query.sinceId}::uuid)` : sql`${instant} > ${since}`;

@@ -1,10 +1,10 @@
 export { registerFeedJobs } from './feeds.jobs.ts';
 export { registerFeedEvents } from './feeds.events.ts';
 export { bindFeeds } from './feeds.routes.ts';
-export { keepDraft, publishFeed } from './publish-feed.ts';
+export { saveDraft, publishFeed } from './publish-feed.ts';
 export { pinFeed } from './update-feed.ts';
 export { createPoll, vote } from './write-poll.ts';
-export { takeFileFromFeeds } from './take-file.ts';
+export { removeFileFromFeeds } from './remove-file-from-feeds.ts';
 export { takeDownFeed } from './take-down-feed.ts';
 export { registerFeedData } from './personal-data.ts';
 export { countFeeds } from './search-feeds.queries.ts';

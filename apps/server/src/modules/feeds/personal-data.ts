@@ -4,7 +4,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
 
-/** Posts that nobody bought go with their files; those that were bought are seen by their buyers alone. */
+/** Posts that nobody bought are deleted with their files; those that were bought stay visible to their buyers only. */
 const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
   await sql`
@@ -24,7 +24,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
       teaser_cut = false
     where id in (${unsold})`.execute(trx);
   for (const { id } of files) {
-    // A file may be another post's too, which was bought.
+    // A file may also belong to another post that was bought.
     const { rows } = await sql`
       select from feed_files where file_id = ${id}::uuid
       union all select from feeds where ${id}::uuid in (thumbnail_file_id, teaser_file_id)`.execute(trx);
@@ -32,7 +32,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
   }
 };
 
-/** What a performer published, with its files; and which posts wait on an account's home. */
+/** A performer's posts with their files, and an account's home feed. */
 export const registerFeedData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'feeds',

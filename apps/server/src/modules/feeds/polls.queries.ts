@@ -12,8 +12,9 @@ interface PollRow {
 }
 
 /**
- * Polls by their ids, as a viewer sees them: how others voted is told to who has voted, to the performer, and to all once it is over.
- * @param isExact counts the votes themselves, for the one who has just voted; lists take the counts that are kept
+ * Polls by their ids, as a viewer sees them. Results are visible to those who have voted, to the performer, and to everyone after the poll
+ * closed.
+ * @param isExact counts the votes themselves, for a viewer who has just voted; lists use the stored counts
  */
 export const pollsOf = async (
   executor: Executor,
@@ -32,13 +33,13 @@ export const pollsOf = async (
   return new Map(
     rows.map((row): [string, Poll] => {
       const isClosed = row.ends_at !== null && row.ends_at <= now;
-      const isTold = isClosed || row.voted_for !== null || row.performer_id === viewerId;
+      const isResultVisible = isClosed || row.voted_for !== null || row.performer_id === viewerId;
       return [
         row.id,
         {
           _id: row.id,
           question: row.question,
-          options: row.options.map(({ id, text, votes: count }) => ({ _id: id, text, votes: isTold ? count : null })),
+          options: row.options.map(({ id, text, votes: count }) => ({ _id: id, text, votes: isResultVisible ? count : null })),
           totalVotes: row.options.reduce((sum, { votes: count }) => sum + count, 0),
           endsAt: row.ends_at?.toISOString() ?? null,
           isClosed,

@@ -4,7 +4,7 @@ import { type Idempotency, type Trx, recordEvent, transact } from '../../platfor
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveItem } from '../entitlement/index.ts';
-import { askForTeaser, failureOf } from '../files/index.ts';
+import { requestTeaser, failureOf } from '../files/index.ts';
 import { setItemParticipants } from '../participants/index.ts';
 import { draftProblem, feedProblem, feedTypeOf, stateAtPublishing } from './feeds.rules.ts';
 import { type FeedRow, type FileRow, lockOwnFiles, refreshFeedMedia, setFeedFiles } from './feeds.store.ts';
@@ -19,15 +19,15 @@ export interface FeedContent {
   fileIds: readonly string[];
   thumbnailId: string | null;
   teaserId: string | null;
-  /** Whether everybody may watch a piece of the film, cut by us; a file of the performer's own goes before it. */
+  /** Whether a public teaser is cut from the video; an uploaded teaser takes precedence. */
   teaserCut: boolean;
   /** Who is seen in it besides the performer. */
   participantIds: readonly string[];
   /** When it was made, `YYYY-MM-DD`; null for the day it is published. */
   producedOn: string | null;
-  /** A poll that no other feed has. */
+  /** A poll that no other feed uses. */
   pollId: string | null;
-  /** Instants: when it is to be shown, if not at once, and when it is to be withdrawn. */
+  /** Instants: when it is published, if not immediately, and when it is withdrawn. */
   scheduledAt: string | null;
   expiresAt: string | null;
 }
@@ -35,8 +35,8 @@ export interface FeedContent {
 const TITLE_LENGTH = 80;
 
 /**
- * What a feed is called where it is sold and listed: its title, or how its text begins. Where the text is what is
- * sold, nothing of it: an order that nobody pays would tell it.
+ * A feed's title on orders and in lists: its title, or the beginning of its text. Empty where the text itself is sold: an unpaid order
+ * would reveal it.
  */
 export const itemTitleOf = (
   { title, text, audience }: Pick<FeedContent, 'title' | 'text' | 'audience'>,
@@ -44,14 +44,14 @@ export const itemTitleOf = (
 ): string => title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
 
 /**
- * The files of a feed, in their order, checked to be the performer's own and made for feeds.
- * @throws CodedError FILE_NOT_YOURS; FILE_UNREADABLE, FILE_NOT_MADE for one that could not be made ready
+ * The files of a feed in order. Checks that they belong to the performer and may be used in feeds.
+ * @throws CodedError FILE_NOT_YOURS; FILE_UNREADABLE, FILE_NOT_MADE for one whose processing failed
  */
 export const checkFiles = async (
   trx: Trx,
   performerId: string,
   content: Pick<FeedContent, 'fileIds' | 'thumbnailId' | 'teaserId'>,
-  /** What the feed shows already: it may stay, also when it left the library. */
+  /** Files the feed already uses: they may stay even when removed from the library. */
   present: readonly (string | null)[] = [],
 ): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
   const wanted = [...content.fileIds, content.thumbnailId, content.teaserId].filter((id) => id !== null);
@@ -69,22 +69,22 @@ export const checkFiles = async (
 };
 
 /**
- * Whether the teaser is cut out of a feed's film. Who never asked for it never gets it.
+ * Whether a teaser is cut from a feed's video. Only when the performer requested it.
  * @param files those of the feed
  */
 export const cutsTeaser = ({ teaserCut, teaserId }: Pick<FeedContent, 'teaserCut' | 'teaserId'>, files: readonly FileRow[]): boolean =>
   teaserCut && teaserId === null && files.some(({ kind }) => kind === 'video');
 
-/** Lets a feed's film have its teaser, where that was asked for. */
-export const askForCutTeaser = async (platform: Platform, trx: Trx, isCut: boolean, files: readonly FileRow[]): Promise<void> => {
-  for (const file of isCut ? files : []) if (file.kind === 'video') await askForTeaser(platform, trx, file);
+/** Enqueues the teasers of a feed's videos, if requested. */
+export const requestCutTeaser = async (platform: Platform, trx: Trx, isCut: boolean, files: readonly FileRow[]): Promise<void> => {
+  for (const file of isCut ? files : []) if (file.kind === 'video') await requestTeaser(platform, trx, file);
 };
 
 /**
- * @param isDraft may lack what publishing asks for
- * @throws CodedError of the first rule a feed breaks; FieldsError for one that would be withdrawn before it is shown
+ * @param isDraft a draft may lack what publishing requires
+ * @throws CodedError for the first rule violated; FieldsError for a feed that would expire before it is published
  */
-export const refuseProblem = (
+export const assertPublishable = (
   { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
   content: FeedContent,
   files: readonly FileRow[],
@@ -98,7 +98,7 @@ export const refuseProblem = (
     throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
 };
 
-/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE; FieldsError for a day that is yet to come */
+/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE; FieldsError for a day in the future */
 export const saveParticipants = async (
   trx: Trx,
   itemId: string,
@@ -107,13 +107,13 @@ export const saveParticipants = async (
   now: Date,
 ): Promise<void> => {
   const today = now.toISOString().slice(0, 10);
-  // Anywhere on earth it is at most a day later.
+  // Time zones are at most a day ahead.
   const latest = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   if (producedOn !== null && producedOn > latest) throw new FieldsError([{ property: 'producedOn', rule: 'date' }]);
   await setItemParticipants(trx, { itemId, performerId, participantIds, producedOn: producedOn ?? today });
 };
 
-/** Makes a feed visible; what follows from it (timelines, announcements) comes after the commit. */
+/** Makes a feed visible; timelines and announcements follow after the commit. */
 export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'performer_id' | 'published_at'>, at: Date): Promise<void> => {
   await trx
     .updateTable('feeds')
@@ -127,8 +127,8 @@ export const activateFeed = async (trx: Trx, feed: Pick<FeedRow, 'id' | 'perform
 export const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 /**
- * Writes a new feed: to be published, at once or when it is due, or to be kept as a draft. While a video of it is in work it is
- * `processing`, and becomes active by itself.
+ * Creates a feed: published immediately or when scheduled, or saved as a draft. While one of its videos is being encoded it is
+ * `processing`, and it becomes active automatically.
  * @throws CodedError FEED_EMPTY, MEDIA_MIXED, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, PARTICIPANT_STATE,
  *   POLL_TAKEN
  */
@@ -142,7 +142,7 @@ const createFeed = async (
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
     const { files, teaser } = await checkFiles(trx, performerId, content);
-    refuseProblem(platform, content, files, { isDraft });
+    assertPublishable(platform, content, files, { isDraft });
     if (content.pollId !== null) await claimPoll(trx, performerId, content.pollId, null);
     const fileIds = files.map(({ id }) => id);
     const scheduledAt = dateOf(content.scheduledAt);
@@ -167,7 +167,7 @@ const createFeed = async (
       .returningAll()
       .executeTakeFirstOrThrow();
     await setFeedFiles(trx, feed.id, fileIds, [content.thumbnailId, content.teaserId], now);
-    await askForCutTeaser(platform, trx, feed.teaser_cut, files);
+    await requestCutTeaser(platform, trx, feed.teaser_cut, files);
     await saveItem(trx, {
       id: feed.id,
       kind: 'feed',
@@ -184,10 +184,10 @@ const createFeed = async (
   });
 };
 
-/** Publishes a new feed, at once or when it is due. @throws CodedError as `createFeed` */
+/** Publishes a new feed, immediately or when scheduled. @throws CodedError as `createFeed` */
 export const publishFeed = (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency) =>
   createFeed(platform, performerId, content, { isDraft: false }, idempotency);
 
-/** Keeps a new feed as a draft. @throws CodedError as `createFeed`, but for what publishing alone asks for */
-export const keepDraft = (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency) =>
+/** Saves a new feed as a draft. @throws CodedError as `createFeed`, except for rules of publishing */
+export const saveDraft = (platform: Platform, performerId: string, content: FeedContent, idempotency?: Idempotency) =>
   createFeed(platform, performerId, content, { isDraft: true }, idempotency);

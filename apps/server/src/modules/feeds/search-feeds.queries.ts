@@ -6,24 +6,24 @@ import { isOpenItem, visiblePerformer } from '../entitlement/index.ts';
 import { type FeedListRow, type FeedPage, type FeedQuery, listColumns, listJoins, ofPerformer, pageOf } from './feeds.queries.ts';
 import { decodeCursor } from './feeds.rules.ts';
 
-/** Of what has the words, the newest so many are looked at. */
-const MOST_FOUND = 1000;
+/** Only this many of the newest matches are considered. */
+const MAX_RESULTS = 1000;
 
 type Search = Pick<FeedQuery, 'performerId' | 'type'> & { q: string };
 
 /**
- * `found`: the feeds with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked
- * for: they carry the weight D (migration 0017), and are looked for only with whoever may read them. Null when no word was typed.
+ * `found`: the feeds with these words that this viewer may find. Words of a locked text have weight D (migration 0017) and match only for
+ * viewers who may read the text. Null when no word was typed.
  */
-const foundBy = (viewer: Viewer, country: string | null, now: Date, { q, performerId, type }: Search) => {
-  const everywhere = searchQueryOf(q);
-  if (everywhere === null) return null;
+const searchStatement = (viewer: Viewer, country: string | null, now: Date, { q, performerId, type }: Search) => {
+  const anyWeight = searchQueryOf(q);
+  if (anyWeight === null) return null;
   return sql`
     with newest as materialized (
       select f.id, f.published_at from feeds f join accounts a on a.id = f.performer_id
       where f.state = 'active' ${ofPerformer(performerId)} ${type ? sql`and f.type = ${type}` : sql``}
-        and feed_document(f.title, f.text, f.type) @@ to_tsquery('simple', ${everywhere})
-      order by f.published_at desc, f.id desc limit ${MOST_FOUND}
+        and feed_document(f.title, f.text, f.type) @@ to_tsquery('simple', ${anyWeight})
+      order by f.published_at desc, f.id desc limit ${MAX_RESULTS}
     ), found as materialized (
       select ${listColumns(now)}, f.published_at as found_at
       from newest n join feeds f on f.id = n.id ${listJoins(accountIdOf(viewer))}
@@ -32,14 +32,14 @@ const foundBy = (viewer: Viewer, country: string | null, now: Date, { q, perform
     )`;
 };
 
-/** Feeds with these words, the newest first. */
+/** Feeds with these words, newest first. */
 export const searchFeeds = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
   query: FeedQuery & { q: string },
 ): Promise<FeedPage> => {
-  const found = foundBy(viewer, country, platform.clock.now(), query);
+  const found = searchStatement(viewer, country, platform.clock.now(), query);
   if (found === null) return { data: [], total: 0, after: null };
   const cursor = decodeCursor(query.after);
   const { rows } = await sql<FeedListRow & { total: number }>`
@@ -53,7 +53,7 @@ export const searchFeeds = async (
 
 /** How many feeds `searchFeeds` finds with these words. */
 export const countFeeds = async (platform: Platform, viewer: Viewer, country: string | null, q: string): Promise<number> => {
-  const found = foundBy(viewer, country, platform.clock.now(), { q });
+  const found = searchStatement(viewer, country, platform.clock.now(), { q });
   if (found === null) return 0;
   const { rows } = await sql<{ total: number }>`${found} select count(*)::int as total from found`.execute(platform.database);
   return rows[0]!.total;

@@ -3,8 +3,8 @@ import { CodedError } from '../../platform/errors.ts';
 import { withdrawItem } from '../entitlement/index.ts';
 
 /**
- * Hides a feed from everybody at once, buyers included: only the law takes back what was bought. Taken down already, nothing happens.
- * @returns whose it is
+ * Hides a feed from everyone at once, buyers included: only for legal reasons. Does nothing when it is already taken down.
+ * @returns the performer's id
  * @throws CodedError NOT_FOUND
  */
 export const takeDownFeed = async (trx: Trx, feedId: string, at: Date): Promise<{ performerId: string }> => {

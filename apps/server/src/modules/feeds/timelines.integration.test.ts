@@ -67,7 +67,7 @@ const stored = async (fan: Person): Promise<string[]> => {
   );
   return rows.map(({ feed_id: id }) => id);
 };
-const isWide = async (whom: Person): Promise<boolean> => {
+const isWideAudience = async (whom: Person): Promise<boolean> => {
   const row = await app.platform.database
     .selectFrom('performers')
     .select('wide_since')
@@ -121,7 +121,7 @@ describe('a published feed', () => {
     expect(await total()).toBe(3);
     await post(performer);
     expect([await total(), await total()]).toEqual([4, 4]);
-    // More than the page shows: counted anew.
+    // More than the page shows: recounted.
     await posts(performer, 3);
     expect(await total()).toBe(7);
   });
@@ -256,7 +256,7 @@ describe('a performer with a wide audience', () => {
 
     TIMELINES.wideAudience = 3;
     for (const whom of [performer, other, other, performer, performer]) all.push(await post(whom));
-    expect(await isWide(performer)).toBe(true);
+    expect(await isWideAudience(performer)).toBe(true);
     expect((await stored(reader)).filter((id) => all.includes(id))).toHaveLength(5);
     await expectAll();
 
@@ -285,10 +285,10 @@ describe('a performer with a wide audience', () => {
 
     // Two fans are left, more than half of the threshold: nothing changes. Then one.
     await narrowAudiences(app.platform);
-    expect(await isWide(performer)).toBe(true);
+    expect(await isWideAudience(performer)).toBe(true);
     await unfollow(fans[1]!, performer);
     await narrowAudiences(app.platform);
-    expect(await isWide(performer)).toBe(false);
+    expect(await isWideAudience(performer)).toBe(false);
     await expectAll();
     all.push(await post(performer));
     await expectAll();
@@ -300,12 +300,12 @@ describe('a performer with a wide audience', () => {
     await follow(fan, performer);
     TIMELINES.wideAudience = 0;
     const id = await post(performer);
-    expect(await isWide(performer)).toBe(true);
+    expect(await isWideAudience(performer)).toBe(true);
     await subscribe(late, performer);
     expect([await home(fan), await home(late)]).toEqual([[id], [id]]);
     TIMELINES.wideAudience = 100;
     await narrowAudiences(app.platform);
-    expect(await isWide(performer)).toBe(false);
+    expect(await isWideAudience(performer)).toBe(false);
     expect([await home(fan), await home(late)]).toEqual([[id], [id]]);
   });
 });

@@ -9,45 +9,45 @@ import { filesOfFeed, lockOwnFeed, refreshFeedMedia, setFeedFiles } from './feed
 import {
   type FeedContent,
   activateFeed,
-  askForCutTeaser,
+  requestCutTeaser,
   checkFiles,
   cutsTeaser,
   dateOf,
   itemTitleOf,
-  refuseProblem,
+  assertPublishable,
   saveParticipants,
 } from './publish-feed.ts';
 import { claimPoll } from './write-poll.ts';
 
 export type FeedChanges = { [K in keyof FeedContent]?: FeedContent[K] | undefined };
 
-/** Of changes: a draft stays one unless it is published; a scheduled feed may become one again. */
-type Becoming = 'asItIs' | 'draft' | 'published';
+/** State change requested with an update: drafts and scheduled feeds may be published; a scheduled feed may become a draft again. */
+type TargetState = 'unchanged' | 'draft' | 'published';
 
-/** The state of a feed after its change; null when it stays what it is. */
+/** The state of a feed after its update; null when it doesn't change. */
 const stateAfter = (
   state: string,
-  becoming: Becoming,
+  targetState: TargetState,
   files: readonly { state: string }[],
   scheduledAt: Date | null,
   now: Date,
 ): ReturnType<typeof stateAtPublishing> | 'draft' | null => {
-  if (becoming === 'draft') return 'draft';
-  if (state === 'active' || state === 'review' || (state === 'draft' && becoming === 'asItIs')) return null;
+  if (targetState === 'draft') return 'draft';
+  if (state === 'active' || state === 'review' || (state === 'draft' && targetState === 'unchanged')) return null;
   return stateAtPublishing(files, scheduledAt, now);
 };
 
 /**
- * Changes a feed; what isn't given stays. A new price or audience counts for those who don't have it yet.
- * @param becoming what else than its content changes; only drafts and scheduled feeds become drafts or are published by it
- * @throws CodedError NOT_FOUND, FEED_STATE for one taken down or not to be changed so, and those of publishing
+ * Updates a feed; omitted fields stay. A new price or audience applies to those who don't have access yet.
+ * @param targetState state change besides the content; only drafts and scheduled feeds can become drafts or be published
+ * @throws CodedError NOT_FOUND, FEED_STATE when taken down or when its state doesn't allow this, and those of publishing
  */
 export const updateFeed = async (
   platform: Platform,
   performerId: string,
   feedId: string,
   changes: FeedChanges,
-  becoming: Becoming,
+  targetState: TargetState,
   idempotency?: Idempotency,
 ): Promise<void> => {
   const now = platform.clock.now();
@@ -55,7 +55,7 @@ export const updateFeed = async (
     const feed = await lockOwnFeed(trx, performerId, feedId);
     if (!feed) throw new CodedError('NOT_FOUND');
     if (feed.state === 'taken-down') throw new CodedError('FEED_STATE');
-    if (becoming !== 'asItIs' && feed.state !== 'draft' && feed.state !== 'scheduled') throw new CodedError('FEED_STATE');
+    if (targetState !== 'unchanged' && feed.state !== 'draft' && feed.state !== 'scheduled') throw new CodedError('FEED_STATE');
     const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow();
     const present = await filesOfFeed(trx, feedId);
     const seen = (await participantsOfItems(trx, [feedId])).get(feedId);
@@ -81,8 +81,8 @@ export const updateFeed = async (
     ]);
     const teaserCut = cutsTeaser(content, files);
     const scheduledAt = dateOf(content.scheduledAt);
-    const state = stateAfter(feed.state, becoming, [...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
-    refuseProblem(platform, content, files, { isDraft: (state ?? feed.state) === 'draft' });
+    const state = stateAfter(feed.state, targetState, [...files, ...(teaser ? [teaser] : [])], scheduledAt, now);
+    assertPublishable(platform, content, files, { isDraft: (state ?? feed.state) === 'draft' });
     if (content.pollId !== null && content.pollId !== feed.poll_id) await claimPoll(trx, performerId, content.pollId, feedId);
     await trx
       .updateTable('feeds')
@@ -107,7 +107,7 @@ export const updateFeed = async (
       [content.thumbnailId, content.teaserId],
       now,
     );
-    await askForCutTeaser(platform, trx, teaserCut, files);
+    await requestCutTeaser(platform, trx, teaserCut, files);
     await saveItem(trx, {
       id: feedId,
       kind: 'feed',
@@ -130,7 +130,7 @@ export const updateFeed = async (
   });
 };
 
-/** Deletes a feed for everyone but those who bought it. @throws CodedError NOT_FOUND */
+/** Deletes a feed for everyone except its buyers. @throws CodedError NOT_FOUND */
 export const deleteFeed = async (platform: Platform, performerId: string, feedId: string, idempotency?: Idempotency): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const feed = await lockOwnFeed(trx, performerId, feedId);

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { storePicture, storeVideo, uploadedFileOf } from '../files/index.ts';
 
 /**
- * Keeps a file for a feed that is being written. Pictures are ready at once; videos are made ready in the background.
+ * Stores a file for a feed that is being written. Pictures are ready at once; videos are encoded in the background.
  * @throws CodedError FILE_UNREADABLE
  */
 export const uploadFeedFile = async (
@@ -16,7 +16,8 @@ export const uploadFeedFile = async (
   idempotency?: Idempotency,
 ): Promise<UploadedFile> => {
   const keep = { ownerId: performerId, purpose };
-  // A picture is made ready first, which takes its time; one that lost to its own repetition is swept. A video is one row.
+  // Pictures are processed before the transaction, since that takes long; a duplicate of a repeated call is swept. A video only inserts a
+  // row.
   const picture = file.kind === 'video' ? undefined : await storePicture(platform, file, keep);
   const { fileId } = await transact(platform.database, idempotency, async (trx) => ({
     fileId: (picture ?? (await storeVideo(platform, trx, file, keep))).id,

@@ -7,7 +7,7 @@ import { decideItems } from '../entitlement/index.ts';
 import { pollsOf } from './polls.queries.ts';
 
 /**
- * Writes a poll of a performer's own, for a post that will name it.
+ * Creates a poll, to be attached to a post.
  * @throws FieldsError for an end that has passed, or two answers that are the same
  */
 export const createPoll = async (
@@ -55,7 +55,7 @@ export const vote = async (
   if (!access || feed.state !== 'active') throw new CodedError('NOT_FOUND');
   if (!access.allowed) throw new CodedError('LOCKED');
   await transact(database, idempotency, async (trx) => {
-    // Until the commit it neither ends nor changes.
+    // Locks the poll until the commit.
     const poll = await trx.selectFrom('polls').select('ends_at').where('id', '=', pollId).forShare().executeTakeFirstOrThrow();
     if (poll.ends_at !== null && poll.ends_at <= now) throw new CodedError('POLL_CLOSED');
     const option = await trx
@@ -79,7 +79,7 @@ export const vote = async (
 };
 
 /**
- * That a poll is the performer's own and no other post's; its row is locked, so that of two posts one has it.
+ * Asserts that a poll belongs to the performer and no other post uses it. Locks its row, so that only one of two concurrent posts gets it.
  * @throws CodedError NOT_FOUND, POLL_TAKEN
  */
 export const claimPoll = async (trx: Trx, performerId: string, pollId: string, feedId: string | null): Promise<void> => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { FIRST, TIMELINES, clearExpiredTimelines, holdAudience, latestFeeds, trimTimelines, writeSlice } from './timelines.ts';
+import { MIN_ID, TIMELINES, clearExpiredTimelines, lockAudience, latestFeeds, trimTimelines, writeSlice } from './timelines.ts';
 
 const WRITE = 'feeds:writeTimelines';
 
-/** A feed, and whose it is: what the events of feeds carry. */
+/** A feed and its performer: the payload of feed events. */
 export interface PublishedFeed {
   feedId: string;
   performerId: string;
 }
 
-/** Whether a performer's feeds are merged at reading; a performer who has got too many fans for anything else becomes one of those. */
-const isWide = async (trx: Trx, performerId: string, now: Date): Promise<boolean> => {
+/** Whether a performer's feeds are merged on read. Marks the performer when the audience has grown beyond the limit. */
+const isWideAudience = async (trx: Trx, performerId: string, now: Date): Promise<boolean> => {
   await sql`
     update performers set wide_since = ${now}
     where account_id = ${performerId}::uuid and wide_since is null and follower_count + subscriber_count > ${TIMELINES.wideAudience}`.execute(
@@ -23,21 +23,21 @@ const isWide = async (trx: Trx, performerId: string, now: Date): Promise<boolean
 };
 
 /**
- * Brings a published feed into the home feeds of those who follow and subscribe: the first of them at once, the others by a job; none
- * of a performer whose feeds are merged at reading.
- * @returns whether it is in all of them; `timelines.written` tells when it is otherwise
+ * Writes a published feed to the home feeds of followers and subscribers: the first slice at once, the others by a job. Does nothing for
+ * a performer whose feeds are merged on read.
+ * @returns whether it is in all of them; otherwise the event `timelines.written` follows
  */
 export const publishToTimelines = async (platform: Platform, trx: Trx, { feedId, performerId }: PublishedFeed): Promise<boolean> => {
   const now = platform.clock.now();
-  await holdAudience(trx, performerId);
-  if (await isWide(trx, performerId, now)) return true;
-  const last = await writeSlice(trx, { performerId, feedIds: [feedId], after: FIRST, accounts: TIMELINES.firstSlice, isNew: false, now });
+  await lockAudience(trx, performerId);
+  if (await isWideAudience(trx, performerId, now)) return true;
+  const last = await writeSlice(trx, { performerId, feedIds: [feedId], after: MIN_ID, accounts: TIMELINES.firstSlice, isNew: false, now });
   if (last === null) return true;
   await platform.jobs.enqueue(trx, WRITE, { feedId, performerId, after: last }, { key: `${WRITE}:${feedId}` });
   return false;
 };
 
-/** Writes feeds to all accounts after one, a transaction for each slice. It may be repeated: rows that are there stay. */
+/** Writes feeds to all accounts after a given one, one transaction per slice. Idempotent: existing rows stay. */
 const writeSlices = async (
   platform: Platform,
   performerId: string,
@@ -51,7 +51,7 @@ const writeSlices = async (
     const from: string = last;
     const write = (isNew: boolean): Promise<string | null> =>
       transact(platform.background, undefined, async (trx) => {
-        await holdAudience(trx, performerId);
+        await lockAudience(trx, performerId);
         return writeSlice(trx, { performerId, feedIds, after: from, accounts, isNew, now: platform.clock.now() });
       });
     last = await write(true).catch((error: unknown) => {
@@ -62,8 +62,8 @@ const writeSlices = async (
 };
 
 /**
- * Gives performers who have lost half of a wide audience back to written home feeds: first their latest feeds are written to all who
- * follow and subscribe, then, when none came meanwhile, reading changes over.
+ * Switches performers who have lost half of a wide audience back to written home feeds: first their latest feeds are written to all
+ * followers and subscribers; then, if none was published meanwhile, reading switches over.
  */
 export const narrowAudiences = async (platform: Platform): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
@@ -74,10 +74,10 @@ export const narrowAudiences = async (platform: Platform): Promise<void> => {
     const written = new Set<string>();
     for (;;) {
       const missing = (await latestFeeds(platform.database, performerId)).filter((id) => !written.has(id));
-      if (missing.length > 0) await writeSlices(platform, performerId, missing, FIRST);
+      if (missing.length > 0) await writeSlices(platform, performerId, missing, MIN_ID);
       for (const id of missing) written.add(id);
       const isDone = await transact(platform.database, undefined, async (trx) => {
-        await holdAudience(trx, performerId);
+        await lockAudience(trx, performerId);
         if ((await latestFeeds(trx, performerId)).some((id) => !written.has(id))) return false;
         await sql`update performers set wide_since = null where account_id = ${performerId}::uuid`.execute(trx);
         return true;
@@ -88,11 +88,11 @@ export const narrowAudiences = async (platform: Platform): Promise<void> => {
 };
 
 /**
- * Leaves every account the newest rows of its home feed, some accounts a transaction. Not with each publication: to count the rows of an
- * account is to visit as many places of the table, which costs more than all that a publication writes.
+ * Trims every account's home feed to its newest rows, some accounts per transaction. Not done with each publication: counting an account's
+ * rows visits as many places of the table, which costs more than everything a publication writes.
  */
 export const trimAllTimelines = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
-  for (let after: string | undefined = FIRST; after !== undefined; ) {
+  for (let after: string | undefined = MIN_ID; after !== undefined; ) {
     signal?.throwIfAborted();
     const from: string = after;
     after = await transact(platform.background, undefined, async (trx) => {

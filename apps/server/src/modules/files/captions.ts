@@ -12,7 +12,7 @@ import { discardFolder } from './files.store.ts';
 const CONTENT_TYPE = 'text/vtt';
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
-/** Writes a video's captions anew, and tells those who show it. What is replaced leaves storage after the commit. */
+/** Replaces a video's captions and records the event for users of the file. Replaced files are removed from storage after the commit. */
 const change = async (
   platform: Platform,
   trx: Trx,
@@ -32,7 +32,7 @@ const change = async (
 };
 
 /**
- * Gives a video captions in a language, in place of those it had.
+ * Sets a video's captions in a language, replacing existing ones.
  * @param file its row, locked
  * @throws CodedError FILE_UNREADABLE, CAPTIONS_FULL
  */
@@ -59,7 +59,7 @@ export const setCaptions = async (
   }
 };
 
-/** Takes a video's captions in a language away. @throws CodedError NOT_FOUND when it has none in it */
+/** Removes a video's captions in a language. @throws CodedError NOT_FOUND when it has none */
 export const removeCaptions = async (
   platform: Platform,
   trx: Trx,

@@ -1,21 +1,24 @@
 import type { Trx } from '../../platform/database/database.ts';
-import { makeTeaserOf, teaserSpanOf } from '../../platform/media/teaser.ts';
+import { makeTeaserLater, teaserSpanOf } from '../../platform/media/teaser.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addForms } from './add-forms.ts';
+import { addRenditions } from './add-renditions.ts';
 import type { FilePurpose } from './files.store.ts';
 
 export const TEASER_TASK = 'files:teaser';
 
-/** Films that a post may show; the others' teasers nobody would ask for. */
-const POSTED: readonly string[] = ['feedVideo', 'media'] satisfies FilePurpose[];
-export const mayNeedTeaser = (purpose: string): boolean => POSTED.includes(purpose);
+/** Purposes of videos that a post may use; others never need a teaser. */
+const POST_PURPOSES: readonly string[] = ['feedVideo', 'media'] satisfies FilePurpose[];
+export const mayNeedTeaser = (purpose: string): boolean => POST_PURPOSES.includes(purpose);
 
-/** The short piece that was cut out of a film, where there is one. */
+/** The teaser cut from a video, if any. */
 export const teaserIn = (variants: unknown): Variant | undefined => ((variants ?? []) as Variant[]).find(({ name }) => name === 'teaser');
 
-/** Has the teaser of a film cut that is ready and has none: made before there were any. A film in work gets its own with its other forms. */
-export const askForTeaser = async (
+/**
+ * Enqueues the teaser of a ready video that has none, because it is older than the feature. Videos being encoded get theirs with the other
+ * renditions.
+ */
+export const requestTeaser = async (
   platform: Platform,
   trx: Trx,
   file: { id: string; state: string; variants: unknown; duration_ms: number | null },
@@ -24,7 +27,7 @@ export const askForTeaser = async (
   await platform.jobs.enqueue(trx, TEASER_TASK, { fileId: file.id }, { key: `teaser:${file.id}`, maxAttempts: 3, queue: 'pictures' });
 };
 
-/** Cuts the teaser that `askForTeaser` asked for; who shows the film hears that it is there. */
+/** Cuts the teaser requested with `requestTeaser`, and records the event for users of the file. */
 export const cutTeaser = async (platform: Platform, fileId: string, signal: AbortSignal): Promise<void> => {
   const { database, storage, config } = platform;
   const file = await database
@@ -34,6 +37,9 @@ export const cutTeaser = async (platform: Platform, fileId: string, signal: Abor
     .where('state', '=', 'ready')
     .executeTakeFirst();
   if (!file || teaserIn(file.variants)) return;
-  const teaser = await makeTeaserOf(storage, file.variants as Variant[], file.duration_ms ?? 0, { ffmpegPath: config.ffmpegPath, signal });
-  if (teaser) await addForms(platform, fileId, [teaser]);
+  const teaser = await makeTeaserLater(storage, file.variants as Variant[], file.duration_ms ?? 0, {
+    ffmpegPath: config.ffmpegPath,
+    signal,
+  });
+  if (teaser) await addRenditions(platform, fileId, [teaser]);
 };

@@ -1,6 +1,6 @@
 /**
- * Why a file could not be made ready, by the code whose sentence its owner reads: it can't be read and never will be, or something of ours
- * failed until no attempt was left, and the same file sent again may do.
+ * Why the processing of a file failed, as the error code shown to its owner: the file is unreadable, or processing failed internally until
+ * the last attempt, and uploading the same file again may succeed.
  */
 export type FileFailure = 'FILE_UNREADABLE' | 'FILE_NOT_MADE';
 

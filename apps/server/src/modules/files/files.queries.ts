@@ -5,17 +5,17 @@ import type { Files } from '../../platform/database/schema.gen.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Addressing = Pick<Platform, 'storage'>;
+type StorageContext = Pick<Platform, 'storage'>;
 
-/** The smaller forms of a picture, where it has any. */
-const avifOf = (platform: Addressing, variants: unknown): Pick<Picture, 'avif'> => {
+/** The AVIF renditions of a picture, if any. */
+const avifOf = (platform: StorageContext, variants: unknown): Pick<Picture, 'avif'> => {
   const list = ((variants ?? []) as Variant[]).filter(({ name }) => name === 'avif').sort((a, b) => a.width - b.width);
-  return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })) };
+  return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.signedUrl(key) })) };
 };
 
-/** A picture's sizes as they travel, smallest first; null for what has none. */
+/** A picture's sizes as sent to clients, smallest first; null without any. */
 export const pictureOf = (
-  platform: Addressing,
+  platform: StorageContext,
   variants: unknown,
   thumbhash: string | null,
   name: Variant['name'] = 'picture',
@@ -27,32 +27,32 @@ export const pictureOf = (
     width: largest.width,
     height: largest.height,
     thumbhash,
-    sources: list.map(({ width, key }) => ({ width, url: platform.storage.address(key) })),
+    sources: list.map(({ width, key }) => ({ width, url: platform.storage.signedUrl(key) })),
     ...(name === 'picture' ? avifOf(platform, variants) : {}),
   };
 };
 
-/** A language's own name for itself, as it stands in a list: `Español`. */
+/** A language's own name, capitalised for lists: `Español`. */
 const nameOf = (locale: string): string => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
-/** The languages a video can be read in, in the order of their tags. */
+/** The captions of a video, sorted by language tag. */
 export const captionsIn = (variants: unknown): { locale: string; label: string; key: string }[] =>
   ((variants ?? []) as Variant[])
     .flatMap(({ name, language, key }) => (name === 'captions' && language ? [{ locale: language, label: nameOf(language), key }] : []))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
 
-/** A video's forms as they travel. */
+/** A video's renditions as sent to clients. */
 export const videoOf = (
-  platform: Addressing,
+  platform: StorageContext,
   media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
 ): VideoFile => {
   const variants = (media.variants ?? []) as Variant[];
   const addressOf = (wanted: Variant['name']): string | null => {
     const found = variants.find(({ name }) => name === wanted);
-    return found ? platform.storage.address(found.key) : null;
+    return found ? platform.storage.signedUrl(found.key) : null;
   };
   return {
     width: media.width,
@@ -62,13 +62,13 @@ export const videoOf = (
     mp4: addressOf('mp4'),
     hls: addressOf('hls'),
     previews: addressOf('previews'),
-    captions: captionsIn(variants).map(({ locale, label, key }) => ({ locale, label, url: platform.storage.address(key) })),
+    captions: captionsIn(variants).map(({ locale, label, key }) => ({ locale, label, url: platform.storage.signedUrl(key) })),
   };
 };
 
 /** A file as its owner sees it in a composer. */
 export const uploadedFileOf = (
-  platform: Addressing,
+  platform: StorageContext,
   row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>,
 ): UploadedFile => ({
   _id: row.id,

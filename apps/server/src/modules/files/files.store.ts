@@ -2,7 +2,7 @@ import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What a file is for; its forms lie in a folder of this name. */
+/** Purposes of files; renditions are stored in a folder of this name. */
 export const FILE_PURPOSES = [
   'avatar',
   'cover',
@@ -52,7 +52,7 @@ export interface NewFile {
 
 /**
  * Writes a file's row.
- * @returns whether it is new: of one original there is one row, however often a call came with the same upload
+ * @returns whether it is new: an original has one row, however often a call with the same upload is repeated
  */
 export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await executor
@@ -80,7 +80,7 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** The file of an original, where there is one already. */
+/** The file of an original, if it exists. */
 export const findFileOf = async (executor: Executor, originalKey: string): Promise<StoredFile | undefined> => {
   const row = await executor.selectFrom('files').selectAll().where('original_key', '=', originalKey).executeTakeFirst();
   return (
@@ -97,18 +97,18 @@ export const findFileOf = async (executor: Executor, originalKey: string): Promi
   );
 };
 
-/** Says that something refers to the file now, so that the sweep of orphans leaves it. */
+/** Marks a file as referenced, so that the orphan sweep keeps it. */
 export const attachFile = async (trx: Trx, fileId: string, at: Date): Promise<void> => {
   await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
 };
 
-/** Lets a file go: what lies in storage is removed by a job once this has been committed. */
+/** Detaches a file; a job removes it from storage after the commit. */
 export const removeFile = async (platform: Platform, trx: Trx, fileId: string): Promise<void> => {
   await trx.updateTable('files').set({ attached_at: null }).where('id', '=', fileId).execute();
   await platform.jobs.enqueue(trx, REMOVE_TASK, { fileId });
 };
 
-/** What a file is called, and what is to be seen; what isn't given stays. */
+/** Sets a file's name and alt text; omitted fields stay. */
 export const nameFile = async (
   trx: Trx,
   fileId: string,
@@ -122,19 +122,19 @@ export const nameFile = async (
     .execute();
 };
 
-/** Takes a file out of its owner's library; it stays where somebody bought it. */
+/** Removes a file from its owner's library; it stays in posts that somebody bought. */
 export const retireFile = async (trx: Trx, fileId: string, at: Date): Promise<void> => {
   await trx.updateTable('files').set({ removed_at: at, updated_at: at }).where('id', '=', fileId).execute();
 };
 
-/** Removes a folder of storage once this has been committed. */
+/** Removes a storage folder after the commit. */
 export const discardFolder = (platform: Platform, trx: Trx, folder: string): Promise<void> =>
   platform.jobs.enqueue(trx, DISCARD_TASK, { folder });
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
 
-/** The key of a picture's size nearest above a width, or its largest. */
+/** The key of a picture's smallest size of at least a width, or else its largest. */
 export const variantOf = (file: Pick<StoredFile, 'variants'>, width: number): string | null => {
   const pictures = file.variants.filter(({ name }) => name === 'picture').sort((a, b) => a.width - b.width);
   return (pictures.find((picture) => picture.width >= width) ?? pictures.at(-1))?.key ?? null;

@@ -1,11 +1,11 @@
-export { askForTeaser, teaserIn } from './cut-teaser.ts';
+export { requestTeaser, teaserIn } from './cut-teaser.ts';
 export { failureOf } from './failures.ts';
 export { registerFileJobs } from './files.jobs.ts';
 export { removeCaptions, setCaptions } from './captions.ts';
 export { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
 export { type FilePurpose, type StoredFile, attachFile, nameFile, removeFile, retireFile, variantOf } from './files.store.ts';
-export { type Recording, keepRecording } from './keep-recording.ts';
-export { storageOf, storageRoomOf } from './storage-room.ts';
+export { type Recording, storeRecording } from './store-recording.ts';
+export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export { storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
 export { registerFileData } from './personal-data.ts';

@@ -1,7 +1,7 @@
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Removes a file's forms, its original and its row, unless something attached it again meanwhile. */
+/** Removes a file's renditions, original and row, unless it was attached again meanwhile. */
 export const removeFileNow = async (platform: Platform, fileId: string): Promise<void> => {
   const { database, storage } = platform;
   const file = await database

@@ -3,21 +3,21 @@ import { type Executor, type Trx, transact } from '../../platform/database/datab
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
-import { makePictures, provePicture } from '../../platform/media/pictures.ts';
+import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { markOf } from './mark-of.ts';
+import { watermarkOf } from './watermark-of.ts';
 import { type FilePurpose, type StoredFile, findFileOf, insertFile } from './files.store.ts';
 
-/** What is shown large. */
+/** Purposes of pictures that are shown large. */
 const AVIF_PURPOSES: readonly FilePurpose[] = ['feedPhoto', 'media', 'cover'];
 export const AVIF_TASK = 'files:avif';
 
-/** Where a file's forms lie; unguessable, so that an address leaks nothing but itself. */
+/** Folder of a file's renditions; unguessable, so that an address reveals nothing but itself. */
 const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
 
 /**
- * Keeps a received picture in all its sizes, made at once. The row is made with them; it is an orphan, swept after
- * a day, until something attaches it. The same upload again is the same file.
+ * Stores a received picture in all its sizes, encoded immediately, and inserts its row: an orphan, swept after a day, until something
+ * attaches it. A repeated upload is the same file.
  *
  * @throws CodedError FILE_UNREADABLE
  */
@@ -31,7 +31,7 @@ export const storePicture = async (
   if (known) return known;
   const id = newId();
   const folder = folderOf(purpose, id);
-  const mark = await markOf(platform, { ownerId, purpose });
+  const mark = await watermarkOf(platform, { ownerId, purpose });
   const pictures = await makePictures(storage, file.key, folder, mark);
   file.keep();
   const isNew = await transact(database, undefined, async (trx) => {
@@ -46,7 +46,7 @@ export const storePicture = async (
       sha256: file.sha256,
       ...pictures,
     });
-    // Whoever uploads goes on working first: what waits is only a smaller form of what is there.
+    // Delayed, so as not to slow down the uploader's next calls: only adds smaller renditions.
     if (isFirst && AVIF_PURPOSES.includes(purpose))
       await platform.jobs.enqueue(
         trx,
@@ -63,7 +63,7 @@ export const storePicture = async (
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
 };
 
-/** Keeps a received video; its forms are made in the background once the transaction has been committed. */
+/** Stores a received video; its renditions are encoded in the background after the commit. */
 export const storeVideo = async (
   platform: Platform,
   trx: Trx,
@@ -88,23 +88,23 @@ export const storeVideo = async (
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
 };
 
-/** Films take long and all cores: of three workers they take two at most, so that mails go out meanwhile. */
+/** Videos take long and use all cores: they occupy at most two of three workers, so that mails aren't delayed. */
 const TRANSCODE_QUEUES = 2;
 const queueOf = (id: string): string => `transcode:${Number.parseInt(id.slice(-1), 16) % TRANSCODE_QUEUES}`;
 
 export const TRANSCODE_TASK = 'files:transcode';
 
 /** @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE */
-const proveDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<{ width: number; height: number } | undefined> => {
-  if (file.kind === 'image') return provePicture(storage, file.key);
+const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<{ width: number; height: number } | undefined> => {
+  if (file.kind === 'image') return validatePicture(storage, file.key);
   if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
   if (!(await isWholePdf(storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
   return undefined;
 };
 
 /**
- * Keeps identity documents as they came: private, in no sizes, read by admins alone. Pictures are decoded once to see that they can be; of
- * a PDF both ends must be there. All are looked at before the first is kept, so that of a refused call nothing stays.
+ * Stores identity documents unchanged: private, without renditions, readable by admins only. Pictures are decoded once as a check; a PDF
+ * must be complete. All are checked before the first is stored, so that a refused call leaves nothing behind.
  * @returns the files' ids, in the order given
  * @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE
  */
@@ -114,15 +114,15 @@ export const storeDocuments = async (
   files: readonly ReceivedFile[],
   ownerId: string,
 ): Promise<string[]> => {
-  const sizes = await Promise.all(files.map((file) => proveDocument(platform, file)));
+  const sizes = await Promise.all(files.map((file) => checkDocument(platform, file)));
   const ids: string[] = [];
   for (const [index, file] of files.entries())
-    ids.push(await keepAsItCame(platform, executor, file, { ownerId, purpose: 'document' }, sizes[index]));
+    ids.push(await storeUnprocessed(platform, executor, file, { ownerId, purpose: 'document' }, sizes[index]));
   return ids;
 };
 
 /**
- * Keeps a file as it came, in no sizes: what a digital product is. Whether it is what it says has been proven before.
+ * Stores the file of a digital product unchanged, without renditions. Its type was verified before.
  * @returns its id
  */
 export const storePrivateFile = (
@@ -130,9 +130,9 @@ export const storePrivateFile = (
   executor: Executor,
   file: ReceivedFile,
   owner: { ownerId: string; purpose: FilePurpose },
-): Promise<string> => keepAsItCame(platform, executor, file, owner);
+): Promise<string> => storeUnprocessed(platform, executor, file, owner);
 
-const keepAsItCame = async (
+const storeUnprocessed = async (
   { clock }: Platform,
   executor: Executor,
   file: ReceivedFile,

@@ -8,10 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../entitlement/index.ts';
 import { variantOf } from '../files/index.ts';
 
-/** Width a gift's picture is shown in, twice as dense as the largest place it has. */
+/** Width of a gift's picture: twice the largest size it is shown at. */
 const IMAGE_WIDTH = 320;
 
-/** Where a gift's uploaded picture lies; null for those that came with the product. */
+/** Storage key of a gift's uploaded picture; null for the built-in ones. */
 export const imageKeyOf = (variants: unknown): string | null => variantOf({ variants: (variants ?? []) as Variant[] }, IMAGE_WIDTH);
 
 interface GiftRow {
@@ -38,7 +38,7 @@ const giftOf = (platform: Platform, row: GiftRow): Gift => {
     name: row.name,
     price: hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
-    image: key ? platform.storage.address(key) : (row.image ?? ''),
+    image: key ? platform.storage.signedUrl(key) : (row.image ?? ''),
     animation: row.animation as GiftAnimation,
   };
 };
@@ -50,7 +50,7 @@ const ownGiftOf = (platform: Platform, row: GiftRow): OwnGift => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Paid orders of one gift or emoji `x`, what was given back left out. */
+/** Paid orders of one gift or emoji `x`, without refunded ones. */
 const sums = (kind: 'gift' | 'emoji', seller: RawBuilder<unknown>) => sql`
   select coalesce(sum((o.detail ->> 'quantity')::int), 0)::int as given, coalesce(sum(o.tokens_amount), 0)::bigint as tokens
   from orders o where o.kind = ${sql.lit(kind)} and o.state = 'paid' and o.detail ->> 'giftId' = x.id::text ${seller}`;
@@ -64,7 +64,7 @@ const directionOf = ({ sort }: Pick<Page, 'sort'>) => (sort === 'asc' ? sql`asc`
 const patternOf = (q: string | undefined): string | null => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null);
 
 /**
- * What can be given to a performer: the own gifts, then the site's, each in its order.
+ * The gifts that can be given to a performer: the performer's own, then the site's, each in their order.
  * @throws CodedError NOT_FOUND
  */
 export const listGiftsFor = async (
@@ -89,7 +89,7 @@ export const listGiftsFor = async (
   return { data: rows.map((row) => giftOf(platform, row)), total: rows[0]?.total ?? 0 };
 };
 
-/** A performer's own gifts, by their name. */
+/** A performer's own gifts, by name. */
 export const listOwnGifts = async (
   platform: Platform,
   performerId: string,
@@ -113,7 +113,7 @@ export const getOwnGift = async (platform: Platform, performerId: string, giftId
   return data[0];
 };
 
-/** The site's gifts, those that are switched off too. */
+/** The site's gifts, including inactive ones. */
 export const listSiteGifts = async (platform: Platform, giftId?: string): Promise<{ data: AdminGift[]; total: number }> => {
   const { rows } = await sql<GiftRow>`
     select x.*, f.variants, s.given, s.tokens
@@ -153,7 +153,7 @@ const emojiOf = (row: EmojiRow): Emoji => ({
   priceVersion: row.price_version,
 });
 
-/** Emoji that are on, by name or code, free ones or paid ones. */
+/** Active emoji, filtered by name or code, and by free or paid. */
 export const listEmojis = async (
   platform: Platform,
   search: Page & { q?: string | undefined; isFree?: boolean | undefined },
@@ -167,7 +167,7 @@ export const listEmojis = async (
   return { data: rows.map(emojiOf), total: rows[0]?.total ?? 0 };
 };
 
-/** Every emoji, those that are switched off too. */
+/** All emoji, including inactive ones. */
 export const listAdminEmojis = async (platform: Platform, emojiId?: string): Promise<{ data: AdminEmoji[]; total: number }> => {
   const { rows } = await sql<EmojiRow>`
     select x.*, s.given, s.tokens from emojis x cross join lateral (${sums('emoji', sql``)}) s

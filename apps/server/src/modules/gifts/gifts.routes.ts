@@ -42,14 +42,14 @@ const targetOf = ({ performerId, streamId, feedId, galleryId, videoId, productId
 };
 
 export const bindGifts = (bind: Bind, platform: Platform): void => {
-  /** Pays what is given from the caller's wallet and answers the receipt. */
+  /** Pays a gift or emoji from the caller's wallet and returns the receipt. */
   const give = (
     call: Call<AccountViewer>,
     id: string,
     body: GivingBody,
     offer: (platform: Platform, buyer: Buyer, gift: GiftToGive) => Promise<Offer>,
   ) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (remembered) => ({
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (fromCache) => ({
       offer: await offer(
         platform,
         { id: call.viewer.accountId, country: call.country },
@@ -60,7 +60,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
           quantity: body.quantity,
           message: body.message,
           expectedVersion: body.priceVersion,
-          remembered,
+          fromCache,
         },
       ),
     }));

@@ -2,7 +2,7 @@ import type { GiftAnimation } from '@stagedoor/contract/gifts';
 import { doOnce } from '../../platform/database/once.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** The house's gifts, cheapest first; hundredths of a token. Their drawings are the web's, by these names. */
+/** The built-in gifts, cheapest first; prices in hundredths of a token. The web has their drawings, by these names. */
 const GIFTS: readonly { name: string; drawing: string; price: bigint; animation: GiftAnimation }[] = [
   { name: 'Rose', drawing: 'rose', price: 100n, animation: 'float' },
   { name: 'Bouquet', drawing: 'bouquet', price: 500n, animation: 'shower' },
@@ -14,7 +14,7 @@ const GIFTS: readonly { name: string; drawing: string; price: bigint; animation:
   { name: 'Fireworks', drawing: 'fireworks', price: 10_000n, animation: 'shower' },
 ];
 
-/** Code, name, sign, and hundredths of a token for those that cost something. */
+/** Code, name, symbol, and price in hundredths of a token for paid ones. */
 const EMOJIS: readonly (readonly [string, string, string, bigint?])[] = [
   ['clap', 'Applause', '👏'],
   ['heart', 'Heart', '❤️'],
@@ -42,7 +42,7 @@ const EMOJIS: readonly (readonly [string, string, string, bigint?])[] = [
   ['crown', 'Crown', '👑', 300n],
 ];
 
-/** The gifts and emoji a site begins with, made once: what an admin does with them afterwards stays. */
+/** Creates a new site's gifts and emoji, once; later changes by admins stay. */
 export const createInitialGifts = ({ database }: Pick<Platform, 'database'>): Promise<boolean> =>
   doOnce(database, 'gifts.catalogueMade', async (trx) => {
     await trx

@@ -4,18 +4,18 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageKeyOf } from './gifts.queries.ts';
 
-/** What is given, to whom and how often. */
+/** The recipient and quantity of a gift. */
 export interface GiftToGive {
   id: string;
   target: TipTarget;
-  /** With an item as target: whose it has to be, id or username. */
+  /** With an item as target: its expected performer, by id or username. */
   performer?: string;
   quantity: number;
   message: string;
   /** The version of the price the buyer saw. */
   expectedVersion?: number | undefined;
   /** As in `findTipped`. */
-  remembered?: boolean;
+  fromCache?: boolean;
 }
 
 interface Priced {
@@ -26,15 +26,15 @@ interface Priced {
 }
 
 /**
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR, NOT_FOR_SALE for what is switched off or costs nothing, PRICE_CHANGED
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR, NOT_FOR_SALE when inactive or free, PRICE_CHANGED
  */
 const offerGiven = async (
   platform: Platform,
   buyer: Buyer,
-  { target, performer, quantity, message, expectedVersion, remembered }: GiftToGive,
+  { target, performer, quantity, message, expectedVersion, fromCache }: GiftToGive,
   find: (sellerId: string) => Promise<Priced | undefined>,
 ): Promise<Offer> => {
-  const { seller, item, proviso } = await findTipped(platform, buyer, target, remembered);
+  const { seller, item, precondition } = await findTipped(platform, buyer, target, fromCache);
   if (performer !== undefined && performer.toLowerCase() !== seller.id && performer.toLowerCase() !== seller.username)
     throw new CodedError('NOT_FOUND');
   const found = await find(seller.id);
@@ -51,13 +51,13 @@ const offerGiven = async (
     item: item ?? { kind, id: given.giftId, title: given.name },
     commissionRate: rateOf(platform, { kind }, seller.commissionOverrides),
     price: { source: kind, id: given.giftId, version: priceVersion },
-    proviso,
+    precondition,
     detail: { ...detail, message },
   };
 };
 
 /**
- * A gift, as often as is wanted: the site's to any performer, a performer's own to that one.
+ * Offers a gift in any quantity: the site's to any performer, a performer's own only to that performer.
  * @throws CodedError as `offerGiven`
  */
 export const offerGift = (platform: Platform, buyer: Buyer, gift: GiftToGive): Promise<Offer> =>
@@ -90,8 +90,8 @@ export const offerGift = (platform: Platform, buyer: Buyer, gift: GiftToGive): P
   });
 
 /**
- * A paid emoji, as often as is wanted.
- * @throws CodedError as `offerGiven`; NOT_FOR_SALE for a free one, which is simply written
+ * Offers a paid emoji in any quantity.
+ * @throws CodedError as `offerGiven`; NOT_FOR_SALE for a free one, which needs no payment
  */
 export const offerEmoji = (platform: Platform, buyer: Buyer, emoji: GiftToGive): Promise<Offer> =>
   offerGiven(platform, buyer, emoji, async () => {

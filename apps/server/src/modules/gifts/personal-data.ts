@@ -3,7 +3,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
 
-/** A performer's own gifts. What was given of them is in the orders. */
+/** A performer's own gifts. Sales of them are in the orders. */
 export const registerGiftData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'gifts',
@@ -17,7 +17,7 @@ export const registerGiftData = (platform: Platform): void =>
         files: rows.map(({ name, original_key }) => ({ name: `${name}/${original_key.split('/').at(-1)}`, storageKey: original_key })),
       };
     },
-    /** Nobody can give them any more; their pictures go. */
+    /** They are withdrawn and their pictures removed. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
       const files = await trx

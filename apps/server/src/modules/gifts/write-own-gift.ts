@@ -16,7 +16,7 @@ export interface GiftContent {
 }
 
 /**
- * Keeps a picture for a gift that is being made; one that no gift takes is swept after a day.
+ * Stores a picture for a gift that is being created; unused ones are swept after a day.
  * @throws CodedError FILE_UNREADABLE
  */
 export const uploadGiftImage = async (
@@ -28,21 +28,21 @@ export const uploadGiftImage = async (
   const picture = await storePicture(platform, file, { ownerId, purpose: 'gift' });
   const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: picture.id }));
   const { variants } = await platform.database.selectFrom('files').select('variants').where('id', '=', fileId).executeTakeFirstOrThrow();
-  return { _id: fileId, image: platform.storage.address(imageKeyOf(variants)!) };
+  return { _id: fileId, image: platform.storage.signedUrl(imageKeyOf(variants)!) };
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS */
-export const refuseGiftPrice = ({ settings }: Platform, price: bigint | null): void => {
+export const assertGiftPrice = ({ settings }: Platform, price: bigint | null): void => {
   const maximum = settings.get('priceMaximum');
   if (price !== null && price > parseHundredths(maximum)!) throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0.01, maximum });
 };
 
 /**
- * Takes an uploaded picture for a gift, once.
- * @param ownerIs condition over `owner_id`: who may have uploaded it
+ * Claims an uploaded picture for a gift, once.
+ * @param ownerIs condition over `owner_id`: the allowed uploaders
  * @throws CodedError FILE_NOT_YOURS
  */
-export const takeGiftImage = async (trx: Trx, fileId: string, ownerIs: RawBuilder<unknown>, at: Date): Promise<void> => {
+export const claimGiftImage = async (trx: Trx, fileId: string, ownerIs: RawBuilder<unknown>, at: Date): Promise<void> => {
   const { rows } = await sql`
     select id from files where id = ${fileId}::uuid and purpose = 'gift' and attached_at is null and ${ownerIs} for update`.execute(trx);
   if (rows.length === 0) throw new CodedError('FILE_NOT_YOURS');
@@ -50,7 +50,7 @@ export const takeGiftImage = async (trx: Trx, fileId: string, ownerIs: RawBuilde
 };
 
 /**
- * A performer's own gift, after the others.
+ * Creates a performer's own gift, sorted after the others.
  * @throws CodedError AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
  */
 export const createOwnGift = (
@@ -60,8 +60,8 @@ export const createOwnGift = (
   idempotency?: Idempotency,
 ): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
-    refuseGiftPrice(platform, gift.price);
-    await takeGiftImage(trx, gift.fileId, sql`owner_id = ${performerId}::uuid`, platform.clock.now());
+    assertGiftPrice(platform, gift.price);
+    await claimGiftImage(trx, gift.fileId, sql`owner_id = ${performerId}::uuid`, platform.clock.now());
     return trx
       .insertInto('gifts')
       .values({
@@ -77,7 +77,7 @@ export const createOwnGift = (
   });
 
 /**
- * Takes an own gift away: it can't be given any more. Its picture stays, for what was given of it.
+ * Deletes a performer's own gift: it can't be given any more. Its picture stays for past sales.
  * @throws CodedError NOT_FOUND
  */
 export const deleteOwnGift = async (platform: Platform, performerId: string, giftId: string, idempotency?: Idempotency): Promise<void> => {

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type GiftContent, refuseGiftPrice, takeGiftImage } from './write-own-gift.ts';
+import { type GiftContent, assertGiftPrice, claimGiftImage } from './write-own-gift.ts';
 
-/** What an admin writes of a gift of the site. */
+/** The editable fields of a site gift. */
 export type SiteGift = GiftContent & { isActive: boolean };
 
 export interface EmojiContent {
   code: string;
   name: string;
   symbol: string;
-  /** Hundredths of a token; null for one that costs nothing. */
+  /** Hundredths of a token; null for a free one. */
   price: bigint | null;
   isActive: boolean;
 }
 
-/** Who writes it: any admin may take the picture another has uploaded for the site. */
+/** Any admin may use pictures that other admins uploaded for the site. */
 const ANY_ADMIN = sql`owner_id in (select id from accounts where role = 'admin')`;
 
 const audit = (
@@ -28,7 +28,7 @@ const audit = (
   detail: Record<string, unknown>,
 ): Promise<void> => recordAudit(trx, { actorId, action, objectKind, objectId, detail });
 
-/** Amounts as an audit keeps them: text, exact. */
+/** Amounts as stored in the audit log: exact, as text. */
 const written = <T extends { price: bigint | null }>({ price, ...rest }: T) => ({ ...rest, price: price?.toString() ?? null });
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS */
@@ -39,8 +39,8 @@ export const createSiteGift = (
   idempotency?: Idempotency,
 ): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
-    refuseGiftPrice(platform, gift.price);
-    await takeGiftImage(trx, fileId, ANY_ADMIN, platform.clock.now());
+    assertGiftPrice(platform, gift.price);
+    await claimGiftImage(trx, fileId, ANY_ADMIN, platform.clock.now());
     const { id } = await trx
       .insertInto('gifts')
       .values({
@@ -58,7 +58,7 @@ export const createSiteGift = (
   });
 
 /**
- * Changes a gift of the site. Its picture of before stays, for what was given of it.
+ * Updates a site gift. Its previous picture stays for past sales.
  * @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
  */
 export const updateSiteGift = async (
@@ -79,8 +79,8 @@ export const updateSiteGift = async (
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    refuseGiftPrice(platform, gift.price);
-    if (fileId) await takeGiftImage(trx, fileId, ANY_ADMIN, now);
+    assertGiftPrice(platform, gift.price);
+    if (fileId) await claimGiftImage(trx, fileId, ANY_ADMIN, now);
     await trx
       .updateTable('gifts')
       .set({
@@ -100,7 +100,7 @@ export const updateSiteGift = async (
   });
 };
 
-/** Puts rows in an order; those not named keep theirs, after them. Ids of none are passed over. */
+/** Sorts rows as given; the others follow in their existing order. Unknown ids are ignored. */
 const order = async (platform: Platform, adminId: string, table: 'gifts' | 'emojis', ids: readonly string[]): Promise<void> => {
   const site = table === 'gifts' ? sql`where performer_id is null` : sql``;
   await transact(platform.database, undefined, async (trx) => {
@@ -121,14 +121,14 @@ export const orderSiteGifts = (platform: Platform, adminId: string, ids: readonl
 export const orderEmojis = (platform: Platform, adminId: string, ids: readonly string[]): Promise<void> =>
   order(platform, adminId, 'emojis', ids);
 
-const refuseTaken = (error: unknown): never => {
+const rethrowTaken = (error: unknown): never => {
   throw isUniqueViolation(error, 'emojis_code_key') ? new CodedError('EMOJI_CODE_TAKEN') : error;
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS, EMOJI_CODE_TAKEN */
 export const createEmoji = (platform: Platform, adminId: string, emoji: EmojiContent, idempotency?: Idempotency): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
-    refuseGiftPrice(platform, emoji.price);
+    assertGiftPrice(platform, emoji.price);
     const { id } = await trx
       .insertInto('emojis')
       .values({
@@ -143,7 +143,7 @@ export const createEmoji = (platform: Platform, adminId: string, emoji: EmojiCon
       .executeTakeFirstOrThrow();
     await audit(trx, adminId, 'emoji', 'emojis.created', id, written(emoji));
     return { id };
-  }).catch(refuseTaken);
+  }).catch(rethrowTaken);
 
 /** @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, EMOJI_CODE_TAKEN */
 export const updateEmoji = async (
@@ -156,7 +156,7 @@ export const updateEmoji = async (
   await transact(platform.database, idempotency, async (trx) => {
     const row = await trx.selectFrom('emojis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    refuseGiftPrice(platform, emoji.price);
+    assertGiftPrice(platform, emoji.price);
     await trx
       .updateTable('emojis')
       .set({
@@ -173,5 +173,5 @@ export const updateEmoji = async (
     const from = written({ code: row.code, name: row.name, symbol: row.symbol, price: row.price_amount, isActive: row.active });
     await audit(trx, adminId, 'emoji', 'emojis.updated', id, { from, to: written(emoji) });
     return {};
-  }).catch(refuseTaken);
+  }).catch(rethrowTaken);
 };

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeFileFromFeeds } from '../feeds/index.ts';
+import { removeFileFromFeeds } from '../feeds/index.ts';
 import { removeFile, retireFile } from '../files/index.ts';
-import { inLibrary, usesOf } from './media.queries.ts';
+import { isInLibrary, usesOf } from './media.queries.ts';
 
 /**
- * Deletes files of the library, all or none. One that posts show is deleted only when that was confirmed: it goes from those posts, but
- * stays in what somebody bought, where it is no longer the library's.
+ * Deletes library files, all or none. A file used in posts is deleted only when confirmed: it is removed from those posts, but kept in
+ * posts that somebody bought, outside the library.
  * @throws CodedError NOT_FOUND, FILE_IN_USE with the uses
  */
 export const deleteMedia = (
@@ -22,19 +22,19 @@ export const deleteMedia = (
   const wanted = [...new Set(fileIds)];
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
-    // Locked as posts lock them when they take a file into use: in the order of their ids.
+    // Locked by id order, like posts lock the files they use.
     const { rows } = await sql<{ id: string }>`
-      select f.id from files f where f.id = any(${wanted}::uuid[]) and ${inLibrary(ownerId)} order by f.id for update`.execute(trx);
+      select f.id from files f where f.id = any(${wanted}::uuid[]) and ${isInLibrary(ownerId)} order by f.id for update`.execute(trx);
     if (rows.length < wanted.length) throw new CodedError('NOT_FOUND');
     const uses = await usesOf(trx, wanted);
     const all = [...uses.values()].flat();
     if (all.length > 0 && !confirmed) throw new CodedError('FILE_IN_USE', { uses: all });
     for (const { id } of rows) {
-      const stays = (uses.get(id) ?? []).some(({ isBought }) => isBought);
-      await takeFileFromFeeds(trx, id, now);
-      // A post that waits for the file's row finds it gone from the library.
+      const isKept = (uses.get(id) ?? []).some(({ isBought }) => isBought);
+      await removeFileFromFeeds(trx, id, now);
+      // A post waiting for the file's lock then finds it removed from the library.
       await retireFile(trx, id, now);
-      if (!stays) await removeFile(platform, trx, id);
+      if (!isKept) await removeFile(platform, trx, id);
     }
     return { success: true as const, deleted: rows.length, kept: all.filter(({ isBought }) => isBought) };
   });

@@ -4,16 +4,16 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { captionsIn, storageOf, uploadedFileOf } from '../files/index.ts';
+import { captionsIn, storageUsageOf, uploadedFileOf } from '../files/index.ts';
 
 type MediaRow = Selectable<Files> & { use_count: number };
 
-/** What stands in an owner's library: what was uploaded into it, and what was uploaded for a post and is in one. */
-export const inLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
+/** The files in an owner's library: those uploaded to it, and those uploaded for a post and used in one. */
+export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
   f.owner_id = ${ownerId}::uuid and f.removed_at is null and f.attached_at is not null
   and f.purpose in ('media', 'feedPhoto', 'feedVideo', 'feedTeaser')`;
 
-/** The posts that show a file; those deleted matter only where somebody bought them. */
+/** The posts that use a file; deleted ones only if somebody bought them. */
 const USES = sql`
   select x.file_id, p.id, p.title, p.state, p.is_bought from (
     select file_id, feed_id from feed_files
@@ -24,7 +24,7 @@ const USES = sql`
       exists (select from entitlements e where e.item_id = d.id and e.revoked_at is null) as is_bought
     from feeds d where d.id = x.feed_id) p on p.state <> 'deleted' or p.is_bought`;
 
-/** Where files are shown, by the files' ids. */
+/** Uses by file id. */
 export const usesOf = async (executor: Executor, fileIds: readonly string[]): Promise<Map<string, MediaUse[]>> => {
   const { rows } = await sql<{ file_id: string; id: string; title: string; state: string; is_bought: boolean }>`
     select u.* from (${USES}) u where u.file_id = any(${fileIds as string[]}::uuid[]) order by u.id`.execute(executor);
@@ -71,7 +71,7 @@ export const listMedia = async (
 }> => {
   const cursor = decode(query.after);
   const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const condition = sql`${inLibrary(ownerId)}
+  const condition = sql`${isInLibrary(ownerId)}
     ${query.kind ? sql`and f.kind = ${query.kind}` : sql``}
     ${pattern ? sql`and (lower(f.name) like ${pattern} or lower(f.alt_text) like ${pattern})` : sql``}`;
   const before: RawBuilder<unknown> = cursor ? sql`and (f.created_at, f.id) < (${cursor.createdAt}, ${cursor.id}::uuid)` : sql``;
@@ -81,21 +81,21 @@ export const listMedia = async (
     order by f.created_at desc, f.id desc limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
   const { rows: sums } = await sql<{ total: number; bytes: string }>`
     select count(*) filter (where ${condition})::int as total, coalesce(sum(f.bytes), 0)::text as bytes
-    from files f where ${inLibrary(ownerId)}`.execute(platform.database);
+    from files f where ${isInLibrary(ownerId)}`.execute(platform.database);
   const shown = rows.slice(0, query.limit);
   return {
     data: shown.map((row) => itemOf(platform, row)),
     total: sums[0]!.total,
     after: rows.length > query.limit ? encode(shown.at(-1)!) : null,
     usedBytes: Number(sums[0]!.bytes),
-    storage: await storageOf(platform.settings, platform.database, ownerId),
+    storage: await storageUsageOf(platform.settings, platform.database, ownerId),
   };
 };
 
 /** @throws CodedError NOT_FOUND */
 export const getMedia = async (platform: Platform, ownerId: string, fileId: string): Promise<MediaItem & { uses: MediaUse[] }> => {
   const { rows } = await sql<MediaRow>`
-    select f.*, 0 as use_count from files f where f.id = ${fileId}::uuid and ${inLibrary(ownerId)}`.execute(platform.database);
+    select f.*, 0 as use_count from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)}`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   const uses = (await usesOf(platform.database, [fileId])).get(fileId) ?? [];
   return { ...itemOf(platform, rows[0]), useCount: uses.length, uses };

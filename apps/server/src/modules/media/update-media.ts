@@ -3,9 +3,9 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameFile } from '../files/index.ts';
-import { inLibrary } from './media.queries.ts';
+import { isInLibrary } from './media.queries.ts';
 
-/** Names a file of the library and says what is to be seen; what isn't given stays. @throws CodedError NOT_FOUND */
+/** Sets a library file's name and alt text; omitted fields stay. @throws CodedError NOT_FOUND */
 export const updateMedia = async (
   platform: Platform,
   ownerId: string,
@@ -14,7 +14,7 @@ export const updateMedia = async (
   idempotency?: Idempotency,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
-    const { rows } = await sql`select from files f where f.id = ${fileId}::uuid and ${inLibrary(ownerId)} for update`.execute(trx);
+    const { rows } = await sql`select from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)} for update`.execute(trx);
     if (rows.length === 0) throw new CodedError('NOT_FOUND');
     await nameFile(trx, fileId, changes, platform.clock.now());
     return {};

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { attachFile, nameFile, storePicture, storeVideo } from '../files/index.ts';
 
 /**
- * Puts a picture or a video into a performer's library, where it stays until it is deleted.
+ * Adds a picture or a video to a performer's library, where it stays until it is deleted.
  * @throws CodedError FILE_UNREADABLE
  */
 export const uploadMedia = async (
@@ -15,7 +15,8 @@ export const uploadMedia = async (
   idempotency?: Idempotency,
 ): Promise<{ fileId: string }> => {
   const keep = { ownerId, purpose: 'media' } as const;
-  // A picture is made ready first, which takes its time; one that lost to its own repetition is swept. A video is one row.
+  // Pictures are processed before the transaction, since that takes long; a duplicate of a repeated call is swept. A video only inserts a
+  // row.
   const picture = file.kind === 'video' ? undefined : await storePicture(platform, file, keep);
   return transact(platform.database, idempotency, async (trx) => {
     const { id } = picture ?? (await storeVideo(platform, trx, file, keep));

@@ -20,19 +20,19 @@ const ONCE = {
 
 const OF_PERIODS = { monthly: 'monthlySubscriptionCommission', yearly: 'yearlySubscriptionCommission' } as const;
 
-/** What is sold: one of the ledger's kinds; of a subscription, the period. */
+/** Kind of a sale: one of the ledger's; with the period for a subscription. */
 export type Sold = { kind: keyof typeof ONCE } | { kind: 'subscriptionStart' | 'subscriptionRenewal'; period: keyof typeof OF_PERIODS };
 
-/** The setting of the commission on a sale (answers.md, "Money"). */
+/** Settings key of the commission on a sale (answers.md, "Money"). */
 export const commissionKeyOf = (sold: Sold): CommissionKey => ('period' in sold ? OF_PERIODS[sold.period] : ONCE[sold.kind]);
 
-/** The same of a row of the ledger; undefined for what is no sale. @param period of a subscription, as its order says */
+/** The same for a row of the ledger; undefined when it isn't a sale. @param period of a subscription, from its order */
 export const commissionKeyOfRow = (kind: string, period: string | null): CommissionKey | undefined => {
   if (kind === 'subscriptionStart' || kind === 'subscriptionRenewal') return OF_PERIODS[period === 'yearly' ? 'yearly' : 'monthly'];
   return Object.hasOwn(ONCE, kind) ? ONCE[kind as keyof typeof ONCE] : undefined;
 };
 
-/** The percentage frozen on a sale: the performer's own, or the site's. */
+/** The commission rate stored with a sale: the performer's own, or the site's. */
 export const rateOf = (platform: Pick<Platform, 'settings'>, sold: Sold, overrides: Record<string, number>): Rate => {
   const key = commissionKeyOf(sold);
   return overrides[key] ?? Number(parseHundredths(platform.settings.get(key)));

@@ -1,12 +1,12 @@
 import type { GiftAnimation, GivenGift } from '@stagedoor/contract/gifts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What an order of a gift or an emoji keeps of it, as it was when it was given. */
+/** Snapshot of a gift or emoji in its order's detail. */
 export interface GivenDetail {
   given: 'gift' | 'emoji';
   giftId: string;
   name: string;
-  /** An address of ours, or the place of its picture in storage; neither for emoji. */
+  /** A URL of this site, or the storage key of its picture; neither for emoji. */
   image: string | null;
   imageKey: string | null;
   symbol: string | null;
@@ -14,20 +14,20 @@ export interface GivenDetail {
   quantity: number;
 }
 
-/** That of an order's detail, without what else stands there; null for orders of anything else. */
+/** The snapshot in an order's detail; null for orders of anything else. */
 export const givenDetailOf = (detail: Record<string, unknown>): GivenDetail | null => {
   if (detail['given'] !== 'gift' && detail['given'] !== 'emoji') return null;
   const { given, giftId, name, image, imageKey, symbol, animation, quantity } = detail as unknown as GivenDetail;
   return { given, giftId, name, image, imageKey, symbol, animation, quantity };
 };
 
-/** As it travels. */
+/** As sent to clients. */
 export const givenGiftOf = ({ storage }: Pick<Platform, 'storage'>, detail: GivenDetail | null): GivenGift | null =>
   detail && {
     kind: detail.given,
     _id: detail.giftId,
     name: detail.name,
-    image: detail.imageKey ? storage.address(detail.imageKey) : detail.image,
+    image: detail.imageKey ? storage.signedUrl(detail.imageKey) : detail.image,
     symbol: detail.symbol,
     animation: detail.animation,
     quantity: detail.quantity,

@@ -5,13 +5,13 @@ export { offerProducts } from './offer-products.ts';
 export {
   type ItemKindForSale,
   type Offer,
-  PLAIN,
+  EMPTY_OFFER,
   offerBase,
   offerCustomTopUp,
   offerItem,
   offerPackage,
   offerSubscription,
-  refuseSeller,
+  assertSeller,
 } from './offers.ts';
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';

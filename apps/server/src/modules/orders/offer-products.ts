@@ -6,19 +6,19 @@ import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { type Buyer, type ProductForSale, findProductsForSale } from './offers.queries.ts';
 import { rateOf } from './commissions.ts';
-import { type Offer, PLAIN, type ProductSale, refuseSeller } from './offers.ts';
+import { type Offer, EMPTY_OFFER, type ProductSale, assertSeller } from './offers.ts';
 
-/** What an order's address is sealed for: its buyer's, so that no other order opens it. */
+/** Context that an order's address is encrypted for: its buyer. Other orders can't decrypt it. */
 export const addressOf = (buyerId: string): string => `deliveryAddress:${buyerId}`;
 
 const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: number, version: number | undefined): ProductForSale => {
   if (!product) throw new CodedError('NOT_FOUND');
-  refuseSeller(product.seller, buyer);
+  assertSeller(product.seller, buyer);
   if (product.isEntitled) throw new CodedError('ALREADY_PURCHASED', { productId: product.id });
   if (!product.onSale || product.priceAmount === null) throw new CodedError('NOT_FOR_SALE', { productId: product.id });
   if (version !== undefined && version !== product.priceVersion)
     throw new CodedError('PRICE_CHANGED', { productId: product.id, priceVersion: product.priceVersion });
-  // A download is the buyer's for good: a second would be nothing.
+  // Downloads are bought once and kept permanently.
   if (product.type === 'digital' && quantity > 1) throw new CodedError('OUT_OF_STOCK', { productId: product.id, left: 1 });
   if (product.stock !== null && product.stock < quantity)
     throw new CodedError('OUT_OF_STOCK', { productId: product.id, left: product.stock });
@@ -26,13 +26,13 @@ const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: num
 };
 
 /**
- * What a cart holds, of one seller or of several, as one order with a detail for each product.
+ * Offers a cart, of one or several sellers, as one order with one detail per product.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, OUT_OF_STOCK, COUPON_INVALID,
  *   ADDRESS_REQUIRED
  */
 export const offerProducts = async (platform: Platform, buyer: Buyer, input: ProductsToBuy): Promise<Offer> => {
   const tokenValue = tokenValueOf(platform.settings);
-  // In the order of their ids: two orders of the same products lock their stocks in one order.
+  // Sorted by id, so that concurrent orders lock stock rows in the same order.
   const wanted = input.products.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const known = await findProductsForSale(
     platform.database,
@@ -72,11 +72,11 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
   const sellers = new Set(sales.map(({ sellerId }) => sellerId));
   const discount = sum(discounts);
   return {
-    ...PLAIN,
+    ...EMPTY_OFFER,
     orderKind: 'product',
     transactionKind: 'purchaseProduct',
     buyerId: buyer.id,
-    // Of several sellers, none is the order's: each detail has its own.
+    // With several sellers, the order has none: each detail has its own.
     sellerId: sellers.size === 1 ? sales[0]!.sellerId : null,
     item: sales.length === 1 ? { kind: 'product', id: sales[0]!.productId, title: sales[0]!.title } : null,
     tokens: sum(sales.map(({ tokens }) => tokens)),
@@ -85,7 +85,7 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
     commissionRate: null,
     coupon: coupon && discount > 0n ? { id: coupon.id, discount } : null,
     products: sales,
-    deliveryAddress: input.deliveryAddress ? platform.sealing.seal(input.deliveryAddress, addressOf(buyer.id)) : null,
+    deliveryAddress: input.deliveryAddress ? platform.encryption.encrypt(input.deliveryAddress, addressOf(buyer.id)) : null,
     detail: { products: sales.length },
   };
 };

@@ -97,8 +97,8 @@ test('a country that they don’t show themselves in is told so from there alone
   const star = await tipped();
   await sql`insert into country_blocks (performer_id, country) values (${star.id}::uuid, 'PT')`.execute(app.platform.database);
   const from = (country: string) =>
-    payFromWallet(app.platform, { buyerCountry: country, idempotency: undefined }, async (remembered) => ({
-      offer: await offerTip(app.platform, { id: fan.id, country }, { performer: star.username }, { amount: 200n, message: '', remembered }),
+    payFromWallet(app.platform, { buyerCountry: country, idempotency: undefined }, async (fromCache) => ({
+      offer: await offerTip(app.platform, { id: fan.id, country }, { performer: star.username }, { amount: 200n, message: '', fromCache }),
     }));
   await expect(from('PT')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect((await from('FR')).amount).toBe(2);

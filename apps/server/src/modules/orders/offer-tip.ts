@@ -6,55 +6,55 @@ import type { Platform } from '../../platform/platform.ts';
 import { blockedPair } from '../entitlement/index.ts';
 import type { TokenAmount } from '../../ledger/index.ts';
 import { rateOf } from './commissions.ts';
-import { type Offer, assertBounds, offerBase, refuseSeller } from './offers.ts';
+import { type Offer, assertBounds, offerBase, assertSeller } from './offers.ts';
 import { type Buyer, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
-/** What a tip can be given for, besides a performer and a show. */
+/** Kinds of items that can be tipped, besides a performer and a show. */
 export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
 
-/** Whom a tip or a gift is for: a performer, by id or username, during an open show of theirs, or the performer of an item. */
+/** Recipient of a tip or gift: a performer, by id or username, optionally during an open show of theirs, or the performer of an item. */
 export type TipTarget = { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind };
 
-/** What a tip or a gift is priced by. */
+/** The seller's fields that a tip or gift depends on. */
 type PaidSeller = Pick<SellerTerms, 'id' | 'username' | 'state' | 'status' | 'commissionOverrides'>;
 
-/** Who is paid by a tip or a gift, and what it is for; null for nothing but the performer. */
+/** The recipient of a tip or gift, and the item it is for; null for the performer alone. */
 export interface Tipped {
   seller: PaidSeller;
   item: { kind: string; id: string; title: string } | null;
-  /** What it was remembered by, to be asked by the payment; null when the database was asked just now. */
-  proviso: Proviso | null;
+  /** For the payment to verify a cached target; null when it was just read from the database. */
+  precondition: Precondition | null;
 }
 
-/** What was remembered of a seller and a show, and may have changed since. */
-export interface Proviso {
+/** Cached state of a seller and a show, which may have changed since. */
+export interface Precondition {
   buyer: Buyer;
   seller: PaidSeller;
   show: { id: string; title: string } | null;
 }
 
-type Remembered = Pick<Proviso, 'seller' | 'show'>;
+type CachedTarget = Pick<Precondition, 'seller' | 'show'>;
 
-/** A rush of tips has few performers; a forgotten one costs a look-up. */
-const MAX_REMEMBERED = 5_000;
-const memories = new WeakMap<Database, LRUCache<string, Remembered>>();
-const memoryOf = (database: Database): LRUCache<string, Remembered> => {
-  let memory = memories.get(database);
-  if (!memory) memories.set(database, (memory = new LRUCache({ max: MAX_REMEMBERED })));
-  return memory;
+/** A rush of tips goes to few performers; a cache miss costs one lookup. */
+const MAX_CACHED = 5_000;
+const caches = new WeakMap<Database, LRUCache<string, CachedTarget>>();
+const cacheOf = (database: Database): LRUCache<string, CachedTarget> => {
+  let cache = caches.get(database);
+  if (!cache) caches.set(database, (cache = new LRUCache({ max: MAX_CACHED })));
+  return cache;
 };
 
 const nameOf = (performer: string, streamId: string | undefined): string =>
   streamId === undefined ? performer.toLowerCase() : `${performer.toLowerCase()} ${streamId.toLowerCase()}`;
 
-/** Asks the database, under every rule of now. */
-const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Promise<Omit<Tipped, 'proviso'>> => {
+/** Reads the target from the database and checks every rule. */
+const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Promise<Omit<Tipped, 'precondition'>> => {
   if ('itemId' in target) {
     const tipped = await findItemForSale(platform.database, target.itemId, target.kind, buyer);
     if (!tipped || !(tipped.onSale || tipped.isEntitled)) throw new CodedError('NOT_FOUND');
-    return { seller: refuseSeller(tipped.seller, buyer), item: { kind: target.kind, id: tipped.id, title: tipped.title } };
+    return { seller: assertSeller(tipped.seller, buyer), item: { kind: target.kind, id: tipped.id, title: tipped.title } };
   }
-  const seller = refuseSeller(await findSeller(platform.database, target.performer, buyer), buyer);
+  const seller = assertSeller(await findSeller(platform.database, target.performer, buyer), buyer);
   if (target.streamId === undefined) return { seller, item: null };
   const show = await findItemForSale(platform.database, target.streamId, 'stream', buyer);
   if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
@@ -64,30 +64,30 @@ const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Prom
 };
 
 /**
- * Who is paid by a tip or a gift, and what it is for.
+ * Resolves the recipient of a tip or gift, and the item it is for.
  *
- * With `remembered`, performers and shows are taken as they were found last, without a statement: the payment must then ask by
- * `provisoHolds`, and come again without it when that says no (decision 21).
+ * With `fromCache`, performers and shows come from the cache, without a statement: the payment must then check `preconditionHolds`, and
+ * retry without the cache when it fails (decision 21).
  * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR
  */
-export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTarget, remembered = false): Promise<Tipped> => {
-  if ('itemId' in target) return { ...(await lookUp(platform, buyer, target)), proviso: null };
-  const memory = memoryOf(platform.database);
+export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTarget, fromCache = false): Promise<Tipped> => {
+  if ('itemId' in target) return { ...(await lookUp(platform, buyer, target)), precondition: null };
+  const cache = cacheOf(platform.database);
   const name = nameOf(target.performer, target.streamId);
-  const known = remembered ? memory.get(name) : undefined;
+  const known = fromCache ? cache.get(name) : undefined;
   if (known && known.seller.id !== buyer.id) {
     const { seller, show } = known;
-    return { seller, item: show && { kind: 'stream', ...show }, proviso: { buyer, seller, show } };
+    return { seller, item: show && { kind: 'stream', ...show }, precondition: { buyer, seller, show } };
   }
-  memory.delete(name);
+  cache.delete(name);
   const { seller, item } = await lookUp(platform, buyer, target);
   const { id, username, state, status, commissionOverrides } = seller;
-  memory.set(name, { seller: { id, username, state, status, commissionOverrides }, show: item && { id: item.id, title: item.title } });
-  return { seller, item, proviso: null };
+  cache.set(name, { seller: { id, username, state, status, commissionOverrides }, show: item && { id: item.id, title: item.title } });
+  return { seller, item, precondition: null };
 };
 
-/** Whether what was remembered is still so, and neither has shut the other out. For the payment's own statement. */
-export const provisoHolds = ({ buyer, seller, show }: Proviso): RawBuilder<boolean> => sql<boolean>`(exists (
+/** Whether the cached state is still current and neither has blocked the other. Evaluated within the payment's statement. */
+export const preconditionHolds = ({ buyer, seller, show }: Precondition): RawBuilder<boolean> => sql<boolean>`(exists (
   select from accounts a join performers p on p.account_id = a.id
   where a.id = ${seller.id}::uuid and a.username = ${seller.username} and a.status = ${seller.status} and p.state = ${seller.state}
     and p.commission_overrides = ${JSON.stringify(seller.commissionOverrides)}::jsonb and not ${blockedPair(sql`a.id`, sql`${buyer.id}::uuid`)}
@@ -98,24 +98,24 @@ export const provisoHolds = ({ buyer, seller, show }: Proviso): RawBuilder<boole
 
 /**
  * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
- * @param remembered as in `findTipped`
+ * @param fromCache as in `findTipped`
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
  */
 export const offerTip = async (
   platform: Platform,
   buyer: Buyer,
   target: TipTarget,
-  { amount, message, remembered }: { amount: TokenAmount; message: string; remembered?: boolean },
+  { amount, message, fromCache }: { amount: TokenAmount; message: string; fromCache?: boolean },
 ): Promise<Offer> => {
   assertBounds(platform, amount, 'tipMinimum', 'tipMaximum');
-  const { seller, item, proviso } = await findTipped(platform, buyer, target, remembered);
+  const { seller, item, precondition } = await findTipped(platform, buyer, target, fromCache);
   return {
     ...offerBase(platform, buyer.id, seller, amount),
     orderKind: 'tip',
     transactionKind: 'tip',
     item,
     commissionRate: rateOf(platform, { kind: 'tip' }, seller.commissionOverrides),
-    proviso,
+    precondition,
     detail: { message },
   };
 };

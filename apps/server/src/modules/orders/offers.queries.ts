@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { blockedPair } from '../entitlement/index.ts';
 
-/** What an offer needs to know of the performer who is paid. */
+/** What an offer depends on about the performer who is paid. */
 export interface SellerTerms {
   id: string;
   username: string;
@@ -11,14 +11,14 @@ export interface SellerTerms {
   monthlyPriceAmount: bigint;
   yearlyPriceAmount: bigint | null;
   priceVersion: number;
-  /** Setting key to rate, where the performer's own replaces the site's. */
+  /** Rates by setting key, where the performer's own replaces the site's. */
   commissionOverrides: Record<string, number>;
-  /** One of both has shut the other out. */
+  /** One has blocked the other. */
   isBlockedPair: boolean;
-  /** Invisible in the country the buyer is in. */
+  /** Hidden in the buyer's country. */
   isHidden: boolean;
   trialDays: number;
-  /** By a subscription at a price: what is free, and free days, may become that at any time. */
+  /** Only by a paid subscription: free subscriptions and free days may be upgraded at any time. */
   subscribedUntil: Date | null;
 }
 
@@ -35,11 +35,11 @@ export interface ItemForSale {
 
 export interface ProductForSale extends ItemForSale {
   type: 'physical' | 'digital';
-  /** How many are left; null when there is no end to them. */
+  /** How many are left; null for unlimited. */
   stock: number | null;
 }
 
-/** Who is buying, and from where as far as it is known. */
+/** The buyer, and their country if known. */
 export interface Buyer {
   id: string;
   country: string | null;
@@ -87,7 +87,7 @@ const sellerOf = (row: SellerRow): SellerTerms => ({
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
-/** A performer by id or username, with what concerns this buyer. */
+/** A performer by id or username, with their relation to this buyer. */
 export const findSeller = async (executor: Executor, idOrUsername: string, buyer: Buyer): Promise<SellerTerms | undefined> => {
   const condition = isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
   const { rows } = await sql<SellerRow>`

@@ -7,10 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { rateOf } from './commissions.ts';
-import type { Proviso } from './offer-tip.ts';
+import type { Precondition } from './offer-tip.ts';
 import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
-/** What an account is about to pay for, checked against every rule and priced. */
+/** A purchase before payment, checked against every rule and priced. */
 export interface Offer {
   orderKind: OrderKind;
   transactionKind: TransactionKind;
@@ -18,9 +18,9 @@ export interface Offer {
   /** Null for a top-up. */
   sellerId: string | null;
   item: { kind: string; id: string; title: string } | null;
-  /** Tokens it costs; for a top-up, tokens it brings. */
+  /** Tokens it costs; for a top-up, tokens it adds. */
   tokens: TokenAmount;
-  /** What is paid in money, by card. */
+  /** Amount when paid by card. */
   money: CurrencyAmount;
   tokenValue: bigint;
   /** Frozen on the sale; null for a top-up. */
@@ -30,18 +30,18 @@ export interface Offer {
   subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free'; renews: boolean } | null;
   /** A subscription's next period, from the end of the last one. */
   renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly' } | null;
-  /** What a coupon takes off, in hundredths of a token; in the amounts already. */
+  /** A coupon's discount, in hundredths of a token; already subtracted from the amounts. */
   coupon: { id: string; discount: TokenAmount } | null;
-  /** What an order of products consists of, by the products' ids; null for everything else. */
+  /** The products of a product order, sorted by id; null for everything else. */
   products: readonly ProductSale[] | null;
-  /** Where what is sent by post goes, sealed. */
+  /** Encrypted delivery address of physical products. */
   deliveryAddress: Buffer | null;
-  /** What it was made by from memory, for the payment to ask about; null when the database was asked. */
-  proviso: Proviso | null;
+  /** Cached state for the payment to verify; null when it was read from the database. */
+  precondition: Precondition | null;
   detail: Record<string, unknown>;
 }
 
-/** One kind of product of an order. Amounts are for all of it, after the discount, but for `unit`. */
+/** One product of an order. Amounts are for the whole quantity, after the discount, except `unit`. */
 export interface ProductSale {
   productId: string;
   type: 'physical' | 'digital';
@@ -57,7 +57,7 @@ export interface ProductSale {
 }
 
 /** @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR */
-export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): SellerTerms => {
+export const assertSeller = (seller: SellerTerms | undefined, buyer: Buyer): SellerTerms => {
   if (!seller || seller.state !== 'approved' || seller.status !== 'active') throw new CodedError('NOT_FOUND');
   if (seller.id === buyer.id) throw new CodedError('OWN_ITEM');
   if (seller.isHidden) throw new CodedError('NOT_FOUND');
@@ -65,8 +65,8 @@ export const refuseSeller = (seller: SellerTerms | undefined, buyer: Buyer): Sel
   return seller;
 };
 
-/** What most offers do without. */
-export const PLAIN = {
+/** Fields that most offers don't use. */
+export const EMPTY_OFFER = {
   item: null,
   price: null,
   entitlement: null,
@@ -75,15 +75,15 @@ export const PLAIN = {
   coupon: null,
   products: null,
   deliveryAddress: null,
-  proviso: null,
+  precondition: null,
 } as const;
 
 export const offerBase = (platform: Platform, buyerId: string, seller: Pick<SellerTerms, 'id'>, tokens: TokenAmount) => {
   const tokenValue = tokenValueOf(platform.settings);
-  return { ...PLAIN, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
+  return { ...EMPTY_OFFER, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
 };
 
-/** The ledger's kind of each item that is sold. */
+/** Ledger kind by kind of item sold. */
 export const ITEM_SALES = {
   feed: 'purchaseFeed',
   gallery: 'purchaseGallery',
@@ -92,7 +92,7 @@ export const ITEM_SALES = {
   message: 'purchaseMessage',
 } as const satisfies Partial<Record<OrderKind, TransactionKind>>;
 
-/** What is bought for good, one by one. Products are bought by the cart. */
+/** Items bought permanently, one at a time. Products are bought by cart. */
 export type ItemKindForSale = keyof typeof ITEM_SALES;
 
 export const isItemKind = (kind: string): kind is ItemKindForSale => Object.hasOwn(ITEM_SALES, kind);
@@ -110,7 +110,7 @@ export const offerItem = async (
 ): Promise<Offer> => {
   const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyer);
   if (!item) throw new CodedError('NOT_FOUND');
-  const seller = refuseSeller(item.seller, buyer);
+  const seller = assertSeller(item.seller, buyer);
   if (item.isEntitled) throw new CodedError('ALREADY_PURCHASED');
   if (!item.onSale || item.priceAmount === null || item.audience === 'everyone') throw new CodedError('NOT_FOR_SALE');
   if (expectedVersion !== undefined && expectedVersion !== item.priceVersion)
@@ -131,7 +131,7 @@ export const offerItem = async (
 };
 
 /**
- * A subscription at the performer's price of now.
+ * A subscription at the performer's current price.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_SUBSCRIBED, PRICE_CHANGED
  */
 export const offerSubscription = async (
@@ -142,7 +142,7 @@ export const offerSubscription = async (
   expectedVersion: number | undefined,
   renews = false,
 ): Promise<Offer> => {
-  const seller = refuseSeller(await findSeller(platform.database, performer, buyer), buyer);
+  const seller = assertSeller(await findSeller(platform.database, performer, buyer), buyer);
   if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
   const price = type === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
   if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
@@ -167,7 +167,7 @@ const topUp = (
   transactionKind: 'topUpPackage' | 'topUpCustom',
   detail: Record<string, unknown>,
 ): Offer => ({
-  ...PLAIN,
+  ...EMPTY_OFFER,
   orderKind: 'topUp',
   transactionKind,
   buyerId,

@@ -7,7 +7,7 @@ import type { Orders } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { codeOfCoupon } from '../coupons/index.ts';
 import { offerTip } from './offer-tip.ts';
-import { type Offer, ITEM_SALES, PLAIN, isItemKind, offerItem, offerSubscription } from './offers.ts';
+import { type Offer, ITEM_SALES, EMPTY_OFFER, isItemKind, offerItem, offerSubscription } from './offers.ts';
 import { addressOf, offerProducts } from './offer-products.ts';
 import { productsOfOrder } from './order-products.queries.ts';
 
@@ -23,15 +23,14 @@ const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
 };
 
 /**
- * What an order was made for, as it stood when it was made: a payment that a gateway took is for that, whatever
- * the price is by now.
+ * The offer of an order as it was when the order was created: a payment that a gateway took is for that, whatever the price is now.
  */
 export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise<Offer> => {
   const kind = order.kind as OrderKind;
   const detail = order.detail as Record<string, unknown>;
   const type = detail['type'] as 'monthly' | 'yearly' | undefined;
   return {
-    ...PLAIN,
+    ...EMPTY_OFFER,
     orderKind: kind,
     transactionKind:
       kind === 'topUp'
@@ -59,14 +58,14 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
   };
 };
 
-/** Another total than the one the buyer saw, as when a coupon was changed since, is asked about again. @throws CodedError PRICE_CHANGED */
+/** Asserts that the total is still the one the buyer saw; a coupon may have changed since. @throws CodedError PRICE_CHANGED */
 const asOrdered = (order: OrderRow, offer: Offer): Offer => {
   if (offer.tokens !== order.tokens_amount) throw new CodedError('PRICE_CHANGED');
   return offer;
 };
 
 /**
- * The same, checked against the rules and the price of now: what paying an order from the wallet goes by.
+ * The same, checked against the current rules and price: for paying an order from the wallet.
  * @throws CodedError ORDER_STATE, and those of the offer's own kind
  */
 export const renewOffer = async (platform: Platform, order: OrderRow, country: string | null): Promise<Offer> => {
@@ -81,7 +80,7 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
       priceVersion,
     }));
     const deliveryAddress = order.delivery_address
-      ? platform.sealing.open<DeliveryAddress>(order.delivery_address, addressOf(order.buyer_id))
+      ? platform.encryption.decrypt<DeliveryAddress>(order.delivery_address, addressOf(order.buyer_id))
       : undefined;
     return asOrdered(order, await offerProducts(platform, buyer, { products, couponCode, deliveryAddress }));
   }

@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/database/database.ts';
 import type { ProductSale } from './offers.ts';
 
-/** What an order of products consists of, as it was priced when the order was made. */
+/** The products of an order, as priced when the order was created. */
 export const productsOfOrder = async (executor: Executor, orderId: string): Promise<ProductSale[]> => {
   const rows = await executor.selectFrom('order_details').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
   return rows.map((row) => ({

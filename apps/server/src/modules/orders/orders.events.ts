@@ -11,7 +11,7 @@ import { givenDetailOf, givenGiftOf } from './given-gift.ts';
 /** The payload of `orders.paid`, as the ledger writes it. */
 export interface OrderPaid {
   transactionId: string;
-  /** Null for a minute of a show. */
+  /** Null for a paid minute of a show. */
   orderId: string | null;
   balance: string | null;
   at: string;
@@ -37,7 +37,7 @@ const EVENT_KINDS: Record<string, PaidEvent['kind']> = {
   minute: 'minute',
 };
 
-/** Numbers performers' paid events. The dispatcher is alone, so a performer's numbers follow each other without a gap. */
+/** Numbers performers' paid events. There is only one dispatcher, so a performer's numbers have no gaps. */
 const numberPaidEvents = async (trx: Trx, platform: Platform, all: readonly OrderPaid[]): Promise<Map<string, PaidEvent>> => {
   const sold = [...new Map(all.filter(({ sellerId }) => sellerId !== null).map((paid) => [paid.transactionId, paid])).values()];
   if (sold.length === 0) return new Map();
@@ -74,9 +74,9 @@ const numberPaidEvents = async (trx: Trx, platform: Platform, all: readonly Orde
   return new Map(rows.map(({ id, sequence }) => [id, { sequence, ...payloads.get(id)! }]));
 };
 
-/** Tells performer and buyer what was paid, after it is committed. */
+/** Notifies performer and buyer of a payment after the commit. */
 export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  outbox.onMany('orders.paid', async (committed, trx) => {
+  outbox.onBatch('orders.paid', async (committed, trx) => {
     const all = committed.map(({ payload }) => payload as unknown as OrderPaid);
     const events = await numberPaidEvents(trx, platform, all);
     return () => {

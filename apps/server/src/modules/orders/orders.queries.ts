@@ -75,7 +75,7 @@ export interface DetailSearch {
 type By = { buyerId: string } | { sellerId: string };
 const whose = (by: By) => ('buyerId' in by ? sql`d.buyer_id = ${by.buyerId}::uuid` : sql`d.seller_id = ${by.sellerId}::uuid`);
 
-/** Paid details of an account's orders, or of those made of a performer; `q` searches the products' and the people's names. */
+/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
 export const listOrderDetails = async (
   platform: Platform,
   by: By,
@@ -97,7 +97,7 @@ export const listOrderDetails = async (
 };
 
 /**
- * One detail, for its buyer and its seller, with the address it goes to.
+ * One detail, for its buyer and its seller, with the delivery address.
  * @throws CodedError NOT_FOUND for anyone else's
  */
 export const getOrderDetail = async (
@@ -114,12 +114,12 @@ export const getOrderDetail = async (
   if (!row) throw new CodedError('NOT_FOUND');
   const deliveryAddress =
     row.delivery_address && row.product_type === 'physical'
-      ? platform.sealing.open<DeliveryAddress>(row.delivery_address, addressOf(row.buyer_id))
+      ? platform.encryption.decrypt<DeliveryAddress>(row.delivery_address, addressOf(row.buyer_id))
       : null;
   return { ...detailOf(platform, row), deliveryAddress };
 };
 
-/** What an account paid for products, an order a row; or one of them. */
+/** An account's paid product orders, one row per order; or one of them. */
 export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
@@ -173,7 +173,7 @@ interface SoldRow {
   total: number;
 }
 
-/** Products that an account has bought, or that were bought of a performer, the last bought first; what was refunded doesn't count. */
+/** Products that an account bought, or a performer sold, most recent first; without refunded ones. */
 export const listSoldProducts = async (platform: Platform, by: By, { limit, offset }: { limit: number; offset: number }) => {
   const other = 'buyerId' in by ? sql`d.seller_id` : sql`null::uuid`;
   const { rows } = await sql<SoldRow>`

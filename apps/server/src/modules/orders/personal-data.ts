@@ -5,10 +5,10 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addressOf } from './offer-products.ts';
 
-/** Retention of accounts and vouchers; the longest that is usual. */
+/** Statutory retention of accounting records; the longest that is common. */
 const BOOKS_YEARS = 10;
 
-/** What an account ordered. What was ordered of it names its buyers, who are not its to tell of. */
+/** An account's own orders. Orders it received are left out: they contain its buyers' data. */
 export const registerOrderData = (platform: Platform): void => {
   const readAddresses = async (executor: Executor, accountId: string) => {
     const rows = await executor
@@ -19,7 +19,7 @@ export const registerOrderData = (platform: Platform): void => {
       .execute();
     return rows.map(({ id, delivery_address }) => ({
       orderId: id,
-      address: platform.sealing.open<DeliveryAddress>(delivery_address!, addressOf(accountId)),
+      address: platform.encryption.decrypt<DeliveryAddress>(delivery_address!, addressOf(accountId)),
     }));
   };
   platform.personalData.register({
@@ -37,7 +37,7 @@ export const registerOrderData = (platform: Platform): void => {
         },
       };
     },
-    /** Where things went is nobody's any more; what was bought stays in the books. */
+    /** Delivery addresses are erased; the purchases stay in the books. */
     async erase(trx, accountId) {
       await trx.updateTable('orders').set({ delivery_address: null }).where('buyer_id', '=', accountId).execute();
     },

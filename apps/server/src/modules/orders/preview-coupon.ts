@@ -8,8 +8,8 @@ import { tokenValueOf } from '../entitlement/index.ts';
 import { type Buyer, findItemsForSale } from './offers.queries.ts';
 
 /**
- * What a coupon would take off: the same reckoning as the sale's, of the prices of now. Uses nothing.
- * @throws CodedError COUPON_INVALID (also when it is for none of these), NOT_FOR_SALE
+ * The discount a coupon would give: computed as in the sale, at current prices. Doesn't count as a use.
+ * @throws CodedError COUPON_INVALID (also when it applies to none of these), NOT_FOR_SALE
  */
 export const previewCoupon = async (
   platform: Platform,

@@ -1,7 +1,7 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Receipt } from '@stagedoor/contract/wallet';
 import {
-  ProvisoFailed,
+  PreconditionFailed,
   type Sale,
   type Settled,
   type Settlement,
@@ -16,11 +16,11 @@ import {
 import type { Executor, Idempotency } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { provisoHolds } from './offer-tip.ts';
+import { preconditionHolds } from './offer-tip.ts';
 import type { Offer, ProductSale } from './offers.ts';
 
 const DAY_MS = 86_400_000;
-/** A seller who doesn’t accept what is to be sent by post for so long has it refunded (answers.md, "Money"). */
+/** Days a seller has to accept a physical product before it is refunded (answers.md, "Money"). */
 const ACCEPT_DAYS = 3;
 
 /** The end of a subscription's first period: the same day of the next month or year, or the month's last day. */
@@ -35,14 +35,14 @@ export const periodEnd = (start: Date, type: 'monthly' | 'yearly' | 'free'): Dat
 
 export interface Payment {
   method: 'wallet' | 'card';
-  /** The open order being paid; without it one is made with the settlement. */
+  /** The open order being paid; without it one is created with the settlement. */
   orderId?: string;
   gatewayPaymentId?: string;
   buyerCountry: string | null;
   idempotency: Idempotency | undefined;
 }
 
-/** Tokens or money of one sale, to earnings and commission; or of a top-up, to the wallet. */
+/** Ledger lines of one sale, to earnings and commission; or of a top-up, to the wallet. */
 const linesOf = (sale: SaleTerms, method: Payment['method']) => {
   if (sale.sellerId === null || sale.commissionRate === null) {
     return { split: null, lines: topUpLines(sale.buyerId, sale.tokens, sale.money, moneyOf(sale.tokens, sale.tokenValue)) };
@@ -55,7 +55,7 @@ const linesOf = (sale: SaleTerms, method: Payment['method']) => {
   };
 };
 
-/** What a sale is settled by: an offer, or one product of an order. */
+/** The terms of one sale: an offer, or one product of an order. */
 type SaleTerms = Pick<
   Offer,
   | 'buyerId'
@@ -94,7 +94,7 @@ const subscriptionOf = (
   method: Payment['method'],
   at: Date,
 ): Sale['subscription'] => {
-  // What the gateway renews is not renewed by us.
+  // Subscriptions by card are renewed by the gateway, not by us.
   const dueAt = (expiresAt: Date): Date | null => (method === 'wallet' ? expiresAt : null);
   if (renewal) {
     const expiresAt = periodEnd(renewal.paidUntil, renewal.type);
@@ -113,11 +113,11 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
   const { split, lines } = linesOf(terms, method);
   const { product, item, sellerId, buyerId } = terms;
   const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
-  // What is sent by post is released by its delivery.
+  // Earnings of physical products are released after the delivery.
   const isHeld = product?.type === 'physical';
   const releasedAt = new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS);
   return {
-    // What a gateway took is for what was ordered, whatever it costs by now.
+    // A card payment is for the price of the order, even if it has changed since.
     price: method === 'wallet' ? terms.price : null,
     entitlement: terms.entitlement && { accountId: buyerId, ...terms.entitlement },
     subscription: subscriptionOf(terms, method, at),
@@ -171,10 +171,10 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
 };
 
 /**
- * Pays an offer: one round trip in which the ledger checks the prices' versions, takes the tokens, pays the
- * performers, gives the entitlements or subscription, and records what is announced.
+ * Pays an offer in one round trip: the ledger checks the prices' versions, takes the tokens, pays the performers, grants the entitlements
+ * or subscription, and records the events.
  *
- * @throws CodedError and ProvisoFailed as `settle`
+ * @throws CodedError and PreconditionFailed as `settle`
  */
 export const settleOffer = (
   platform: Platform,
@@ -214,10 +214,10 @@ export const settleOffer = (
       ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),
     ],
   };
-  return settle(executor, settlement, offer.proviso ? provisoHolds(offer.proviso) : undefined);
+  return settle(executor, settlement, offer.precondition ? preconditionHolds(offer.precondition) : undefined);
 };
 
-/** What the payer is shown. */
+/** The receipt shown to the buyer. */
 const receiptOf = (settled: Settled, paid: Pick<Offer, 'tokens' | 'money'>): Receipt => ({
   transactionId: settled.transactionId,
   orderId: settled.orderId,
@@ -228,26 +228,25 @@ const receiptOf = (settled: Settled, paid: Pick<Offer, 'tokens' | 'money'>): Rec
 });
 
 /**
- * Pays from the wallet and answers the receipt. A repeated key is answered its first receipt, also when the offer
- * could not be made again (it is the buyer's by now, its price has changed, the order is paid).
+ * Pays from the wallet and returns the receipt. A repeated idempotency key returns the first receipt, also when the offer
+ * could not be made again (already bought, price changed, order paid).
  *
- * @param prepare makes the offer, checked against the rules of now or, when it may, of what was remembered; with `orderId`, for an order
- *   that is open
+ * @param prepare makes the offer, checked against current data or, if allowed, against the cache; with `orderId`, for an open order
  * @throws CodedError those of the offer, and as `settle`
  */
 export const payFromWallet = async (
   platform: Platform,
   payment: Pick<Payment, 'buyerCountry' | 'idempotency'>,
-  prepare: (mayRemember: boolean) => Promise<{ offer: Offer; orderId?: string }>,
+  prepare: (mayUseCache: boolean) => Promise<{ offer: Offer; orderId?: string }>,
 ): Promise<Receipt> => {
   const { database } = platform;
-  const pay = async (mayRemember: boolean): Promise<Receipt> => {
-    const { offer, orderId } = await prepare(mayRemember);
+  const pay = async (mayUseCache: boolean): Promise<Receipt> => {
+    const { offer, orderId } = await prepare(mayUseCache);
     return receiptOf(await settleOffer(platform, offer, { method: 'wallet', ...payment, ...(orderId ? { orderId } : {}) }), offer);
   };
   try {
     return await pay(true).catch((error: unknown) => {
-      if (error instanceof ProvisoFailed) return pay(false);
+      if (error instanceof PreconditionFailed) return pay(false);
       throw error;
     });
   } catch (error) {

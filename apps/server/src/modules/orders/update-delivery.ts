@@ -7,7 +7,7 @@ import { getOrderDetail } from './orders.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What may follow what: one step after the other, or some at once. */
+/** Allowed transitions: one step after the other, or several at once. */
 const NEXT: Partial<Record<DeliveryState, readonly DeliveryState[]>> = {
   created: ['processing', 'shipped', 'delivered'],
   processing: ['shipped', 'delivered'],
@@ -15,7 +15,7 @@ const NEXT: Partial<Record<DeliveryState, readonly DeliveryState[]>> = {
 };
 
 /**
- * The seller accepts, sends, or says that it has arrived: from then on the earnings wait as those of any sale do.
+ * The seller accepts, ships or confirms the delivery. From delivery on, the earnings are held like those of any sale.
  * @throws CodedError NOT_FOUND for another's, DELIVERY_STATE
  */
 export const updateDelivery = async (

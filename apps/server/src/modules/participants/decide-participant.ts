@@ -2,7 +2,7 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE when it was decided already */
+/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE when already decided */
 const decide = async (
   platform: Platform,
   adminId: string,
@@ -44,7 +44,7 @@ const decide = async (
 export const approveParticipant = (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> =>
   decide(platform, adminId, id, { state: 'approved' }, idempotency);
 
-/** Refuses a co-performer; the performer reads why, and may register them anew. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
+/** Rejects a co-performer with a note to the performer, who may register them again. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
 export const rejectParticipant = (
   platform: Platform,
   adminId: string,
@@ -53,7 +53,7 @@ export const rejectParticipant = (
   idempotency?: Idempotency,
 ): Promise<void> => decide(platform, adminId, id, { state: 'rejected', note }, idempotency);
 
-/** Opens one document for an admin: a short-lived address, and a line in the audit log. @throws CodedError NOT_FOUND */
+/** Opens one document for an admin: a short-lived address, and an audit entry. @throws CodedError NOT_FOUND */
 export const viewParticipantDocument = (
   platform: Platform,
   adminId: string,
@@ -75,5 +75,5 @@ export const viewParticipantDocument = (
       objectId: row.performer_id,
       detail: { participantId, kind },
     });
-    return { url: platform.storage.address(row.original_key, row.content_type), contentType: row.content_type };
+    return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
   });

@@ -11,9 +11,9 @@ export interface ItemParticipantsInput {
 }
 
 /**
- * Says who is seen in an item besides its performer, and when it was made (28 CFR 75.2). New ones must be approved and on the list; whoever
- * is seen in it already stays allowed.
- * @throws CodedError NOT_FOUND for another's, PARTICIPANT_STATE for one not approved or taken off the list
+ * Sets an item's co-performers and production date (28 CFR 75.2). New co-performers must be approved and not removed; existing ones stay
+ * allowed.
+ * @throws CodedError NOT_FOUND for another performer's, PARTICIPANT_STATE for one not approved or removed
  */
 export const setItemParticipants = async (
   trx: Trx,
@@ -33,7 +33,7 @@ export const setItemParticipants = async (
     on conflict (item_id, participant_id) do update set produced_on = excluded.produced_on`.execute(trx);
 };
 
-/** Who is seen in items, by item. */
+/** Co-performers by item id. */
 export const participantsOfItems = async (
   executor: Executor,
   itemIds: readonly string[],

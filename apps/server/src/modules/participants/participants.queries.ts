@@ -41,7 +41,7 @@ const participantOf = (row: Row): Participant => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-/** A performer's co-performers who are still on the list, newest first. */
+/** A performer's current co-performers, newest first. */
 export const listParticipants = async (
   { database }: Pick<Platform, 'database'>,
   performerId: string,
@@ -79,7 +79,7 @@ const reviewOf = (platform: Platform, row: ReviewRow): ParticipantReview => ({
   documents: PARTICIPANT_DOCUMENTS.map((kind) => ({ kind, contentType: kind === 'identity' ? row.identity_type : row.release_type })),
 });
 
-/** Co-performers for the administration: those waiting, the oldest first; decided ones, the newest first. */
+/** Co-performers for the administration: pending ones oldest first; decided ones newest first. */
 export const listParticipantReviews = async (
   platform: Platform,
   query: { limit: number; offset: number; state: Participant['state'] },

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 
-/** Retention of the records of everybody who is seen (18 USC 2257; 28 CFR 75.4). */
+/** Retention of the records of everyone depicted (18 USC 2257; 28 CFR 75.4). */
 const RECORD_YEARS = 7;
 
-/** Co-performers and their documents. Of those never approved nor seen nothing stays; the others' records stay by law. */
+/** Co-performers and their documents. Those never approved or depicted are deleted; the others' records are retained by law. */
 export const registerParticipantData = ({ personalData }: Pick<Platform, 'personalData'>): void =>
   personalData.register({
     module: 'participants',
@@ -44,7 +44,7 @@ export const registerParticipantData = ({ personalData }: Pick<Platform, 'person
         .returning(['identity_file_id', 'release_file_id'])
         .execute();
       const fileIds = gone.flatMap((row) => [row.identity_file_id, row.release_file_id]);
-      // What nothing refers to is removed from storage by the sweep of orphans.
+      // Unreferenced files are removed from storage by the orphan sweep.
       if (fileIds.length > 0) await trx.updateTable('files').set({ attached_at: null }).where('id', 'in', fileIds).execute();
     },
     keeps: [{ what: 'personalData.kept.participants', years: RECORD_YEARS, of: 'performer' }],

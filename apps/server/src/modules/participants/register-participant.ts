@@ -14,7 +14,7 @@ export interface ParticipantInput {
 }
 
 /**
- * Registers somebody who is seen in what a performer publishes. An admin decides before they may be named in it.
+ * Registers a co-performer of a performer's content. An admin must approve them before they can be used in posts.
  * @throws CodedError UNDERAGE, FILE_UNREADABLE
  */
 export const registerParticipant = async (
@@ -48,8 +48,8 @@ export const registerParticipant = async (
 };
 
 /**
- * Takes a co-performer off the list. Whoever was approved, or is seen in an item, stays on record with the documents (18 USC 2257); of
- * the others nothing stays.
+ * Removes a co-performer from the list. If approved or depicted in an item, the record stays with its documents (18 USC 2257);
+ * otherwise it is deleted.
  * @throws CodedError NOT_FOUND
  */
 export const removeParticipant = async (

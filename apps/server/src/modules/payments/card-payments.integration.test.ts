@@ -9,7 +9,7 @@ import { type Person, createFan, createFeed, createPerformer, topUp } from '../.
 import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { sendRefund } from './gateway-tasks.ts';
-import { pollOpenPayments, refundPaidOrder, refundUnaccepted, tendCardSubscriptions } from './index.ts';
+import { pollOpenPayments, refundPaidOrder, refundUnaccepted, reconcileCardSubscriptions } from './index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -237,7 +237,7 @@ describe('renewals by card', () => {
     await app.sandbox!.work();
     app.clock.advance(4 * DAY_MS);
     await app.sandbox!.work();
-    await tendCardSubscriptions(app.platform);
+    await reconcileCardSubscriptions(app.platform);
     expect(await row()).toMatchObject({ state: 'cancelled', expires_at: renewed.paid_until });
     expect((await payment(paymentId)).recurring).toMatchObject({ state: 'cancelled', renewsAt: null });
     expect((await fan.client.call('GET /subscriptions/search')).data[0]!.state).toBe('expired');
@@ -249,10 +249,10 @@ describe('renewals by card', () => {
     const { paymentId, row } = await subscribe(fan);
     const { paid_until: paidUntil } = await row();
     app.clock.set(new Date(paidUntil.getTime() + 60_000));
-    await tendCardSubscriptions(app.platform);
+    await reconcileCardSubscriptions(app.platform);
     expect(await row()).toMatchObject({ state: 'active', expires_at: new Date(paidUntil.getTime() + 3 * DAY_MS) });
     app.clock.advance(3 * DAY_MS);
-    await tendCardSubscriptions(app.platform);
+    await reconcileCardSubscriptions(app.platform);
     await app.settle();
     expect(await row()).toMatchObject({ state: 'cancelled', expires_at: paidUntil });
     expect((await payment(paymentId)).recurring).toMatchObject({ state: 'cancelled' });

@@ -5,17 +5,17 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderRow, isUuid, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
-import { askCancellation, askRefund } from './gateway-tasks.ts';
+import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.ts';
 import { reverseByNotice } from './reverse-payment.ts';
 
-/** Codes that say the money came too late to buy what it was for: it goes back. */
+/** Codes that mean the payment came too late: it is refunded. */
 const REFUND_CODES: readonly string[] = ['ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'ORDER_STATE', 'COUPON_INVALID', 'OUT_OF_STOCK'];
 
 /**
- * The one end of every statement of a gateway, whether it came by callback or by poll, once or often, in order or not. Each is kept
- * word for word with what became of it, in the transaction of what it did.
- * @throws CodedError NOT_FOUND, ORDER_STATE for what a gateway should say again or an admin should look at
+ * Processes every notice of a gateway, whether it came by callback or by poll, once or repeatedly, in order or not. Each is stored
+ * verbatim with its outcome, in the transaction of its effects.
+ * @throws CodedError NOT_FOUND, ORDER_STATE when the gateway should retry or an admin should look at it
  */
 export const completePayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   const outcome = await applyNotice(platform, notice);
@@ -40,7 +40,7 @@ const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeO
   }
 };
 
-/** Approved: settled, or given back when it came too late. Declined or cancelled: closed. */
+/** Approved: settled, or refunded when it came too late. Declined or cancelled: the order is closed. */
 const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   const { database } = platform;
   const ended = async (outcome: NoticeOutcome, orderId: string | null): Promise<NoticeOutcome> => {
@@ -81,14 +81,14 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
     return 'settled';
   } catch (error) {
     if (!(error instanceof CodedError) || !REFUND_CODES.includes(error.code)) throw error;
-    return giveBackLate(platform, notice, order.id);
+    return refundLatePayment(platform, notice, order.id);
   }
 };
 
 const isPaidBy = (order: Pick<OrderRow, 'paid_at' | 'method' | 'gateway_payment_id'>, notice: PaymentNotice): boolean =>
   order.paid_at !== null && order.method === 'card' && order.gateway_payment_id === notice.paymentId;
 
-/** What the gateway renews from now on; without its word for it, nothing renews. */
+/** Links the subscription to the gateway's, which renews it from now on; without a gateway id nothing renews it. */
 const linkSubscription = (trx: Trx, orderId: string, notice: PaymentNotice) =>
   trx
     .updateTable('subscriptions')
@@ -96,12 +96,12 @@ const linkSubscription = (trx: Trx, orderId: string, notice: PaymentNotice) =>
     .where('order_id', '=', orderId)
     .execute();
 
-const giveBackLate = (platform: Platform, notice: PaymentNotice, orderId: string): Promise<NoticeOutcome> =>
+const refundLatePayment = (platform: Platform, notice: PaymentNotice, orderId: string): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
     const outcome = isPaidBy(order, notice) ? 'repeated' : 'late';
     if (outcome === 'late') {
-      await askRefund(platform, trx, {
+      await requestRefund(platform, trx, {
         key: `late:${notice.gateway}:${notice.paymentId}`,
         gateway: notice.gateway,
         paymentId: notice.paymentId!,
@@ -109,7 +109,7 @@ const giveBackLate = (platform: Platform, notice: PaymentNotice, orderId: string
         amount: notice.amount!,
         currency: notice.currency!,
       });
-      if (notice.subscriptionId) await askCancellation(platform, trx, notice.gateway, notice.subscriptionId);
+      if (notice.subscriptionId) await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId);
       if (order.state === 'created') await closeOrder(platform, trx, orderId, 'cancelled');
     }
     await recordNotice(platform, trx, notice, orderId, outcome);
@@ -136,9 +136,12 @@ const closeOrder = async (
 
 const POLL_AFTER_MS = 60_000;
 
-const POLLED_AT_ONCE = 200;
+const POLL_BATCH = 200;
 
-/** Asks the gateway about payments whose callback has not come, and ends orders that waited too long. Those nobody paid hold up no other. */
+/**
+ * Polls the gateway for payments whose callback is missing, and expires orders that waited too long. Pages by cursor, so that unpaid
+ * orders don't block others.
+ */
 export const pollOpenPayments = async (platform: Platform, gateway: CardGateway): Promise<void> => {
   const { database, clock, log } = platform;
   const now = clock.now();
@@ -151,7 +154,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
     .orderBy('created_at')
     .orderBy('id')
-    .limit(POLLED_AT_ONCE);
+    .limit(POLL_BATCH);
   for (let last: { made: string; id: string } | undefined; ; ) {
     const isAfter = last && sql<boolean>`(created_at, id) > (${last.made}::timestamptz, ${last.id}::uuid)`;
     const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();
@@ -165,7 +168,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
         log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
       }
     }
-    if (open.length < POLLED_AT_ONCE) return;
+    if (open.length < POLL_BATCH) return;
     last = open.at(-1)!;
   }
 };

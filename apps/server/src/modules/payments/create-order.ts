@@ -1,25 +1,25 @@
-import { type Idempotency, findFirstAnswer, transact } from '../../platform/database/database.ts';
+import { type Idempotency, findStoredResult, transact } from '../../platform/database/database.ts';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
-import { isTextKey, say } from '../../platform/texts.ts';
+import { isTextKey, translate } from '../../platform/texts.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Offer } from '../orders/index.ts';
 
-/** How long an order waits to be paid. */
+/** How long an order can be paid. */
 const ORDER_LIFETIME_MS = 86_400_000;
 
 export interface OrderContext {
   locale: Locale;
   buyerCountry: string | null;
-  /** A path of ours the buyer comes back to. */
+  /** A path of this site that the buyer returns to. */
   returnTo: string | undefined;
   idempotency: Idempotency | undefined;
 }
 
-/** Paths of ours alone: nobody is sent elsewhere by an order. */
-const ownPath = (path: string | undefined): string | null => (path && /^\/(?![/\\])/.test(path) ? path : null);
+/** Accepts paths of this site only, to prevent open redirects. */
+const sitePath = (path: string | undefined): string | null => (path && /^\/(?![/\\])/.test(path) ? path : null);
 
 interface DescribedOrder {
   kind: string;
@@ -32,7 +32,7 @@ interface DescribedOrder {
 const describe = (platform: Platform, locale: Locale, order: DescribedOrder): string => {
   const values = { name: order.seller_name ?? '', tokens: order.tokens_amount === null ? '' : hundredthsToNumber(order.tokens_amount) };
   const key = `orders.description.${order.kind}`;
-  const what = order.kind !== 'tip' && order.item_title ? order.item_title : isTextKey(key) ? say(locale, key, values) : '';
+  const what = order.kind !== 'tip' && order.item_title ? order.item_title : isTextKey(key) ? translate(locale, key, values) : '';
   return [platform.settings.get('siteName'), what].filter(Boolean).join(': ');
 };
 
@@ -46,7 +46,7 @@ export interface CreatedOrder {
   money: bigint;
 }
 
-/** What the order will be settled by, as it is priced now. */
+/** The order's details at current prices; the settlement uses them. */
 const detailsOf = (orderId: string, { buyerId, products }: Offer, now: Date) =>
   (products ?? []).map((product, line) => ({
     order_id: orderId,
@@ -97,7 +97,7 @@ const insertOrder = (
         buyer_country: buyerCountry,
         method: 'card',
         gateway: gateway?.name ?? null,
-        return_to: ownPath(returnTo),
+        return_to: sitePath(returnTo),
         created_at: now,
         updated_at: now,
         expires_at: new Date(now.getTime() + ORDER_LIFETIME_MS),
@@ -114,11 +114,11 @@ const insertOrder = (
 };
 
 /**
- * Makes an order and answers where to pay it. Intent, call, outcome: the order is committed before the gateway is
- * asked, and what the gateway answered is committed after; a crash between leaves an order that expires. A repeated
- * key answers the first order, also when it was paid since and could not be made again.
+ * Creates an order and returns where to pay it. The order is committed before the gateway is called, and the gateway's response after; a
+ * crash in between leaves an order that expires. A repeated idempotency key returns the first order, also when it was paid since and could
+ * not be made again.
  *
- * @param makeOffer asked only when the key is new
+ * @param makeOffer called only when the key is new
  * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards and the order can't be paid otherwise
  */
 export const createOrder = async (
@@ -128,7 +128,7 @@ export const createOrder = async (
   context: OrderContext,
 ): Promise<CreatedOrder> => {
   const { database, clock, config } = platform;
-  const first = context.idempotency && (await findFirstAnswer<{ orderId: string }>(database, context.idempotency));
+  const first = context.idempotency && (await findStoredResult<{ orderId: string }>(database, context.idempotency));
   let orderId = first?.answer.orderId;
   if (!orderId) {
     const offer = await makeOffer();

@@ -3,15 +3,15 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * What became of a gateway's statement.
- * - settled, renewed: money was taken, and what it was for is given
+ * Outcome of a gateway's notice.
+ * - settled, renewed: money was taken, and the purchase is fulfilled
  * - closed: a payment ended unpaid
- * - late: money was taken for what had ended or is the buyer's by now; it goes back
- * - reversed: a refund or chargeback made elsewhere is in the books
- * - grace: a renewal failed; access goes on for some days
- * - ended: nothing renews any more
- * - repeated, stale: nothing was left to do
- * - amountMismatch, unknownOrder: refused; for an admin to look at
+ * - late: money was taken for something that has ended or was already bought; it is refunded
+ * - reversed: a refund or chargeback made elsewhere was booked
+ * - grace: a renewal failed; access continues for some days
+ * - ended: the subscription is no longer renewed
+ * - repeated, stale: nothing to do
+ * - amountMismatch, unknownOrder: refused; needs an admin
  */
 export type NoticeOutcome =
   | 'settled'
@@ -26,7 +26,7 @@ export type NoticeOutcome =
   | 'amountMismatch'
   | 'unknownOrder';
 
-/** Keeps a statement word for word, once for each outcome; a repetition of one that had another outcome adds nothing. */
+/** Stores a notice verbatim, once per outcome; a repetition of a notice with another outcome adds nothing. */
 export const recordNotice = async (
   platform: Pick<Platform, 'clock'>,
   executor: Executor,

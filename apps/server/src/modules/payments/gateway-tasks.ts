@@ -2,15 +2,15 @@ import type { CardGateway } from '../../gateways/gateway.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-// What a gateway is asked to do: written with the fact it follows from, done by a job, again until it is done.
+// Requests to a gateway: enqueued in the transaction that causes them, and retried by a job until they succeed.
 
 const REFUND_TASK = 'payments:refund';
 const CANCEL_TASK = 'payments:cancelSubscription';
-/** With the worker's growing pauses, some days. */
+/** With the worker's exponential backoff, some days. */
 const MAX_ATTEMPTS = 20;
 
 export interface RefundOrder {
-  /** One for each fact that money goes back for. */
+  /** Unique per reason to refund. */
   key: string;
   gateway: string;
   paymentId: string;
@@ -20,8 +20,8 @@ export interface RefundOrder {
   currency: string;
 }
 
-/** Money goes back to a buyer: once for each key. */
-export const askRefund = async (platform: Platform, trx: Trx, refund: RefundOrder): Promise<void> => {
+/** Enqueues a refund to a buyer, once per key. */
+export const requestRefund = async (platform: Platform, trx: Trx, refund: RefundOrder): Promise<void> => {
   const row = await trx
     .insertInto('gateway_refunds')
     .values({
@@ -40,8 +40,8 @@ export const askRefund = async (platform: Platform, trx: Trx, refund: RefundOrde
     await platform.jobs.enqueue(trx, REFUND_TASK, { refundId: row.id }, { key: `${REFUND_TASK}:${row.id}`, maxAttempts: MAX_ATTEMPTS });
 };
 
-/** The gateway renews this no more. */
-export const askCancellation = (platform: Platform, trx: Trx, gateway: string, subscriptionId: string): Promise<void> =>
+/** Enqueues the cancellation of a subscription at the gateway. */
+export const requestCancellation = (platform: Platform, trx: Trx, gateway: string, subscriptionId: string): Promise<void> =>
   platform.jobs.enqueue(
     trx,
     CANCEL_TASK,
@@ -49,7 +49,7 @@ export const askCancellation = (platform: Platform, trx: Trx, gateway: string, s
     { key: `${CANCEL_TASK}:${gateway}:${subscriptionId}`, maxAttempts: MAX_ATTEMPTS },
   );
 
-/** Gives money back that was asked for. Repeating it does nothing: the gateway knows a refund by its id. */
+/** Sends a requested refund to the gateway. Idempotent: the gateway knows a refund by its id. */
 export const sendRefund = async ({ database, clock }: Platform, gateway: CardGateway, refundId: string): Promise<void> => {
   const refund = await database.selectFrom('gateway_refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (refund?.state !== 'pending' || refund.gateway !== gateway.name) return;

@@ -4,5 +4,5 @@ export { payOrderFromWallet } from './pay-order.ts';
 export { registerPaymentEvents } from './payments.events.ts';
 export { registerPaymentJobs, registerSandboxJobs } from './payments.jobs.ts';
 export { bindGateways, bindPayments } from './payments.routes.ts';
-export { tendCardSubscriptions } from './renew-by-card.ts';
+export { reconcileCardSubscriptions } from './renew-by-card.ts';
 export { refundPaidOrder, refundUnaccepted } from './reverse-payment.ts';

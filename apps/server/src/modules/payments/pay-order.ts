@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { payFromWallet, renewOffer } from '../orders/index.ts';
 
 /**
- * Pays one's own open order from the wallet, at the price it was made for.
+ * Pays the buyer's own open order from the wallet, at the order's price.
  * @throws CodedError NOT_FOUND for another's order, ORDER_STATE, PRICE_CHANGED, and those of `settle`
  */
 export const payOrderFromWallet = (

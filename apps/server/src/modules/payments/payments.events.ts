@@ -15,7 +15,7 @@ interface OrderReversed {
   subscription: { fanId: string; performerId: string } | null;
 }
 
-/** Tells buyers what was given back, and keeps the gateways from renewing what has ended. */
+/** Notifies buyers of reversals, and cancels ended subscriptions at the gateways. */
 export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.on('orders.reversed', async ({ payload }, trx) => {
     const reversed = payload as unknown as OrderReversed;

@@ -3,7 +3,7 @@ import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pollOpenPayments } from './complete-payment.ts';
 import { registerGatewayTasks } from './gateway-tasks.ts';
-import { tendCardSubscriptions } from './renew-by-card.ts';
+import { reconcileCardSubscriptions } from './renew-by-card.ts';
 import { refundUnaccepted } from './reverse-payment.ts';
 
 export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | undefined): void => {
@@ -11,10 +11,10 @@ export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | u
   if (!gateway) return;
   registerGatewayTasks(platform, gateway);
   platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));
-  platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => tendCardSubscriptions(platform));
+  platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => reconcileCardSubscriptions(platform));
 };
 
-/** The sandbox's company does by itself what any company does. */
+/** The periodic work of the simulated gateway company. */
 export const registerSandboxJobs = (platform: Platform, sandbox: SandboxGateway | undefined): void => {
   if (sandbox) platform.jobs.schedule('sandbox:work', '* * * * *', () => sandbox.work());
 };

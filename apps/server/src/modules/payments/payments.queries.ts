@@ -11,7 +11,7 @@ export interface PurchaseSearch {
   kind?: OrderKind | undefined;
   state?: OrderState | undefined;
   method?: 'card' | 'wallet' | undefined;
-  /** Paid ones and what became of them; not what was only begun. */
+  /** Paid orders, also when reversed later; not those never paid. */
   paidOnly?: boolean;
 }
 
@@ -74,7 +74,7 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
   paidAt: row.paid_at?.toISOString() ?? null,
 });
 
-/** Purchases of an account: those by card, or all that were paid. */
+/** An account's purchases: those by card, or all that were paid. */
 export const listPurchases = async (
   platform: Platform,
   buyerId: string,

@@ -67,7 +67,7 @@ const sandboxAnswer = ({ amount, refundedAmount, recurring, ...payment }: Sandbo
   },
 });
 
-/** The sandbox's page and its callback; without the sandbox they answer as if they did not exist. */
+/** The sandbox's page and its callback; without the sandbox they respond as if they did not exist. */
 export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGateway | undefined): void => {
   const open = (): SandboxGateway => {
     if (!sandbox) throw new CodedError('NOT_FOUND');

@@ -141,7 +141,7 @@ test('a refund of an old period leaves the current one; of the current one it en
   expect(await rowOf(id)).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   expect((await rowOf(id)).expires_at.getTime()).toBeLessThanOrEqual(app.platform.clock.now().getTime());
   expect(await mayRead()).toBe(false);
-  // Nothing is taken later, and the fan may begin anew.
+  // Nothing is charged later, and the fan may subscribe again.
   app.clock.advance(40 * DAY_MS);
   await renewDueSubscriptions(app.platform);
   expect((await fan.client.call('GET /users/me')).balance).toBe(30);

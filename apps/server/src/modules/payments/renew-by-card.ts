@@ -3,20 +3,20 @@ import type { PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { type Offer, PLAIN, findSeller, rateOf, settleOffer } from '../orders/index.ts';
+import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
-import { askCancellation, askRefund } from './gateway-tasks.ts';
+import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 
 const DAY_MS = 86_400_000;
-/** Days of access after a period whose renewal failed, or of which the gateway has said nothing yet. */
+/** Days of access after a period whose renewal failed or is still unknown. */
 export const GRACE_DAYS = 3;
-/** A refusal speaks of a period that ends by now, or within this. */
+/** A failed renewal refers to a period that has ended or ends within this time. */
 const DUE_WITHIN_MS = DAY_MS;
 
 const graceAfter = (paidUntil: Date): Date => new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
 
-/** The subscription a statement is about, held until the transaction ends. */
+/** The subscription a notice is about, locked until the transaction ends. */
 const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
   trx
     .selectFrom('subscriptions')
@@ -27,12 +27,12 @@ const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
     .executeTakeFirst();
 type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
 
-/** The next period at what the fan agreed to, at the commission of now. */
+/** The next period at the price the fan agreed to, with the current commission. */
 const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
   const seller = await findSeller(trx, row.performer_id, { id: row.fan_id, country: null });
   const type = row.type === 'yearly' ? 'yearly' : 'monthly';
   return {
-    ...PLAIN,
+    ...EMPTY_OFFER,
     orderKind: 'renewal',
     transactionKind: 'subscriptionRenewal',
     buyerId: row.fan_id,
@@ -46,7 +46,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
   };
 };
 
-/** An order that the gateway made: it took the money before we knew. */
+/** Creates the order of a renewal that the gateway has already charged. */
 const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: PaymentNotice, state: 'created' | 'cancelled') => {
   const now = platform.clock.now();
   return trx
@@ -73,8 +73,8 @@ const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: Payme
 };
 
 /**
- * The gateway took the next period's money: an order of its own, settled at once. For a subscription that was cancelled meanwhile
- * the money goes back.
+ * The gateway charged the next period: creates an order and settles it. If the subscription was cancelled meanwhile, the money is
+ * refunded.
  */
 export const renewByCard = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   const { database, settings } = platform;
@@ -103,7 +103,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
       const offer = await offerRenewal(platform, trx, row, agreed);
       if (row.state !== 'active') {
         const { id } = await insertRenewal(platform, trx, offer, notice, 'cancelled');
-        await askRefund(platform, trx, {
+        await requestRefund(platform, trx, {
           key: `late:${notice.gateway}:${notice.paymentId}`,
           gateway: notice.gateway,
           paymentId: notice.paymentId,
@@ -111,7 +111,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           amount: agreed,
           currency: notice.currency,
         });
-        await askCancellation(platform, trx, notice.gateway, notice.subscriptionId!);
+        await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId!);
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';
       }
@@ -126,13 +126,13 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
       return 'renewed';
     });
   } catch (error) {
-    // The same statement at once: the other one made the order.
+    // The same notice concurrently: the other one created the order.
     if (isUniqueViolation(error, 'orders_gateway_payment')) return 'repeated';
     throw error;
   }
 };
 
-const tellOfFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow, until: Date): Promise<void> => {
+const notifyFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow, until: Date): Promise<void> => {
   const performer = await trx.selectFrom('accounts').select('name').where('id', '=', row.performer_id).executeTakeFirstOrThrow();
   await enqueueMail(platform, trx, {
     kind: 'renewalFailed',
@@ -147,7 +147,7 @@ const tellOfFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow,
   });
 };
 
-/** The card was refused: access goes on for some days, in which the gateway tries again. */
+/** The card was declined: access continues for some days while the gateway retries. */
 export const failRenewal = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
     const now = platform.clock.now();
@@ -173,8 +173,8 @@ export const failRenewal = (platform: Platform, notice: PaymentNotice): Promise<
         .set((set) => ({ expires_at: until, renewal_attempts: set('renewal_attempts', '+', 1), updated_at: now }))
         .where('id', '=', row.id)
         .execute();
-      // One mail a period, however often the gateway tries.
-      if (row.renewal_attempts === 0) await tellOfFailure(platform, trx, row, until);
+      // One mail per period, however often the gateway retries.
+      if (row.renewal_attempts === 0) await notifyFailure(platform, trx, row, until);
     }
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
     return outcome;
@@ -190,11 +190,11 @@ const setEnded = async (platform: Platform, trx: Trx, row: SubscriptionRow): Pro
   await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
 };
 
-/** The gateway renews no more: access lasts as long as was paid for. */
+/** The gateway has ended the subscription: access lasts until the end of the paid period. */
 export const endCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
     const row = await lockByNotice(trx, notice);
-    // One that the fan has replaced by another is nobody's any more.
+    // Not found when the fan has replaced it by another subscription.
     const outcome = !row ? 'stale' : row.state === 'active' ? 'ended' : 'repeated';
     if (row && outcome === 'ended') await setEnded(platform, trx, row);
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
@@ -202,10 +202,10 @@ export const endCardSubscription = (platform: Platform, notice: PaymentNotice): 
   });
 
 /**
- * What time does to subscriptions that a gateway renews: a period that ends without a word of the gateway gets the grace that a
- * refused card gets; when that is over, it ends, and the gateway is told.
+ * Handles due subscriptions that a gateway renews: a period that ends without a notice of the gateway gets the same grace period as a
+ * declined card; after that the subscription ends and is cancelled at the gateway.
  */
-export const tendCardSubscriptions = async (platform: Platform): Promise<void> => {
+export const reconcileCardSubscriptions = async (platform: Platform): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
   const due = await database
@@ -223,13 +223,13 @@ export const tendCardSubscriptions = async (platform: Platform): Promise<void> =
       if (row?.state !== 'active' || row.paid_until.getTime() > now.getTime() + DAY_MS / 24) return;
       const hasGrace = row.expires_at > row.paid_until;
       if (hasGrace && row.expires_at <= now) return setEnded(platform, trx, row);
-      // Also after we were away for long: what the gateway has to say may still be on its way.
+      // At least a day, also after a long downtime: the gateway's notices may still arrive.
       const until = new Date(Math.max(graceAfter(row.paid_until).getTime(), now.getTime() + DAY_MS));
       if (!hasGrace) await trx.updateTable('subscriptions').set({ expires_at: until, updated_at: now }).where('id', '=', id).execute();
     });
 };
 
-/** Whatever ended a subscription, the gateway takes no more money for it. */
+/** Cancels an ended subscription at its gateway, so that it is no longer charged. */
 export const stopAtGateway = async (platform: Platform, trx: Trx, fanId: string, performerId: string): Promise<void> => {
   const row = await trx
     .selectFrom('subscriptions')
@@ -238,5 +238,5 @@ export const stopAtGateway = async (platform: Platform, trx: Trx, fanId: string,
     .where('performer_id', '=', performerId)
     .where('state', '=', 'cancelled')
     .executeTakeFirst();
-  if (row?.gateway && row.gateway_subscription_id) await askCancellation(platform, trx, row.gateway, row.gateway_subscription_id);
+  if (row?.gateway && row.gateway_subscription_id) await requestCancellation(platform, trx, row.gateway, row.gateway_subscription_id);
 };

@@ -5,18 +5,18 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { freezeForDebt } from '../accounts/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
-import { askCancellation, askRefund } from './gateway-tasks.ts';
-import { tellOfRefund } from './tell-of-refund.ts';
+import { requestCancellation, requestRefund } from './gateway-tasks.ts';
+import { notifyRefund } from './notify-refund.ts';
 
-/** What follows from a reversal, in its own transaction: money by the gateway, nothing renewed, a debtor's account frozen. */
+/** Effects of a reversal, in its transaction: refund by the gateway, cancelled renewals, a debtor's account frozen. */
 const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
   for (const { subscription } of reversed.reversals)
     if (subscription?.gateway && subscription.gatewaySubscriptionId)
-      await askCancellation(platform, trx, subscription.gateway, subscription.gatewaySubscriptionId);
+      await requestCancellation(platform, trx, subscription.gateway, subscription.gatewaySubscriptionId);
   const own = reversed.reversals.filter(({ orderId }) => orderId === reversed.orderId);
   const amount = own.reduce((sum, { gross }) => sum + gross, 0n);
   if (!isMoneyBack && reversed.method === 'card' && reversed.gateway && reversed.gatewayPaymentId && own[0])
-    await askRefund(platform, trx, {
+    await requestRefund(platform, trx, {
       key: `refund:${own[0].transactionId}`,
       gateway: reversed.gateway,
       paymentId: reversed.gatewayPaymentId,
@@ -30,38 +30,38 @@ const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyB
   }
 };
 
-export interface RefundWish {
+export interface RefundRequest {
   orderId: string;
   detailId?: string | undefined;
   reason: string;
-  /** Null for what refunds itself. */
+  /** Null for automatic refunds. */
   actorId: string | null;
   unlessAccepted?: boolean;
 }
 
 /**
- * Gives a paid order back, or one detail of it: tokens at once, money of a card by a job that asks the gateway until it has.
+ * Refunds a paid order, or one detail of it: tokens at once, card payments by a job that retries until the gateway has done it.
  * @throws CodedError NOT_FOUND, ORDER_STATE, INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
-export const refundPaidOrder = (platform: Platform, wish: RefundWish, idempotency?: Idempotency): Promise<{ state: string }> =>
+export const refundPaidOrder = (platform: Platform, refund: RefundRequest, idempotency?: Idempotency): Promise<{ state: string }> =>
   transact(platform.database, idempotency, async (trx) => {
     const at = platform.clock.now();
     const reversed = await refundOrder(trx, {
-      orderId: wish.orderId,
-      ...(wish.detailId ? { detailId: wish.detailId } : {}),
+      orderId: refund.orderId,
+      ...(refund.detailId ? { detailId: refund.detailId } : {}),
       at,
-      note: wish.reason,
-      actorId: wish.actorId,
-      ...(wish.unlessAccepted ? { unlessAccepted: true } : {}),
+      note: refund.reason,
+      actorId: refund.actorId,
+      ...(refund.unlessAccepted ? { unlessAccepted: true } : {}),
     });
     await follow(platform, trx, reversed, false);
-    await tellOfRefund(platform, trx, reversed);
+    await notifyRefund(platform, trx, reversed);
     await recordAudit(trx, {
-      actorId: wish.actorId,
+      actorId: refund.actorId,
       action: 'orders.refunded',
       objectKind: 'order',
-      objectId: wish.orderId,
-      detail: { reason: wish.reason, ...(wish.detailId ? { detailId: wish.detailId } : {}) },
+      objectId: refund.orderId,
+      detail: { reason: refund.reason, ...(refund.detailId ? { detailId: refund.detailId } : {}) },
       at,
     });
     return { state: reversed.state };
@@ -77,7 +77,7 @@ const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
     .executeTakeFirst();
 };
 
-/** The money of a payment went back at the gateway or by a bank: the books follow. Our own refunds come back as an echo. */
+/** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
 export const reverseByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
     const order = await findByNotice(trx, notice);
@@ -85,12 +85,12 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
       await recordNotice(platform, trx, notice, order?.id ?? null, outcome);
       return outcome;
     };
-    // A reversal that comes before its payment is said again until that is known.
+    // The gateway retries a reversal that arrives before its payment.
     if (!order || order.state === 'created') return done('unknownOrder');
     if (notice.currency !== order.currency) return done('amountMismatch');
     const isChargeback = notice.event === 'chargedBack';
-    const asked = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).execute();
-    // A bank that was quicker than our own refund has paid the buyer: nobody does again.
+    const requested = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).execute();
+    // A chargeback before our own refund has already paid the buyer: the refund must not be sent.
     if (isChargeback)
       await trx
         .updateTable('gateway_refunds')
@@ -99,12 +99,12 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
         .where('state', '=', 'pending')
         .execute();
     if (order.state !== 'paid') return done('repeated');
-    if (!isChargeback && asked.some(({ amount }) => amount === notice.amount)) return done('repeated');
+    if (!isChargeback && requested.some(({ amount }) => amount === notice.amount)) return done('repeated');
     if (!isChargeback && notice.amount !== order.money_amount) return done('amountMismatch');
     const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
     const reversed = isChargeback ? await chargeOrderBack(trx, request) : await refundOrder(trx, { ...request, claim: true });
     await follow(platform, trx, reversed, true);
-    if (!isChargeback) await tellOfRefund(platform, trx, reversed);
+    if (!isChargeback) await notifyRefund(platform, trx, reversed);
     await recordAudit(trx, {
       actorId: null,
       action: isChargeback ? 'orders.chargedBack' : 'orders.refunded',
@@ -115,12 +115,12 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
     });
     return done('reversed');
   }).catch((error: unknown) => {
-    // Somebody reversed it in the same moment.
+    // Reversed concurrently.
     if (error instanceof CodedError && error.code === 'ORDER_STATE') return 'repeated';
     throw error;
   });
 
-/** What nobody accepted in time goes back by itself (answers.md, "Money"). */
+/** Refunds what the seller didn't accept in time (answers.md, "Money"). */
 export const refundUnaccepted = async (platform: Platform): Promise<void> => {
   const { database, clock, log } = platform;
   const due = await database
@@ -137,7 +137,7 @@ export const refundUnaccepted = async (platform: Platform): Promise<void> => {
       await refundPaidOrder(platform, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true });
     } catch (error) {
       if (!(error instanceof CodedError && error.code === 'ORDER_STATE'))
-        log.error({ err: error, detailId: id }, 'what nobody accepted could not be refunded');
+        log.error({ err: error, detailId: id }, 'an unaccepted order detail could not be refunded');
     }
   }
 };

@@ -2,10 +2,10 @@ import type { FeedView } from '@stagedoor/contract/feeds';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
-/** Online: called within this time. */
+/** Online: made a call within this time. */
 export const ONLINE_MS = 5 * 60_000;
 
-/** Whose a post or a show is, as a statement tells it. */
+/** Columns of the performer of a post or show. */
 export interface AuthorRow {
   username: string;
   name: string;
@@ -16,7 +16,7 @@ export interface AuthorRow {
   is_live: boolean;
 }
 
-/** The performer beside what is theirs. */
+/** The performer, as embedded in their posts and shows. */
 export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: string, row: AuthorRow): FeedView['performer'] => ({
   _id: id,
   username: row.username,

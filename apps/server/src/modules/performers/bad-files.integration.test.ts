@@ -137,7 +137,7 @@ test('a picture with a page behind it is kept as the picture alone; as a documen
     .selectAll()
     .where('id', '=', file_id)
     .executeTakeFirstOrThrow();
-  const opened = await fetch(new URL(app.platform.storage.address(original_key, content_type), app.url));
+  const opened = await fetch(new URL(app.platform.storage.signedUrl(original_key, content_type), app.url));
   expect([opened.headers.get('content-type'), opened.headers.get('x-content-type-options')]).toEqual(['image/jpeg', 'nosniff']);
   expect(opened.headers.get('content-security-policy')).toContain('sandbox');
 });

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type CommissionKey = (typeof COMMISSION_KEYS)[number];
 
-/** The commission on each kind of sale that holds for a performer, in per cent. @throws CodedError NOT_FOUND */
+/** The effective commission of a performer on each kind of sale, in per cent. @throws CodedError NOT_FOUND */
 export const listCommissions = async (
   { database, settings }: Platform,
   performerId: string,
@@ -15,7 +15,7 @@ export const listCommissions = async (
     .where('account_id', '=', performerId)
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
-  // Hundredths of a per cent, as a sale freezes them.
+  // In hundredths of a per cent, as stored with sales.
   const own = row.commission_overrides as Partial<Record<CommissionKey, number>>;
   return COMMISSION_KEYS.map((kind) => {
     const override = own[kind];

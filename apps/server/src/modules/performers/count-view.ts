@@ -8,7 +8,7 @@ import { findVisiblePerformerId } from './performers.queries.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Whoever has one address of IPv6 has all of its /64: they are one. An address of IPv4 is itself, in whatever form it came. */
+/** The network counted as one visitor: the /64 of an IPv6 address; an IPv4 address itself, also when IPv6-mapped. */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
@@ -26,10 +26,9 @@ export const networkOf = (ip: string): string => {
 };
 
 /**
- * Counts a view of a profile: once a day for each account, and for each network that visitors come from. An account's view takes its
- * network's too, so that logging out makes no second one; an account whose address isn't verified is a visitor here, so that inventing some
- * doesn't help. The own views don't count, nor an admin's. Who looked is kept as a fingerprint by the site's key, for a day
- * (`sweepViews`).
+ * Counts a profile view: once a day per account, and per network for visitors. An account's view also uses up its network's, so that
+ * logging out doesn't count twice; accounts with unverified addresses count as visitors, so that creating some doesn't help. Own views and
+ * admins' don't count. Viewers are stored as a keyed hash for a day (`sweepViews`).
  * @throws CodedError NOT_FOUND also for those blocked
  */
 export const countView = async (
@@ -45,7 +44,7 @@ export const countView = async (
   const isOther = viewer.kind === 'visitor' || (viewer.role !== 'admin' && !viewer.actingAdminId && accountId !== performerId);
   return transact(platform.database, undefined, async (trx) => {
     if (isOther) {
-      const keyOf = (who: string): string => platform.sealing.fingerprint(`${day} ${performerId} ${who}`, 'profileViews');
+      const keyOf = (who: string): string => platform.encryption.fingerprint(`${day} ${performerId} ${who}`, 'profileViews');
       const insert = async (who: string): Promise<boolean> =>
         (await trx
           .insertInto('profile_views')
@@ -54,8 +53,8 @@ export const countView = async (
           .returning('day')
           .executeTakeFirst()) !== undefined;
       const isAccount = viewer.kind === 'account' && viewer.emailVerified;
-      const isFirstOfNetwork = await insert(`network ${networkOf(ip)}`);
-      const counts = isAccount ? await insert(`account ${accountId}`) : isFirstOfNetwork;
+      const isNewNetwork = await insert(`network ${networkOf(ip)}`);
+      const counts = isAccount ? await insert(`account ${accountId}`) : isNewNetwork;
       if (counts) await sql`update performers set view_count = view_count + 1 where account_id = ${performerId}::uuid`.execute(trx);
     }
     const { view_count } = await trx
@@ -67,7 +66,7 @@ export const countView = async (
   });
 };
 
-/** Forgets who looked: the counts stay. A day is over everywhere after two. @returns how many rows went */
+/** Deletes the stored viewers; the counts stay. After two days, a day is over in every time zone. @returns how many rows */
 export const sweepViews = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> => {
   const before = dayOf(new Date(clock.now().getTime() - DAY_MS));
   const { numDeletedRows } = await database.deleteFrom('profile_views').where('day', '<', before).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/database.ts';
 
 export type DocumentKind = 'idVerification' | 'documentVerification';
 
-/** Records a document; an older one of its kind is kept, marked as replaced (record keeping). */
+/** Inserts a document; an older one of its kind is kept, marked as replaced (record keeping). */
 export const insertDocument = async (
   trx: Trx,
   document: { performerId: string; kind: DocumentKind; fileId: string; at: Date },

@@ -9,7 +9,7 @@ export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
-export { featurePerformer, holdPerformer, setCommissions } from './manage-performer.ts';
+export { featurePerformer, setPerformerHold, setCommissions } from './manage-performer.ts';
 export { registerPerformerData } from './personal-data.ts';
 export { setWelcomeVideo } from './set-welcome-video.ts';
 export { type PerformerChanges, updatePerformer } from './update-performer.ts';

@@ -4,11 +4,11 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Holds an approved performer at profile and payout, or lets a held one publish again. Whoever subscribed keeps what was published.
- * @param reason read by the performer; null releases
+ * Puts an approved performer on hold (no publishing, no payout), or releases one. Subscribers keep access to published content.
+ * @param reason shown to the performer; null releases
  * @throws CodedError NOT_FOUND, APPLICATION_STATE
  */
-export const holdPerformer = async (
+export const setPerformerHold = async (
   platform: Platform,
   adminId: string,
   performerId: string,
@@ -45,7 +45,7 @@ export const holdPerformer = async (
   });
 };
 
-/** Gives a performer a place in the ranking `featured`, or none. @throws CodedError NOT_FOUND */
+/** Sets a performer's place in the ranking `featured`, or removes it. @throws CodedError NOT_FOUND */
 export const featurePerformer = async (
   platform: Platform,
   adminId: string,
@@ -77,8 +77,8 @@ export const featurePerformer = async (
 };
 
 /**
- * Gives a performer commissions of their own. Sales made before keep the rate they were made at.
- * @param rates per cent by kind of sale; null is the site's again; kinds left out stay as they are
+ * Sets a performer's own commissions. Earlier sales keep their rates.
+ * @param rates per cent by kind of sale; null resets to the site's; omitted kinds stay
  * @throws CodedError NOT_FOUND
  */
 export const setCommissions = async (
@@ -99,7 +99,7 @@ export const setCommissions = async (
     if (!row) throw new CodedError('NOT_FOUND');
     const before = row.commission_overrides as Partial<Record<CommissionKey, number>>;
     const after = Object.fromEntries(
-      // Kept in hundredths of a per cent.
+      // Stored in hundredths of a per cent.
       Object.entries({ ...before, ...mapRates(rates) }).filter(([, value]) => value !== null),
     );
     await trx

@@ -39,7 +39,7 @@ export interface BankDetails {
 }
 
 /**
- * The first field of a bank account that money could not be sent by, and the rule it breaks: either an IBAN, or an account number with a
+ * The first invalid field of a bank account, and the rule it violates. Required is either an IBAN, or an account number with a
  * routing number or a SWIFT code.
  */
 export const bankProblem = (bank: BankDetails): { property: keyof BankDetails; rule: 'required' | 'iban' | 'invalid' | 'swift' } | null => {
@@ -55,11 +55,11 @@ export const bankProblem = (bank: BankDetails): { property: keyof BankDetails; r
   return null;
 };
 
-/** All but the last four characters as dots; of what is hardly longer, less is told. */
+/** Masks all but the last four characters; fewer are shown of short values. */
 export const masked = (value: string): string => {
   const shown = Math.min(4, Math.floor(value.length / 3));
   return '•'.repeat(Math.min(8, Math.max(4, value.length - shown))) + (shown > 0 ? value.slice(-shown) : '');
 };
 
-/** An address whose name is masked: `m••••@example.org`. */
+/** An e-mail address with a masked local part: `m••••@example.org`. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}••••${email.slice(email.lastIndexOf('@'))}`;

@@ -21,11 +21,11 @@ interface DetailsOf {
 const belongsTo = (performerId: string, kind: PayoutKind): string => `payout:${performerId}:${kind}`;
 
 /**
- * Where a performer's money goes, as it is: for the payout itself and nothing else. Never into an answer or a log.
- * @returns nothing for what was never set
+ * A performer's decrypted payout details: only for the payout itself, never for responses or logs.
+ * @returns without kinds that were never set
  */
 export const openPayoutDetails = async <K extends PayoutKind>(
-  platform: Pick<Platform, 'sealing'>,
+  platform: Pick<Platform, 'encryption'>,
   executor: Executor,
   performerId: string,
   kind: K,
@@ -36,12 +36,12 @@ export const openPayoutDetails = async <K extends PayoutKind>(
     .where('performer_id', '=', performerId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return row && { value: platform.sealing.open<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
+  return row && { value: platform.encryption.decrypt<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
 };
 
-/** What of them may be seen: last characters. */
+/** The payout details, masked. */
 export const viewPayoutDetails = async (
-  platform: Pick<Platform, 'sealing'>,
+  platform: Pick<Platform, 'encryption'>,
   executor: Executor,
   performerId: string,
 ): Promise<PayoutDetailsView> => {
@@ -80,7 +80,7 @@ export const viewPayoutDetails = async (
   };
 };
 
-/** Seals and keeps one kind, after the caller has shown to be its owner, who gets a mail. */
+/** Encrypts and stores one kind, after the caller was confirmed as the owner, who gets a mail. */
 const save = async <K extends PayoutKind>(
   platform: Platform,
   viewer: AccountViewer,
@@ -89,7 +89,7 @@ const save = async <K extends PayoutKind>(
   currentPassword: string | undefined,
   idempotency?: Idempotency,
 ): Promise<void> => {
-  const { database, clock, sealing } = platform;
+  const { database, clock, encryption } = platform;
   const performerId = viewer.accountId;
   await confirmOwner(platform, viewer, currentPassword);
   await transact(database, idempotency, async (trx) => {
@@ -101,7 +101,7 @@ const save = async <K extends PayoutKind>(
       .executeTakeFirst();
     if (!performer) throw new CodedError('NOT_FOUND');
     const known = await openPayoutDetails(platform, trx, performerId, kind);
-    const row = { sealed: sealing.seal(make(known?.value), belongsTo(performerId, kind)), updated_at: clock.now() };
+    const row = { sealed: encryption.encrypt(make(known?.value), belongsTo(performerId, kind)), updated_at: clock.now() };
     await trx
       .insertInto('payout_details')
       .values({ performer_id: performerId, kind, ...row })
@@ -125,7 +125,7 @@ export const setBankDetails = async (
   await save(platform, viewer, 'banking', () => bank, currentPassword, idempotency);
 };
 
-/** Null removes an account at a gateway, what isn't given stays. @throws CodedError CURRENT_PASSWORD_WRONG, RECENT_LOGIN_REQUIRED */
+/** Null removes an account at a gateway; omitted ones stay. @throws CodedError CURRENT_PASSWORD_WRONG, RECENT_LOGIN_REQUIRED */
 export const setGatewayDetails = (
   platform: Platform,
   viewer: AccountViewer,

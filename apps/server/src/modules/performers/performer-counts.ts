@@ -8,11 +8,14 @@ const COUNTS = {
   post_count: () => sql`(select count(*) from feeds f where f.performer_id = p.account_id and f.state = 'active')`,
 } as const satisfies Record<string, (now: Date) => RawBuilder<unknown>>;
 
-/** What a performer's profile counts. */
+/** A count shown on a performer's profile. */
 export type PerformerCount = keyof typeof COUNTS;
 
-/** Counts anew, so that a repetition is harmless. It costs by what is counted: only what may have changed is asked for. */
-export const countAnew = async (
+/**
+ * Recounts from the rows, so that repetitions are harmless. The cost grows with the counted rows, so only counts that may have changed are
+ * requested.
+ */
+export const recount = async (
   executor: Executor,
   performerIds: readonly string[],
   counts: readonly PerformerCount[],
@@ -23,14 +26,14 @@ export const countAnew = async (
   await sql`update performers p set ${set} where p.account_id = any(${performerIds as string[]}::uuid[])`.execute(executor);
 };
 
-/** A day and more: what ended while no job ran is counted too. */
+/** More than a day, to include subscriptions that ended while no job ran. */
 const ENDED_WITHIN = '3 days';
 
-/** No event tells that a subscription's time is over: every night the subscribers are counted whose performers may have fewer. */
+/** Expiring subscriptions emit no event: every night, recounts the subscribers of performers with recently ended subscriptions. */
 export const countEndedSubscriptions = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const { rows } = await sql<{ id: string }>`
     select distinct performer_id as id from subscriptions
     where expires_at <= ${now} and expires_at > ${now}::timestamptz - ${ENDED_WITHIN}::interval`.execute(background);
-  for (const { id } of rows) await countAnew(background, [id], ['subscriber_count'], now);
+  for (const { id } of rows) await recount(background, [id], ['subscriber_count'], now);
 };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 
 /**
- * Keeps the names a performer goes by now among those they ever went by: legal, stage and user name (28 CFR 75.2: every name, also former
- * ones). Called before and after each change of one.
+ * Adds a performer's current legal, stage and user names to the name history (28 CFR 75.2: every name, also former ones). Called before
+ * and after each change.
  */
 export const keepNames = async (trx: Trx, performerId: string): Promise<void> => {
   await sql`

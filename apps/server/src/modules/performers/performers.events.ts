@@ -2,26 +2,26 @@ import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type PerformerCount, countAnew } from './performer-counts.ts';
+import { type PerformerCount, recount } from './performer-counts.ts';
 
-/** Counts a performer's profile shows, kept after the facts they count. */
+/** Updates the counts shown on performers' profiles. */
 export const registerPerformerEvents = (
   { storage, clock }: Pick<Platform, 'storage' | 'clock'>,
   outbox: Outbox,
   realtime: Realtime,
 ): void => {
-  /** Once a batch for each performer, however many came to them in it. */
-  const recount = (event: string, counts: readonly PerformerCount[], performerOf: (payload: Record<string, unknown>) => unknown): void =>
-    outbox.onMany(event, async (events, trx) => {
+  /** Once per batch and performer. */
+  const recountOn = (event: string, counts: readonly PerformerCount[], performerOf: (payload: Record<string, unknown>) => unknown): void =>
+    outbox.onBatch(event, async (events, trx) => {
       const ids = [...new Set(events.map(({ payload }) => performerOf(payload)).filter((id) => typeof id === 'string'))];
-      await countAnew(trx, ids, counts, clock.now());
+      await recount(trx, ids, counts, clock.now());
     });
   const ofPerformer = ({ performerId }: Record<string, unknown>): unknown => performerId;
-  for (const event of ['subscriptions.started', 'subscriptions.cancelled']) recount(event, ['subscriber_count'], ofPerformer);
-  recount('orders.paid', ['subscriber_count'], ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
-  recount('performers.followed', ['follower_count'], ofPerformer);
-  for (const event of ['feeds.published', 'feeds.deleted']) recount(event, ['post_count'], ofPerformer);
-  // A welcome video that can't be played: its row says so to the performer, its bytes are nobody's use.
+  for (const event of ['subscriptions.started', 'subscriptions.cancelled']) recountOn(event, ['subscriber_count'], ofPerformer);
+  recountOn('orders.paid', ['subscriber_count'], ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
+  recountOn('performers.followed', ['follower_count'], ofPerformer);
+  for (const event of ['feeds.published', 'feeds.deleted']) recountOn(event, ['post_count'], ofPerformer);
+  // The original of a welcome video that failed to encode is removed; its row shows the failure to the performer.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx
       .selectFrom('files')
@@ -32,7 +32,7 @@ export const registerPerformerEvents = (
       .executeTakeFirst();
     return file && (() => storage.remove(file.original_key));
   });
-  // The profile shows it now.
+  // The profile now shows the welcome video.
   outbox.on('files.ready', async ({ payload }, trx) => {
     const performer = await trx
       .selectFrom('performers')

@@ -1,5 +1,5 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
-import { SEARCHED_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
@@ -33,7 +33,7 @@ export interface CardRow {
   is_subscribed: boolean;
 }
 
-/** What a statement over `accounts a`, `performers p` and `files c`, the cover, selects for a card. */
+/** Columns of a performer card, for a statement over `accounts a`, `performers p` and `files c` (the cover). */
 export const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
@@ -95,7 +95,7 @@ export interface PerformerSearch {
   eyeColor?: string | undefined;
 }
 
-/** Approved performers: those with the words of `q` in their name, craft, city or what they say of themselves, names first; or all, newest first. */
+/** Approved performers: matching `q` in name, craft, city or bio, name matches first; without `q` all, newest first. */
 export const searchPerformers = async (
   platform: Platform,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export const searchPerformers = async (
   if (words === null) return { data: [], total: 0 };
   const matched = words ? sql`to_tsquery('simple', ${words})` : null;
   const attributes = Object.fromEntries(
-    SEARCHED_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
+    SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
   );
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
@@ -290,7 +290,7 @@ export const getProfile = async (
   };
 };
 
-/** The performer's own record, with the checklist of what is still missing. */
+/** The performer's own record, with a checklist of what is missing. */
 export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountViewer, 'accountId'>): Promise<OwnPerformer> => {
   const row = await platform.database
     .selectFrom('accounts as a')

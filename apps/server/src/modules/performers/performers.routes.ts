@@ -1,7 +1,7 @@
 import { performers } from '@stagedoor/contract/performers';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { setAvatar } from '../accounts/index.ts';
 import { countView } from './count-view.ts';
 import { listCommissions } from './commissions.queries.ts';
@@ -23,7 +23,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
         idVerification: files.idVerification[0]!,
         documentVerification: files.documentVerification[0]!,
       });
-      return { message: say(call.locale, 'accounts.performerRegistered') };
+      return { message: translate(call.locale, 'accounts.performerRegistered') };
     },
     'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, query),
     'GET /performers/suggestions': (call, { query }) => suggestPerformers(platform, call.viewer, call.country, query.limit),

@@ -4,10 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
 import { viewPayoutDetails } from './payout-details.ts';
 
-/** Retention of a performer's records of identity (18 USC 2257; 28 CFR 75.4). */
+/** Retention of a performer's identity records (18 USC 2257; 28 CFR 75.4). */
 const RECORD_YEARS = 7;
 
-/** What the performers module keeps of people: the profile, the application with its documents, and who looked at profiles. */
+/** The personal data of the performers module: the profile, the application with its documents, and profile views. */
 export const registerPerformerData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'performer',
@@ -27,7 +27,7 @@ export const registerPerformerData = (platform: Platform): void =>
           profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`, ['decided_by']),
           documents: await readRows(executor, 'performer_documents', own),
           names: await readRows(executor, 'performer_names', own),
-          // Masked: the owner has them, whoever gets hold of an export shouldn't.
+          // Masked, in case somebody else gets hold of the export.
           payoutDetails: await viewPayoutDetails(platform, executor, accountId),
           profilesLookedAt: await readRows(executor, 'profile_views', sql`t.viewer = ${accountId}`),
         },

@@ -27,7 +27,7 @@ export interface RegisterPerformerInput {
 
 /**
  * Registers a performer with two documents and sends the verification mail. The account is lite until an admin
- * has looked at them. For an address that has an account nothing is made and its owner gets a mail.
+ * has approved them. For an address that has an account nothing is created and its owner gets a mail.
  *
  * @throws CodedError PERFORMER_USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE, FILE_UNREADABLE
  */

@@ -6,7 +6,7 @@ import { storeDocuments } from '../files/index.ts';
 import { type DocumentKind, insertDocument } from './documents.store.ts';
 
 /**
- * Sends documents again, while waiting or after a rejection; a rejected application waits again.
+ * Sends documents again, while pending or after a rejection; a rejected application becomes pending again.
  * @throws CodedError FILE_MISSING without any, APPLICATION_STATE once approved
  */
 export const sendDocuments = async (

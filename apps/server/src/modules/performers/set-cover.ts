@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 
 /**
- * Gives a performer a new cover; the old one's files go.
+ * Sets a performer's cover and removes the previous files.
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
 export const setCover = async (platform: Platform, performerId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {

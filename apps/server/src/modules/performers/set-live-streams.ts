@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 
 /**
- * Says which show performers give now, or that they give none: what cards and posts show as live. Called in the transaction that
- * changes the shows' state; `performerIds` and `streamIds` belong together by position.
+ * Sets the performers' current shows, or none, for the live marks on cards and posts. Called in the transaction that
+ * changes the shows' state; `performerIds` and `streamIds` correspond by position.
  */
 export const setLiveStreams = async (trx: Trx, performerIds: readonly string[], streamIds: readonly (string | null)[]): Promise<void> => {
   await sql`

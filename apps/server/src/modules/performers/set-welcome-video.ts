@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { attachFile, removeFile, storeVideo } from '../files/index.ts';
 
 /**
- * Gives a performer a new welcome video, or with null none; the old one's files go. It shows once its forms are made, in the background.
+ * Sets a performer's welcome video, or removes it with null; the previous files are removed. It is shown once encoded in the background.
  * @throws CodedError NOT_FOUND
  */
 export const setWelcomeVideo = async (
@@ -30,7 +30,7 @@ export const setWelcomeVideo = async (
       .set({ welcome_video_file_id: video?.id ?? null, updated_at: clock.now() })
       .where('account_id', '=', performerId)
       .execute();
-    // The same upload again is the same file, which stays.
+    // A repeated upload is the same file, which stays.
     if (performer.welcome_video_file_id && performer.welcome_video_file_id !== video?.id)
       await removeFile(platform, trx, performer.welcome_video_file_id);
     await recordEvent(trx, 'performers.changed', { performerId });

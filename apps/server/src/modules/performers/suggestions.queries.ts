@@ -5,29 +5,32 @@ import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../entitlement/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
-/** Of the viewer's performers, the last followed; of each one's fans, the last to come; of each fan's performers. */
+/** Sample sizes: the viewer's most recently followed performers, each one's newest fans, and each fan's performers. */
 const SAMPLE = { performers: 10, fans: 50, follows: 20 } as const;
 const NEW_DAYS = 30;
 
-/** Of those who fit, the best so many are chosen from. */
+/** Number of best candidates to choose from. */
 const CANDIDATES = 60;
 
 type ReasonKind = SuggestionReason['kind'];
-/** The order in which reasons take turns. */
+/** The order in which reasons alternate. */
 const REASONS = ['fansOf', 'craft', 'country', 'new', 'popular'] as const satisfies readonly ReasonKind[];
 
 export interface Candidate {
   craft: string;
   fits: readonly string[];
-  /** Whose fans have them too, those with most such fans first; null for nobody's. */
+  /** The performers whose fans they share, most shared fans first; null for none. */
   seeds: readonly string[] | null;
 }
 
 /**
- * Chooses among candidates, the best first: the reasons take turns, and of two with fans in common the one whose fans are of somebody
- * not named yet; being popular alone is a reason for who is left.
+ * Chooses among candidates, best first. The reasons alternate; among candidates with shared fans, those of performers not named yet are
+ * preferred. Popularity is the reason for the remaining ones.
  */
-export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: number): { candidate: T; reason: SuggestionReason }[] => {
+export const interleaveByReason = <T extends Candidate>(
+  candidates: readonly T[],
+  limit: number,
+): { candidate: T; reason: SuggestionReason }[] => {
   const left = new Set(candidates);
   const named = new Set<string>();
   const chosen: { candidate: T; reason: SuggestionReason }[] = [];
@@ -43,7 +46,7 @@ export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: 
     return true;
   };
   const turns = REASONS.filter((kind) => kind !== 'popular');
-  // A round without any ends the turns.
+  // Ends after a round without a candidate.
   while (turns.map(choose).some(Boolean));
   while (choose('popular'));
   return chosen;
@@ -52,8 +55,8 @@ export const takeTurns = <T extends Candidate>(candidates: readonly T[], limit: 
 interface CandidateRow extends CardRow, Candidate {}
 
 /**
- * Performers for somebody who doesn't have them yet, each with a reason for it. What other fans have is asked of a sample, so that it
- * costs the same for whoever asks.
+ * Suggests performers the viewer doesn't follow yet, each with a reason. Other fans' performers are sampled, so that the
+ * cost is the same for every viewer.
  */
 export const suggestPerformers = async (
   platform: Platform,
@@ -109,6 +112,6 @@ export const suggestPerformers = async (
     join performers p on p.account_id = t.account_id
     left join files c on c.id = p.cover_file_id
     order by t.fans desc, t.audience desc, t.account_id`.execute(platform.database);
-  const chosen = takeTurns(rows, limit);
+  const chosen = interleaveByReason(rows, limit);
   return { data: chosen.map(({ candidate, reason }) => ({ ...cardOf(platform, candidate), reason })), total: chosen.length };
 };

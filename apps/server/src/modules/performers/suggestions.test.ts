@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, takeTurns } from './suggestions.queries.ts';
+import { type Candidate, interleaveByReason } from './suggestions.queries.ts';
 
 const one = (id: string, fits: string, ...seeds: string[]): Candidate & { id: string } => ({
   id,
@@ -8,7 +8,7 @@ const one = (id: string, fits: string, ...seeds: string[]): Candidate & { id: st
   seeds: seeds.length > 0 ? seeds : null,
 });
 const told = (candidates: (Candidate & { id: string })[], limit: number) =>
-  takeTurns(candidates, limit).map(
+  interleaveByReason(candidates, limit).map(
     ({ candidate, reason }) => `${candidate.id} ${reason.kind}${reason.kind === 'fansOf' ? ` ${reason.name}` : ''}`,
   );
 

@@ -17,7 +17,7 @@ export interface PerformerChanges {
   gender?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Null takes one away. */
+  /** Null removes one. */
   attributes?: { [A in ProfileAttribute]?: string | null | undefined } | undefined;
   languages?: readonly string[] | undefined;
   phoneCode?: string | undefined;
@@ -31,10 +31,10 @@ export interface PerformerChanges {
   welcomeVideoEnabled?: boolean | undefined;
 }
 
-/** What an approval rests on can't be changed after it by oneself. */
-const UNDECIDED: readonly string[] = ['pending', 'rejected'];
+/** States in which performers may still change what an approval is based on. */
+const EDITABLE_STATES: readonly string[] = ['pending', 'rejected'];
 
-/** @throws FieldsError for a country, languages or a phone number nobody has */
+/** @throws FieldsError for an unknown country or language, or an invalid phone number */
 const checkFields = (changes: PerformerChanges): { phone: Phone | null | undefined } => {
   if (changes.country !== undefined && !isCountry(changes.country)) throw new FieldsError([{ property: 'country', rule: 'country' }]);
   if (changes.languages?.some((code) => !isLanguage(code))) throw new FieldsError([{ property: 'languages', rule: 'invalid' }]);
@@ -60,13 +60,13 @@ const merged = (before: unknown, changes: NonNullable<PerformerChanges['attribut
     ),
   );
 
-/** Only the keys that were given. */
+/** Omits undefined keys. */
 const given = <T extends Record<string, unknown>>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 /**
- * Changes a performer's own profile and prices; what isn't given stays. A new price counts for new subscriptions alone. Names they went by
- * are kept (record keeping).
+ * Updates a performer's own profile and prices; omitted fields stay. A new price applies to new subscriptions only. Former names are kept
+ * (record keeping).
  * @throws CodedError AMOUNT_OUT_OF_BOUNDS; APPLICATION_STATE for another legal name once approved; FieldsError
  */
 export const updatePerformer = async (
@@ -91,7 +91,7 @@ export const updatePerformer = async (
     const firstName = changes.firstName ?? before.first_name;
     const lastName = changes.lastName ?? before.last_name;
     const renamed = firstName !== before.first_name || lastName !== before.last_name;
-    if (renamed && !UNDECIDED.includes(before.state)) throw new CodedError('APPLICATION_STATE');
+    if (renamed && !EDITABLE_STATES.includes(before.state)) throw new CodedError('APPLICATION_STATE');
     const monthly = changes.monthlyPrice ?? before.monthly_price_amount;
     const yearly = changes.yearlyPrice === undefined ? before.yearly_price_amount : changes.yearlyPrice;
     const repriced = monthly !== before.monthly_price_amount || yearly !== before.yearly_price_amount;

@@ -74,7 +74,7 @@ const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
   };
 };
 
-/** Products on sale, of one performer or by their ids. What is sold out stays in the list and says so. */
+/** Products on sale, of one performer or by their ids. Sold-out products stay in the list, marked as such. */
 export const listProducts = async (
   platform: Platform,
   viewer: Viewer,
@@ -100,8 +100,8 @@ export const listProducts = async (
   return { data: rows.map((row) => viewOf(platform, viewer, row)), total: totals[0]?.total ?? 0 };
 };
 
-/** Whoever bought it still has it when it is gone from the shop; a draft, and what was taken down, is nobody's. */
-const isThere = sql<boolean>`(d.state = 'active' or (d.state = 'deleted' and ${isEntitled}))`;
+/** Buyers keep access to deleted products; drafts and products taken down are hidden from everyone. */
+const isAvailable = sql<boolean>`(d.state = 'active' or (d.state = 'deleted' and ${isEntitled}))`;
 
 /**
  * One product.
@@ -110,12 +110,12 @@ const isThere = sql<boolean>`(d.state = 'active' or (d.state = 'deleted' and ${i
 export const getProduct = async (platform: Platform, viewer: Viewer, country: string | null, productId: string): Promise<ProductView> => {
   const { rows } = await sql<Row>`
     select ${columns(platform.clock.now())} ${from(accountIdOf(viewer))}
-    where d.id = ${productId}::uuid and ${isThere} and ${visibleItem(viewer, country)}`.execute(platform.database);
+    where d.id = ${productId}::uuid and ${isAvailable} and ${visibleItem(viewer, country)}`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return viewOf(platform, viewer, rows[0]);
 };
 
-/** A name that every system keeps: letters, digits and the type's ending. */
+/** A portable file name: letters, digits and the type's extension. */
 const fileNameOf = (name: string, key: string): string => {
   const ending = /\.([a-z0-9]{1,5})$/.exec(key)?.[0] ?? '';
   const stem = name
@@ -127,20 +127,22 @@ const fileNameOf = (name: string, key: string): string => {
 };
 
 /**
- * A signed address of what a digital product is, for whoever the entitlement module lets in.
- * @throws CodedError NOT_FOUND also for what is sent by post, LOCKED for who has not bought it, FILE_MISSING while it has none
+ * A signed address of a digital product's file, for viewers with access.
+ * @throws CodedError NOT_FOUND also for physical products, LOCKED unless bought, FILE_MISSING while it has no file
  */
 export const getDownloadLink = async (platform: Platform, viewer: Viewer, country: string | null, productId: string) => {
   const { rows } = await sql<Row & { original_key: string | null; content_type: string | null; bytes: bigint | null }>`
     select ${columns(platform.clock.now())}, y.original_key, y.content_type, y.bytes
     ${from(accountIdOf(viewer))} left join files y on y.id = d.file_id
-    where d.id = ${productId}::uuid and d.type = 'digital' and ${isThere} and ${visibleItem(viewer, country)}`.execute(platform.database);
+    where d.id = ${productId}::uuid and d.type = 'digital' and ${isAvailable} and ${visibleItem(viewer, country)}`.execute(
+    platform.database,
+  );
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   if (!accessOfRows(row, row, viewer, tokenValueOf(platform.settings)).allowed) throw new CodedError('LOCKED');
   if (row.original_key === null || row.content_type === null) throw new CodedError('FILE_MISSING');
   return {
-    url: platform.storage.address(row.original_key, row.content_type),
+    url: platform.storage.signedUrl(row.original_key, row.content_type),
     name: fileNameOf(row.name, row.original_key),
     bytes: Number(row.bytes ?? 0n),
     contentType: row.content_type,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What an account liked, kept and followed. */
+/** An account's likes, bookmarks and follows. */
 export const registerReactionData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'reactions',
@@ -10,7 +10,7 @@ export const registerReactionData = (platform: Platform): void =>
     async read(executor, accountId) {
       return { data: { reactions: await readRows(executor, 'reactions', sql`t.account_id = ${accountId}::uuid`) } };
     },
-    /** They go, with those to what is erased; the counts are made anew. */
+    /** Deleted, together with reactions to the account's erased objects; counts are recomputed. */
     async erase(trx, accountId) {
       await sql`
         with gone as (

@@ -20,15 +20,15 @@ export interface ReactionState {
   total: number;
 }
 
-const KEPT = ['like', 'bookmark'] as const;
+const LIKE_AND_BOOKMARK = ['like', 'bookmark'] as const;
 /** Items are liked and bookmarked, comments liked, performers followed. */
-const FITTING: Record<Reaction['objectType'], readonly Reaction['action'][]> = {
-  feed: KEPT,
-  gallery: KEPT,
-  photo: KEPT,
-  video: KEPT,
-  reel: KEPT,
-  product: KEPT,
+const ALLOWED_ACTIONS: Record<Reaction['objectType'], readonly Reaction['action'][]> = {
+  feed: LIKE_AND_BOOKMARK,
+  gallery: LIKE_AND_BOOKMARK,
+  photo: LIKE_AND_BOOKMARK,
+  video: LIKE_AND_BOOKMARK,
+  reel: LIKE_AND_BOOKMARK,
+  product: LIKE_AND_BOOKMARK,
   comment: ['like'],
   performer: ['follow'],
 };
@@ -47,7 +47,7 @@ const assertItem = async (
 };
 
 const assertObject = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction): Promise<void> => {
-  if (!FITTING[reaction.objectType].includes(reaction.action)) throw new CodedError('BAD_REQUEST');
+  if (!ALLOWED_ACTIONS[reaction.objectType].includes(reaction.action)) throw new CodedError('BAD_REQUEST');
   if (reaction.objectType === 'performer') {
     const performerId = await findVisiblePerformerId(platform, viewer, country, reaction.objectId);
     if (performerId === viewer.accountId) throw new CodedError('BAD_REQUEST');
@@ -71,7 +71,7 @@ const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<R
 };
 
 /**
- * Likes, bookmarks or follows. Repeating it changes nothing.
+ * Likes, bookmarks or follows. Idempotent.
  * @throws CodedError NOT_FOUND, BAD_REQUEST for an action that doesn't fit the object
  */
 export const addReaction = async (
@@ -100,7 +100,7 @@ export const addReaction = async (
   });
 };
 
-/** Takes a reaction back. Repeating it changes nothing. */
+/** Removes a reaction. Idempotent. */
 export const removeReaction = async (
   platform: Platform,
   viewer: AccountViewer,

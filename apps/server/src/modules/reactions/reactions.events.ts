@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 
-/** Likes of items are counted anew; whoever was blocked follows no more, what they liked stays counted. */
+/** Recounts likes of items; a blocked account no longer follows the performer, but its likes still count. */
 export const registerReactionEvents = (outbox: Outbox): void => {
-  outbox.onMany('objects.reacted', async (events, trx) => {
+  outbox.onBatch('objects.reacted', async (events, trx) => {
     const ids = [...new Set(events.map(({ payload }) => String(payload['objectId'])))];
     await sql`
       update items i set like_count = (select count(*) from reactions r where r.object_id = i.id and r.action = 'like')

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../entitlement/index.ts';
 import type { Reaction } from './react.ts';
 
-/** An account's own reactions, newest first; those on what it may not see any more are left out. */
+/** An account's own reactions, newest first; without those to objects it may no longer see. */
 export const listReactions = async (
   platform: Platform,
   viewer: AccountViewer,

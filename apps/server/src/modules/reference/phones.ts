@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** A number as it is kept: the dialling code (`+351`) and what is dialled within the country. */
+/** A phone number as it is stored: the dialling code (`+351`) and the national number. */
 export interface Phone {
   code: string;
   number: string;
 }
 
-/** Reads a number; undefined for what nobody can be called at. */
+/** Parses a phone number; undefined when invalid. */
 export const parsePhone = (code: string, number: string): Phone | undefined => {
   if (!/^\+[1-9]\d{0,3}$/.test(code)) return undefined;
   const parsed = parsePhoneNumberFromString(`${code}${number.replace(/[^\d]/g, '')}`);

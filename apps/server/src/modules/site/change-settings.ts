@@ -7,11 +7,11 @@ import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 
 type Needed = Pick<Platform, 'settings' | 'storage'>;
 
-/** Files that settings name now. */
+/** Files referenced by settings. */
 const filesInUse = ({ settings }: Pick<Platform, 'settings'>): Set<string> =>
   new Set(BRANDING_KEYS.map((key) => brandingKeyOf(settings.get(key))).filter((key) => key !== null));
 
-/** Changes settings by `write`; pictures of the branding that no setting names any more go. */
+/** Changes settings by `write`, and removes branding pictures that no setting references any more. */
 const changing = async (platform: Needed, write: () => Promise<SettingKey[]>): Promise<SettingKey[]> => {
   const before = filesInUse(platform);
   const changed = await write();
@@ -28,7 +28,7 @@ export const changeSettings = (platform: Needed, adminId: string, values: Record
 export const resetSettings = (platform: Needed, adminId: string, keys: readonly string[]): Promise<SettingKey[]> =>
   changing(platform, () => platform.settings.reset(keys, adminId));
 
-/** How large each picture is kept; twice what is drawn, for dense screens. */
+/** Stored sizes of the pictures: twice the displayed size, for high-density screens. */
 const SIZES: Record<BrandingKey, { width: number; height: number; format: 'webp' | 'png'; isAnimated?: boolean }> = {
   logoUrl: { width: 720, height: 160, format: 'webp' },
   whiteLogoUrl: { width: 720, height: 160, format: 'webp' },
@@ -37,8 +37,8 @@ const SIZES: Record<BrandingKey, { width: number; height: number; format: 'webp'
 };
 
 /**
- * Makes a picture of the branding from what was sent and names it in its setting. It is drawn anew from its pixels, so nothing else of the
- * file is kept; SVG, which can carry scripts, is refused before by its content.
+ * Stores an uploaded branding picture and references it in its setting. It is re-encoded from its pixels, so nothing else of the file is
+ * kept; SVG, which may contain scripts, is refused earlier by content sniffing.
  * @throws CodedError FILE_UNREADABLE
  */
 export const setBranding = async (platform: Platform, adminId: string, key: BrandingKey, file: ReceivedFile): Promise<{ url: string }> => {

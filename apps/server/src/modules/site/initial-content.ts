@@ -5,7 +5,7 @@ import { ABOUT, COOKIE_POLICY, type InitialPage, PRIVACY, TERMS } from './initia
 /** By slug; `cookie-policy` is the default of the setting `cookiePolicyContentId`. */
 const PAGES: Record<string, InitialPage> = { about: ABOUT, terms: TERMS, privacy: PRIVACY, 'cookie-policy': COOKIE_POLICY };
 
-/** The pages a site begins with, made once: what an admin does with them afterwards stays. */
+/** Creates a new site's pages, once; later changes by admins stay. */
 export const createInitialContent = ({ database }: Pick<Platform, 'database'>): Promise<boolean> =>
   doOnce(database, 'site.pagesMade', async (trx) => {
     const rows = Object.entries(PAGES).map(([slug, { title, content }]) => ({

@@ -1,9 +1,9 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 
-// Content, not texts of the interface: it is copied into the database once, where the site's admin edits it.
-// It says what this product does and no more; whoever runs a site adds who they are and which law holds.
+// Content, not interface texts: it is copied into the database once, where the site's admins edit it.
+// It only describes the product; the site's operator adds their identity and the applicable law.
 
-/** A page as it is kept: HTML in every language. */
+/** A stored page: HTML in every language. */
 export interface InitialPage {
   title: Record<Locale, string>;
   content: Record<Locale, string>;

@@ -98,7 +98,7 @@ test('a language is changed, offered no longer, removed with its texts; ours can
     action: 'languages.updated',
     detail: { from: { name: 'العربية', isEnabled: true }, to: { name: 'عربي', isEnabled: false } },
   });
-  // Not offered: whoever asks for it gets English.
+  // Not offered: requests for it get English.
   expect((await textsAt(app.url, 'ar'))['shell.home']).toBe('Home');
   await admin.client.call('DELETE /admin/languages/{locale}', { params });
   expect(await app.platform.database.selectFrom('site_texts').select('key').execute()).toEqual([]);

@@ -7,17 +7,17 @@ import { changedText, isTextKey, pluralFormsOf, textsOf } from '../../platform/t
 
 type Needed = Pick<Platform, 'database'>;
 
-/** Every key that a language can say, sorted: ours, and the plural forms it has beside them. */
+/** Every text key of a language, sorted: the built-in ones, and additional plural forms. */
 export const keysOf = (locale: Locale): string[] => [...Object.keys(TEXTS), ...pluralFormsOf(locale).keys()].toSorted();
 
-/** The English of a key, as the site says it now; of a plural form, that of the general one. */
+/** The current English text of a key; for a plural form, that of the general form. */
 const englishOf = (locale: Locale, key: string): string => textsOf(DEFAULT_LOCALE)[isTextKey(key) ? key : pluralFormsOf(locale).get(key)!]!;
 
-/** Ours in a language; null where we have none. */
-const oursOf = (locale: Locale, key: string): string | null =>
+/** The built-in text in a language; null when there is none. */
+const builtInText = (locale: Locale, key: string): string | null =>
   isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key as TextKey][locale] : null;
 
-/** Every language, offered or not: ours, then those that were added, by name. */
+/** Every language, offered or not: built-in ones, then added ones, by name. */
 export const listLanguages = async ({ database }: Needed): Promise<AdminLanguage[]> => {
   const [rows, counts] = await Promise.all([
     database.selectFrom('languages').selectAll().orderBy('name').execute(),
@@ -52,7 +52,7 @@ export const getLanguage = async (platform: Needed, locale: Locale): Promise<Adm
   return language;
 };
 
-/** The texts of a language with the English beside them, by key. @throws CodedError NOT_FOUND */
+/** The texts of a language next to the English, by key. @throws CodedError NOT_FOUND */
 export const listTexts = async (
   platform: Needed,
   query: {
@@ -71,17 +71,17 @@ export const listTexts = async (
     .map((key) => ({
       key,
       english: englishOf(locale, key),
-      ours: oursOf(locale, key),
+      ours: builtInText(locale, key),
       value: changedText(locale, key) ?? null,
     }))
-    // A form of a plural that nobody wrote is said as the general one: nothing is missing.
+    // A missing plural form falls back to the general one, so it doesn't count as missing.
     .filter(({ key, ours, value }) => !query.missing || (ours === null && value === null && isTextKey(key)))
     .filter(({ value }) => !query.changed || value !== null)
     .filter((row) => [row.key, row.english, row.ours, row.value].some((text) => text?.toLowerCase().includes(wanted)));
   return { data: all.slice(query.offset, query.offset + query.limit), total: all.length };
 };
 
-/** Every text of a language as it is said now. @throws CodedError NOT_FOUND */
+/** Every current text of a language. @throws CodedError NOT_FOUND */
 export const exportTexts = async (platform: Needed, locale: Locale) => {
   await getLanguage(platform, locale);
   const texts = textsOf(locale);

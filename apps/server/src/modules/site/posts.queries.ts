@@ -1,7 +1,7 @@
 import type { AdminPost } from '@stagedoor/contract/admin-site';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
-import { type Viewer, mayAsAdmin } from '../../platform/auth/viewer.ts';
+import { type Viewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Posts } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -30,7 +30,7 @@ const postOf = (row: Selectable<Posts>, locale: Locale): Post => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The site's published pages, by address. */
+/** The site's published pages, by slug. */
 export const listPosts = async (
   { database }: Pick<Platform, 'database'>,
   locale: Locale,
@@ -51,7 +51,7 @@ export const findPost = (executor: Executor, idOrSlug: string): Promise<Selectab
     .executeTakeFirst();
 
 /**
- * A page by id or slug, in a language, else in the default one. A hidden one is there for those who write pages alone.
+ * A page by id or slug, in a language, else in the default one. Hidden pages only for those who may edit pages.
  * @throws CodedError NOT_FOUND
  */
 export const getPost = async (
@@ -61,13 +61,13 @@ export const getPost = async (
   idOrSlug: string,
 ): Promise<Post> => {
   const row = await findPost(database, idOrSlug);
-  if (!row || !(row.is_published || mayAsAdmin(viewer, 'site'))) throw new CodedError('NOT_FOUND');
+  if (!row || !(row.is_published || hasAdminPermission(viewer, 'site'))) throw new CodedError('NOT_FOUND');
   return postOf(row, locale);
 };
 
 type AdminRow = Selectable<Posts> & { updater: string | null };
 
-/** Whether the cookie banner shows a page. */
+/** Whether a page is the cookie banner's. */
 export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pick<Selectable<Posts>, 'id' | 'slug'>): boolean =>
   [row.id, row.slug].includes(settings.get('cookiePolicyContentId'));
 
@@ -91,7 +91,7 @@ const adminPosts = (executor: Executor) =>
     .select('accounts.name as updater')
     .orderBy('posts.slug');
 
-/** All pages with all their languages, by address. There are dozens of them at most. */
+/** All pages with all their languages, by slug. There are dozens of them at most. */
 export const listAdminPosts = async (
   platform: Pick<Platform, 'database' | 'settings'>,
   query: { limit: number; offset: number; q?: string | undefined },

@@ -11,8 +11,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { pictureOf } from '../files/index.ts';
 import { type Localised, inLanguage } from './localised.ts';
 
-/** More than so many at once nobody looks at. */
-const MOST_SHOWN = 6;
+/** Maximum shown at once. */
+const MAX_SHOWN = 6;
 
 type Row = Selectable<Promos> & { variants: unknown; thumbhash: string | null };
 
@@ -34,12 +34,12 @@ const audiencesOf = (viewer: Viewer): Audience[] => [
 const isShownAt = (row: Selectable<Promos>, now: Date): boolean =>
   row.is_active && (!row.starts_at || row.starts_at <= now) && (!row.ends_at || row.ends_at > now);
 
-/** What the site points out to a caller now, in the site's order and the caller's language. */
+/** The promos currently shown to a caller, in the site's order and the caller's language. */
 export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: Locale): Promise<{ data: Promo[]; total: number }> => {
   const now = platform.clock.now();
   const rows = (await promos(platform.database).where('promos.is_active', '=', true).where('audience', 'in', audiencesOf(viewer)).execute())
     .filter((row) => isShownAt(row, now))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
   const data = rows.map((row) => ({
     _id: row.id,
     title: inLanguage(row.title, locale),

@@ -8,14 +8,14 @@ import { findPost } from './posts.queries.ts';
 
 const VERSION_LENGTH = 16;
 
-/** Which wording was agreed to: language and SHA-256 of what the banner shows, shortened. */
+/** Identifies the wording agreed to: language and truncated SHA-256 of the banner's text. */
 const policyVersion = async ({ database, settings }: Platform, locale: Locale): Promise<string> => {
   const row = await findPost(database, settings.get('cookiePolicyContentId'));
   const shown = row ? cleanHtml(inLanguage(row.content, locale)) : '';
   return `${locale}:${createHash('sha256').update(shown).digest('hex').slice(0, VERSION_LENGTH)}`;
 };
 
-/** Records a choice about what needs consent: purpose, version of the policy, yes or no, when; whose only for accounts. */
+/** Records a consent decision: purpose, policy version, yes or no, instant; the account only when signed in. */
 export const recordConsent = async (
   platform: Platform,
   by: { accountId: string | null; locale: Locale },

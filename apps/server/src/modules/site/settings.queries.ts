@@ -21,7 +21,7 @@ export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>
   });
 };
 
-/** The log of changed settings, newest first; of one key or of all. */
+/** The change log of settings, newest first; for one key or all. */
 export const listSettingChanges = async (
   { database }: Pick<Platform, 'database'>,
   query: { limit: number; offset: number; key?: string | undefined },

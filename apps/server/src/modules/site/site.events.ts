@@ -2,13 +2,13 @@ import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** What decides who the site is open to. */
+/** Settings that restrict access to the site. */
 const GATE_KEYS: readonly SettingKey[] = ['maintenanceMode', 'blockedCountries'];
 
-/** A changed setting reaches open pages, and closes sockets of those it shuts out; on every node, as each hears of it. */
+/** Notifies open pages of changed settings, and closes the sockets of callers who lose access; runs on every node. */
 export const registerSiteEvents = ({ settings }: Pick<Platform, 'settings'>, realtime: Realtime): void =>
   settings.onChange((changed) => {
     const keys = changed.filter((key) => (SETTINGS[key] as { public?: boolean }).public === true);
     if (keys.length > 0) realtime.toAll('settings/changed', { keys });
-    if (changed.some((key) => GATE_KEYS.includes(key))) realtime.closeToRefused();
+    if (changed.some((key) => GATE_KEYS.includes(key))) realtime.disconnectRefused();
   });

@@ -3,7 +3,7 @@ import { site } from '@stagedoor/contract/site';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chooseLocale, say, textsOf } from '../../platform/texts.ts';
+import { chooseLocale, translate, textsOf } from '../../platform/texts.ts';
 import { getPost, listPosts } from './posts.queries.ts';
 import { listPromosFor } from './promos.queries.ts';
 import { recordConsent } from './record-consent.ts';
@@ -23,7 +23,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
     },
     'POST /contact': async (call, { body }) => {
       await sendContact(platform, body, call.idempotency);
-      return { message: say(call.locale, 'site.contactSent') };
+      return { message: translate(call.locale, 'site.contactSent') };
     },
     'GET /country-block/check': (call) => ({
       blocked: call.country !== null && settings.get('blockedCountries').includes(call.country),

@@ -1,4 +1,4 @@
-/** Why a text can't be written; null when it can. The rules are names of `validation.<rule>`. */
+/** Why a text is invalid, or null. The values are rules of `validation.<rule>`. */
 export type TextProblem = 'unknownText' | 'placeholders' | 'markup' | 'controlCharacters' | 'tooLong';
 
 const MAX_LENGTH = 4000;
@@ -7,7 +7,7 @@ const MAX_LENGTH = 4000;
 export const placeholdersOf = (text: string): string =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!))].toSorted().join(' ');
 
-/** A counted form may leave the number out ("one seat"); nothing else may be missing or added. */
+/** Plural forms may omit the number ("one seat"); all other placeholders must match. */
 const withoutCount = (placeholders: string): string =>
   placeholders
     .split(' ')
@@ -15,9 +15,9 @@ const withoutCount = (placeholders: string): string =>
     .join(' ');
 
 /**
- * Whether a text may stand for one of ours: the same placeholders as the English, no markup.
- * @param english ours, or undefined for a key that is none of ours
- * @param isPlural one of several forms of a count
+ * Validates a replacement of a built-in text: the same placeholders as the English, no markup.
+ * @param english the built-in text, or undefined for an unknown key
+ * @param isPlural whether it is a plural form
  */
 export const textProblem = (english: string | undefined, value: string, isPlural: boolean): TextProblem | null => {
   if (english === undefined) return 'unknownText';
@@ -27,7 +27,7 @@ export const textProblem = (english: string | undefined, value: string, isPlural
   if (/<\s*[a-z!/?]/i.test(value)) return 'markup';
   const [ours, theirs] = [placeholdersOf(english), placeholdersOf(value)];
   const isSame = isPlural ? withoutCount(ours) === withoutCount(theirs) : ours === theirs;
-  // i18next would also take `$t(…)` and `{{- raw}}` for its own.
+  // i18next would also interpret `$t(…)` and `{{- raw}}`.
   return isSame && !/\$t\(|\{\{\s*-/.test(value) && (value.match(/\{\{/g)?.length ?? 0) === [...value.matchAll(/\{\{\w+\}\}/g)].length
     ? null
     : 'placeholders';

@@ -15,7 +15,7 @@ const columnsOf = ({ name, isRightToLeft, isEnabled }: LanguageContent) => ({
   is_enabled: isEnabled,
 });
 
-/** @throws CodedError LANGUAGE_EXISTS; FieldsError for a tag that names no language */
+/** @throws CodedError LANGUAGE_EXISTS; FieldsError for an unknown language tag */
 export const addLanguage = async (
   { database, languages }: Platform,
   adminId: string,
@@ -41,8 +41,8 @@ export const addLanguage = async (
 };
 
 /**
- * Changes a language. Of ours only whether it is offered can be changed, and not that of the default one.
- * @throws CodedError NOT_FOUND; FieldsError when the default one would be switched off
+ * Updates a language. Of built-in ones only whether it is offered can be changed, except for the default one.
+ * @throws CodedError NOT_FOUND; FieldsError when the default one would be disabled
  */
 export const updateLanguage = async (
   { database, languages, clock }: Platform,
@@ -69,7 +69,7 @@ export const updateLanguage = async (
   await languages.reload();
 };
 
-/** Removes a language that was added, with its texts. @throws CodedError NOT_FOUND, also for ours */
+/** Removes a language that was added, with its texts. @throws CodedError NOT_FOUND, also for built-in ones */
 export const removeLanguage = async (
   { database, languages }: Platform,
   adminId: string,

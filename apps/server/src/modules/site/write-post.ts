@@ -9,7 +9,7 @@ export interface PostContent {
   slug: string;
   title: Localised;
   description: Localised;
-  /** HTML as it was written; cleaned here. */
+  /** HTML as submitted; sanitised here. */
   content: Localised;
   isPublished: boolean;
 }

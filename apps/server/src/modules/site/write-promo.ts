@@ -14,7 +14,7 @@ export interface PromoContent {
   link: string;
   audience: Audience;
   isActive: boolean;
-  /** ISO instants, or null for always. */
+  /** ISO instants, or null for unlimited. */
   startsAt: string | null;
   endsAt: string | null;
 }
@@ -39,7 +39,7 @@ const lockPromo = async (trx: Trx, id: string) => {
 const audit = (trx: Trx, actorId: string | null, action: string, objectId: string | null, detail: Record<string, unknown>): Promise<void> =>
   recordAudit(trx, { actorId, action, objectKind: 'promo', objectId, detail });
 
-/** A new promo, after the others. */
+/** Creates a promo, sorted after the others. */
 export const createPromo = (
   { database }: Platform,
   adminId: string | null,
@@ -89,7 +89,7 @@ export const deletePromo = async (platform: Platform, adminId: string, id: strin
 };
 
 /**
- * Gives a promo its picture; the old one's files go.
+ * Sets a promo's picture and removes the previous files.
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
 export const setPromoPicture = async (
@@ -113,7 +113,7 @@ export const setPromoPicture = async (
   });
 };
 
-/** Puts promos in an order; those not named keep theirs, after them. Ids of none are passed over. */
+/** Sorts promos as given; the others follow in their existing order. Unknown ids are ignored. */
 export const orderPromos = async ({ database }: Platform, adminId: string, ids: readonly string[]): Promise<void> => {
   await transact(database, undefined, async (trx) => {
     const rows = await trx.selectFrom('promos').select('id').orderBy('position').orderBy('id').forUpdate().execute();

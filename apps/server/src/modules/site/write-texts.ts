@@ -7,18 +7,18 @@ import { isTextKey, pluralFormsOf, textsOf } from '../../platform/texts.ts';
 import { getLanguage } from './languages.queries.ts';
 import { textProblem } from './texts.rules.ts';
 
-/** Problems told at once; an imported file may have thousands. */
-const MOST_PROBLEMS = 50;
+/** Maximum of problems reported; an imported file may have thousands. */
+const MAX_PROBLEMS = 50;
 const MAX_LENGTH = 4000;
-/** Texts that one audit entry quotes. */
-const MOST_QUOTED = 20;
+/** Maximum of texts quoted in one audit entry. */
+const MAX_QUOTED = 20;
 const isPluralKey = (key: string): boolean => /_(zero|one|two|few|many|other)$/.test(key);
 
 /**
- * Writes texts of a language: all or, when one isn't right, none. Null and nothing bring ours back; what equals ours is not kept.
- * @param source where they come from, for the audit log
+ * Writes texts of a language, all or none. Null and empty texts restore the built-in ones; texts equal to the built-in ones aren't stored.
+ * @param source their origin, for the audit log
  * @returns how many changed
- * @throws FieldsError by key; CodedError NOT_FOUND for a language that isn't there
+ * @throws FieldsError by key; CodedError NOT_FOUND for an unknown language
  */
 export const writeTexts = async (
   platform: Platform,
@@ -28,13 +28,13 @@ export const writeTexts = async (
   const { database, languages, clock } = platform;
   await getLanguage(platform, locale);
   const forms = pluralFormsOf(locale);
-  /** Ours in English: what placeholders are measured by, whatever an admin made of the English. */
+  /** The built-in English text: the reference for placeholders, even if an admin changed the English. */
   const english = (key: string): string | undefined => {
     const known = isTextKey(key) ? key : forms.get(key);
     return known && TEXTS[known][DEFAULT_LOCALE];
   };
-  const ours = (key: string): string | undefined => (isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key][locale] : undefined);
-  /** What is said in place of a text that this language hasn't. */
+  const builtIn = (key: string): string | undefined => (isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key][locale] : undefined);
+  /** The fallback for a text that this language lacks. */
   const fallback = (key: string): string | undefined => textsOf(DEFAULT_LOCALE)[isTextKey(key) ? key : (forms.get(key) ?? key)];
   const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
   const wanted = new Map<string, string | null>();
@@ -42,11 +42,11 @@ export const writeTexts = async (
     const value = given?.trim() || null;
     const problem = textProblem(english(key), value ?? english(key) ?? '', isPluralKey(key));
     if (problem) problems.push({ property: key, rule: problem, values: { maximum: MAX_LENGTH } });
-    // A file of a language that was added holds the English of what nobody has translated yet: that stays missing.
+    // An exported file of an added language contains the English of untranslated texts: these stay missing.
     else if (source === 'imported' && !isBuiltInLocale(locale) && value === fallback(key)) continue;
-    else wanted.set(key, value === ours(key) ? null : value);
+    else wanted.set(key, value === builtIn(key) ? null : value);
   }
-  if (problems.length > 0) throw new FieldsError(problems.slice(0, MOST_PROBLEMS));
+  if (problems.length > 0) throw new FieldsError(problems.slice(0, MAX_PROBLEMS));
   const changed = await transact(database, undefined, async (trx) => {
     const keys = [...wanted.keys()];
     if (keys.length === 0) return 0;
@@ -77,7 +77,7 @@ export const writeTexts = async (
         .execute();
     }
     if (changes.length > 0) {
-      const quoted = changes.slice(0, MOST_QUOTED).map(([key, to]) => ({ key, from: before.get(key) ?? null, to }));
+      const quoted = changes.slice(0, MAX_QUOTED).map(([key, to]) => ({ key, from: before.get(key) ?? null, to }));
       const detail = { locale, count: changes.length, changes: quoted };
       await recordAudit(trx, { actorId: adminId, action: `texts.${source}`, objectKind: 'text', objectId: null, detail });
     }

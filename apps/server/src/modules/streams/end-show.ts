@@ -6,9 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { endShows } from './stream-state.ts';
 
 /**
- * Ends the own show for good; one that has ended stays as it is. The engine is told afterwards: should it not hear of it, the reconciler
- * says it again.
- * @throws CodedError NOT_FOUND also for another's show
+ * Ends a performer's show; an ended one stays unchanged. The engine is notified afterwards; if that fails, the reconciliation ends it.
+ * @throws CodedError NOT_FOUND also for another performer's show
  */
 export const endShow = async (platform: Platform, engine: LiveEngine, performerId: string, streamId: string): Promise<void> => {
   const { database, clock, log } = platform;
@@ -17,5 +16,7 @@ export const endShow = async (platform: Platform, engine: LiveEngine, performerI
   if (rows.length === 0) throw new CodedError('NOT_FOUND');
   const ended = await transact(database, undefined, (trx) => endShows(trx, mine, 'performer', clock.now()));
   if (ended.length > 0)
-    engine.end(streamId).catch((error: unknown) => log.warn({ err: error, streamId }, 'the engine did not hear of a show’s end'));
+    engine
+      .end(streamId)
+      .catch((error: unknown) => log.warn({ err: error, streamId }, 'the engine could not be notified of the end of a show'));
 };

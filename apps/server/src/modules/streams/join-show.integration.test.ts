@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-counts.ts';
+import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 

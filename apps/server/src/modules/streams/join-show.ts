@@ -4,21 +4,21 @@ import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessOfRows, tokenValueOf } from '../entitlement/index.ts';
-import { type GrantedRight, expiryOf, grantRight } from './stream-rights.ts';
+import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 import { getShow } from './streams.queries.ts';
 import { type ShowRow, sessionOf } from './streams.view.ts';
 
 const hasAccess = (platform: Platform, viewer: Viewer, show: ShowRow): boolean =>
   accessOfRows(show, show, viewer, tokenValueOf(platform.settings)).allowed;
 
-/** @throws CodedError LIVE_NOT_ON_AIR, UNAUTHENTICATED for a visitor of what isn't public, LOCKED */
+/** @throws CodedError LIVE_NOT_ON_AIR, UNAUTHENTICATED for visitors unless public, LOCKED */
 const assertMayWatch = (platform: Platform, viewer: Viewer, show: ShowRow): void => {
   if (show.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
   if (show.type !== 'public' && viewer.kind === 'visitor') throw new CodedError('UNAUTHENTICATED');
   if (!hasAccess(platform, viewer, show)) throw new CodedError('LOCKED');
 };
 
-const tokenOf = (streamId: string, type: StreamToken['type'], right: GrantedRight): StreamToken => ({
+const tokenOf = (streamId: string, type: StreamToken['type'], right: IssuedGrant): StreamToken => ({
   tokenId: right.token,
   streamId,
   type,
@@ -26,7 +26,7 @@ const tokenOf = (streamId: string, type: StreamToken['type'], right: GrantedRigh
 });
 
 /**
- * Joins a show: access, then a right to play it.
+ * Joins a show: checks access and creates a playing grant.
  * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED
  */
 export const joinShow = async (
@@ -47,13 +47,13 @@ export const joinShow = async (
     now,
     expiresAt: expiryOf(now, undefined),
   } as const;
-  const right = await grantRight(platform.database, grant);
+  const right = await createStreamGrant(platform.database, grant);
   return { session: sessionOf(platform, engine, show, right.token), token: tokenOf(show.id, 'play', right) };
 };
 
 /**
- * A token to play or publish one show. Publishing is its performer's alone.
- * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED; FieldsError for an instant that has passed
+ * A token to play or publish one show. Only its performer may publish.
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED; FieldsError for a past instant
  */
 export const createToken = async (
   platform: Platform,
@@ -71,12 +71,12 @@ export const createToken = async (
   return tokenOf(
     show.id,
     wanted.type,
-    await grantRight(platform.database, { streamId: show.id, accountId, country, kind: wanted.type, now, expiresAt }),
+    await createStreamGrant(platform.database, { streamId: show.id, accountId, country, kind: wanted.type, now, expiresAt }),
   );
 };
 
 /**
- * The open show of a type, or the last one; of private and group shows only for those in them.
+ * The open show of a type, or the most recent one; private and group shows only for their participants.
  * @throws CodedError NOT_FOUND
  */
 export const getSession = async (

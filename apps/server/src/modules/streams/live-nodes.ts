@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A node writes every two seconds; one that was silent for this long is dead. */
-const SILENCE_MS = 10_000;
+/** A node reports every two seconds; without a report for this long it is considered dead. */
+const NODE_TIMEOUT_MS = 10_000;
 
 export interface LiveNodeRow {
   id: string;
@@ -11,10 +11,10 @@ export interface LiveNodeRow {
 
 type NodePlatform = Pick<Platform, 'database' | 'clock'>;
 
-/** The node is alive, as a condition over `live_nodes n`. */
-export const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() - SILENCE_MS)}::timestamptz`;
+/** Whether a node is alive; a condition over `live_nodes n`. */
+export const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() - NODE_TIMEOUT_MS)}::timestamptz`;
 
-/** The live processes that are alive, those with fewest open shows first. */
+/** Live nodes, fewest open shows first. */
 export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<LiveNodeRow[]> => {
   const { rows } = await sql<LiveNodeRow>`
     select n.id, n.url from live_nodes n
@@ -24,8 +24,8 @@ export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<
 };
 
 /**
- * Where a show's media is: its owner node while that is alive; for one that nobody publishes yet, the node with fewest shows. Null when no
- * live process is alive.
+ * The URL of a show's node: its owner while alive; for a show not yet published, the node with fewest shows. Null when no
+ * node is alive.
  */
 export const findNodeUrl = async ({ database, clock }: NodePlatform, streamId: string): Promise<string | null> => {
   const { rows } = await sql<{ url: string }>`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createLoneNode, createPrivateShow, createTestNode, playToken } from '../../testing/test-node.ts';
+import { createIsolatedNode, createPrivateShow, createTestNode, playToken } from '../../testing/test-node.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -23,7 +23,7 @@ const onAir = async (tokens: number, price = 150n) => {
   const performer = await createPerformer(app, { admin });
   const fan = await createFan(app);
   await topUp(app, fan, tokens);
-  const node = await createLoneNode(app);
+  const node = await createIsolatedNode(app);
   const { streamId, token } = await createPrivateShow(app, performer, fan, { price });
   await node.publish(streamId, token);
   const watching = await playToken(app, fan, streamId);
@@ -105,7 +105,7 @@ test('a break stops the clock: afterwards ten seconds together again, then a new
   await node.pass(1_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: true, balance: 7 });
   // The fan is away.
-  node.held.set(streamId, { ...node.held.get(streamId)!, watching: [], viewers: 0 });
+  node.hosted.set(streamId, { ...node.hosted.get(streamId)!, watching: [], viewers: 0 });
   await node.pass(1_000);
   await node.pass(61_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, nextMinuteAt: null });
@@ -115,7 +115,7 @@ test('a node that speaks of a show another one carries does not stop its clock',
   const { fan, node, streamId } = await onAir(10);
   const before = (await tick(fan, streamId)).data.nextMinuteAt;
   const other = createTestNode(app);
-  other.held.set(streamId, { ...node.held.get(streamId)!, isPublishing: false, watching: [], viewers: 0 });
+  other.hosted.set(streamId, { ...node.hosted.get(streamId)!, isPublishing: false, watching: [], viewers: 0 });
   await other.report();
   expect([before, (await tick(fan, streamId)).data.nextMinuteAt]).toEqual([expect.any(String), before]);
 });

@@ -1,7 +1,7 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { MinuteReceipt } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
-import type { HeldShow } from '../../live/live-engine.ts';
+import type { HostedStream } from '../../live/live-engine.ts';
 import { chargeMinute } from '../../ledger/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -9,16 +9,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ParticipantRow, findParticipant } from './participants.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Both sides are together for so long before a minute begins (answers.md, "The minute rule"). */
+/** Seconds both sides must be connected before a minute begins (answers.md, "The minute rule"). */
 const SETTLING_SECONDS = 10;
 
 /**
- * Starts and stops the clocks of those who pay by the minute: one runs while its show is published and its participant watches. After a
- * break the next minute begins as the first did.
- * @param shows what a node holds
- * @param streamIds and all that the tables say it holds
+ * Starts and stops the clocks of participants who pay by the minute: a clock runs while the show is published and the participant watches.
+ * After a break the next minute begins like the first.
+ * @param shows the streams a node hosts
+ * @param streamIds the streams it hosts according to the tables
  */
-export const runClocks = async (trx: Trx, shows: readonly HeldShow[], streamIds: readonly string[], at: Date): Promise<void> => {
+export const runClocks = async (trx: Trx, shows: readonly HostedStream[], streamIds: readonly string[], at: Date): Promise<void> => {
   const published = shows.filter(({ isPublishing }) => isPublishing).map(({ streamId }) => streamId);
   await sql`
     with clocks as (
@@ -32,7 +32,7 @@ export const runClocks = async (trx: Trx, shows: readonly HeldShow[], streamIds:
     where p.stream_id = c.stream_id and p.account_id = c.account_id and c.runs <> (p.next_minute_at is not null)`.execute(trx);
 };
 
-/** Stops them all: the shows are interrupted, or over. */
+/** Stops all clocks of interrupted or ended shows. */
 export const stopClocks = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update stream_participants set next_minute_at = null, updated_at = ${at}::timestamptz
@@ -49,8 +49,8 @@ const receiptOf = (row: ParticipantRow, isCharged: boolean): MinuteReceipt => ({
 });
 
 /**
- * Pays the minute of a private show that is due, and says where its clock stands. Who asks too early, twice or at once pays nothing more.
- * @throws CodedError NOT_FOUND to who isn't in it, LIVE_NOT_ON_AIR when it is over, INSUFFICIENT_TOKENS
+ * Pays the due minute of a private show, and returns the state of its clock. Early, repeated or concurrent calls pay nothing more.
+ * @throws CodedError NOT_FOUND for non-participants, LIVE_NOT_ON_AIR after its end, INSUFFICIENT_TOKENS
  */
 export const payMinute = async (platform: Platform, accountId: string, streamId: string): Promise<MinuteReceipt> => {
   const { database, clock, settings } = platform;

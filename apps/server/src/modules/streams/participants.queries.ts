@@ -14,7 +14,7 @@ export interface ParticipantRow {
   transaction_id: string | null;
 }
 
-/** Somebody in a private show, with the transaction of the last minute. */
+/** A participant of a private show, with the transaction of the last minute. */
 export const findParticipant = async (executor: Executor, streamId: string, accountId: string): Promise<ParticipantRow | undefined> => {
   const { rows } = await sql<ParticipantRow>`
     select s.performer_id, s.title, s.state, p.price_amount, p.token_value, p.commission_rate, p.minutes, p.next_minute_at,

@@ -3,7 +3,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
 
-/** The shows a performer gave, with their recordings, and those an account watched. */
+/** A performer's shows with their recordings, and the shows an account watched. */
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',

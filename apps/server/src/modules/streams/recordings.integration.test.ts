@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { announcedStates, createLoneNode, createShow, createTestNode, playToken } from '../../testing/test-node.ts';
+import { announcedStates, createIsolatedNode, createShow, createTestNode, playToken } from '../../testing/test-node.ts';
 import { authorizeRecording } from './index.ts';
 import { cleanStreams } from './streams.jobs.ts';
 
@@ -28,7 +28,7 @@ const finished = async (): Promise<string> => {
   return path;
 };
 const recordedShow = async (isRecorded = true) => {
-  const node = await createLoneNode(app);
+  const node = await createIsolatedNode(app);
   const star = await createPerformer(app, { admin });
   const { streamId } = await createShow(star, { node, isRecorded });
   const token = await playToken(app, fan, streamId);

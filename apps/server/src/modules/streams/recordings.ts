@@ -6,17 +6,17 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Recording, keepRecording, removeFile } from '../files/index.ts';
+import { type Recording, storeRecording, removeFile } from '../files/index.ts';
 import { isAlive } from './live-nodes.ts';
 import { announceStreams } from './stream-state.ts';
-import { isShutOut } from './stream-rights.ts';
+import { isExcluded } from './stream-grants.ts';
 
-/** Recordings that are listed for a node to finish at a time. */
+/** Recordings listed at a time for a node to finish. */
 const UNFINISHED_LIMIT = 100;
 
 /**
- * Ended shows whose recording a node should finish, oldest first: its own, and those of nodes that are gone. What another living node
- * carried is that one's: the pieces lie there.
+ * Ended shows whose recording a node should finish, oldest first: its own, and those of dead nodes. Recordings of other live nodes are left
+ * to them, since they have the segments.
  */
 export const listUnfinishedRecordings = async (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -31,7 +31,7 @@ export const listUnfinishedRecordings = async (
 };
 
 /**
- * A show's recording is there. It is moved into storage; one that nobody waits for (deleted meanwhile, or told twice) is thrown away.
+ * Moves a finished recording into storage. It is discarded when no longer expected (deleted meanwhile, or reported twice).
  */
 export const finishRecording = async (
   platform: Pick<Platform, 'database' | 'clock' | 'storage'>,
@@ -47,14 +47,14 @@ export const finishRecording = async (
     .where('r.state', 'in', ['recording', 'processing'])
     .executeTakeFirst();
   if (show) {
-    const kept = await keepRecording(platform, show.performer_id, recording);
-    const isWanted = await transact(database, undefined, async (trx) => {
+    const stored = await storeRecording(platform, show.performer_id, recording);
+    const isExpected = await transact(database, undefined, async (trx) => {
       const { rows } = await sql<{ state: string; performer_id: string; show_state: 'ended' }>`
         select r.state, s.performer_id, s.state as show_state from stream_recordings r join streams s on s.id = r.stream_id
         where r.stream_id = ${streamId}::uuid for update of r`.execute(trx);
       const row = rows[0];
       if (!row || !['recording', 'processing'].includes(row.state)) return false;
-      const fileId = await kept.insert(trx);
+      const fileId = await stored.insert(trx);
       await trx
         .updateTable('stream_recordings')
         .set({ state: 'ready', file_id: fileId, failure: null, updated_at: clock.now() })
@@ -63,12 +63,12 @@ export const finishRecording = async (
       await announceStreams(trx, [{ id: streamId, performer_id: row.performer_id }], row.show_state);
       return true;
     });
-    if (!isWanted) await kept.discard();
+    if (!isExpected) await stored.discard();
   }
   await rm(recording.path, { force: true });
 };
 
-/** A show's recording can't be finished. */
+/** Marks a show's recording as failed. */
 export const failRecording = async (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   streamId: string,
@@ -83,8 +83,8 @@ export const failRecording = async (
 };
 
 /**
- * Deletes the recording of the own show. One that is still in work is thrown away when it is finished. Repeating it changes nothing.
- * @throws CodedError NOT_FOUND also for another's show, and for one that was not recorded
+ * Deletes the recording of a performer's show. One still being processed is discarded when finished. Idempotent.
+ * @throws CodedError NOT_FOUND also for another performer's show, and for one that was not recorded
  */
 export const deleteRecording = async (
   platform: Platform,
@@ -110,8 +110,8 @@ export const deleteRecording = async (
 };
 
 /**
- * Where the recording of an ended show lies in storage, for whoever asks at the playback address with a token or without one.
- * @throws CodedError NOT_FOUND (no such show, no recording), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
+ * The storage key of an ended show's recording, for a request at the playback address with or without a token.
+ * @throws CodedError NOT_FOUND (no such show, no recording), LIVE_TOKEN_INVALID (missing though required, foreign, expired, revoked)
  */
 export const authorizeRecording = async (
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
@@ -122,7 +122,7 @@ export const authorizeRecording = async (
   const { rows } = await sql<{ type: string; variants: Variant[]; is_granted: boolean }>`
     select s.type, f.variants,
       exists (select from stream_rights r where r.stream_id = s.id and r.kind = 'play' and r.token_hash = ${hashToken(token ?? '')}
-        and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isShutOut}) as is_granted
+        and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded}) as is_granted
     from streams s
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { announcedStates, createLoneNode, createShow, createTestNode, playToken } from '../../testing/test-node.ts';
+import { announcedStates, createIsolatedNode, createShow, createTestNode, playToken } from '../../testing/test-node.ts';
 import { createDatabase, createPool } from '../../platform/database/database.ts';
 import { codedErrorOf } from '../../platform/http/errors.ts';
 import { createDatabaseGate } from '../../testing/database-gate.ts';
@@ -46,7 +46,7 @@ const liveStreamOf = async (performer: Person): Promise<string | null> =>
 
 describe('the states of a show', () => {
   test('starting, live, interrupted, live again in the same show, ended', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const star = await stage();
     const { streamId, token } = await createShow(star, { isRecorded: true });
     expect([await stateOf(streamId), await liveStreamOf(star)]).toEqual(['starting', null]);
@@ -85,7 +85,7 @@ describe('the states of a show', () => {
   });
 
   test('who stays away for 90 seconds has dropped; the chat is closed with it', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const star = await stage();
     const { streamId, conversationId, token } = await createShow(star, { node });
     node.drop(streamId);
@@ -106,7 +106,7 @@ describe('the states of a show', () => {
   });
 
   test('what never began ends after 90 seconds', async () => {
-    await createLoneNode(app);
+    await createIsolatedNode(app);
     const { streamId } = await createShow(await stage());
     app.clock.advance(89 * SECOND_MS);
     await sweepShows(app.platform);
@@ -118,7 +118,7 @@ describe('the states of a show', () => {
   });
 
   test('the show of a performer who may give none any more ends', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const star = await stage();
     const { streamId } = await createShow(star, { node });
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', star.id).execute();
@@ -130,7 +130,7 @@ describe('the states of a show', () => {
 
 describe('nodes', () => {
   test('a node that is silent for 10 seconds is dead: its shows wait, and go on elsewhere', async () => {
-    const [first, second] = [await createLoneNode(app), createTestNode(app)];
+    const [first, second] = [await createIsolatedNode(app), createTestNode(app)];
     const star = await stage();
     const { streamId, token } = await createShow(star, { node: first });
     await second.report();
@@ -166,7 +166,7 @@ describe('nodes', () => {
   });
 
   test('a publisher who comes by another node takes the show along; the first lets go', async () => {
-    const [first, second] = [await createLoneNode(app), createTestNode(app)];
+    const [first, second] = [await createIsolatedNode(app), createTestNode(app)];
     const { streamId, token } = await createShow(await stage(), { node: first });
     await first.watch(streamId);
     await first.report();
@@ -179,7 +179,7 @@ describe('nodes', () => {
   });
 
   test('a node that the database was away for takes its shows back', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const { streamId } = await createShow(await stage(), { node });
     app.clock.advance(11 * SECOND_MS);
     await sweepShows(app.platform);
@@ -189,15 +189,15 @@ describe('nodes', () => {
   });
 
   test('a show the tables think live and the node does not hold is interrupted', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const { streamId } = await createShow(await stage(), { node });
-    node.held.clear();
+    node.hosted.clear();
     await node.report();
     expect(await stateOf(streamId)).toBe('interrupted');
   });
 
   test('a node that stops leaves its shows waiting, and is gone', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const { streamId } = await createShow(await stage(), { node });
     await node.authority.leave(node);
     expect(await rowOf(streamId)).toMatchObject({ state: 'interrupted', node_id: null });
@@ -206,14 +206,14 @@ describe('nodes', () => {
   });
 
   test('shows the tables don’t know are let go', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const unknown = '01890000-0000-7000-8000-000000000000';
     node.drop(unknown);
     expect(await node.report()).toEqual({ end: [unknown], revoked: [] });
   });
 
   test('a report costs the same for one show and for twelve', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const cost = async (): Promise<number> => {
       await node.pass(2000);
       statements.mockClear();
@@ -238,19 +238,19 @@ test('while the database is away every question fails, and the next report after
   const gate = await createDatabaseGate(app.testDatabase.ownerUrl);
   const pool = createPool({ url: gate.url, max: 2, onError: () => {} });
   try {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const { streamId, token } = await createShow(await stage(), { node });
     const authority = createStreamAuthority({ ...app.platform, database: createDatabase(pool) });
-    expect(await authority.reconcile(node, [...node.held.values()])).toEqual({ end: [], revoked: [] });
+    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], revoked: [] });
     gate.close();
     const away = (error: unknown) => expect(codedErrorOf(error).code).toBe('UNAVAILABLE');
-    await authority.reconcile(node, [...node.held.values()]).then(() => expect.unreachable(), away);
+    await authority.reconcile(node, [...node.hosted.values()]).then(() => expect.unreachable(), away);
     await authority.authorize(node, streamId, 'publish', token).then(() => expect.unreachable(), away);
     app.clock.advance(60 * SECOND_MS);
     await sweepShows(app.platform);
     expect(await stateOf(streamId)).toBe('interrupted');
     gate.open();
-    expect(await authority.reconcile(node, [...node.held.values()])).toEqual({ end: [], revoked: [] });
+    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], revoked: [] });
     expect(await rowOf(streamId)).toMatchObject({ state: 'live', node_id: node.id });
   } finally {
     await pool.end();
@@ -260,7 +260,7 @@ test('while the database is away every question fails, and the next report after
 
 describe('viewers', () => {
   test('come, watch, leave and return', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const { streamId } = await createShow(await stage(), { node });
     const { rightId } = await node.watch(streamId, await playToken(app, fan, streamId));
     await node.watch(streamId);
@@ -268,13 +268,13 @@ describe('viewers', () => {
     expect(await viewerOf(rightId!)).toMatchObject({ account_id: fan.id, watched_ms: 2000n, left_at: null });
     expect(await rowOf(streamId)).toMatchObject({ viewer_count: 2, peak_viewer_count: 2, watched_ms: 4000n });
 
-    const held = node.held.get(streamId)!;
-    node.held.set(streamId, { ...held, viewers: 0, watching: [] });
+    const hosted = node.hosted.get(streamId)!;
+    node.hosted.set(streamId, { ...hosted, viewers: 0, watching: [] });
     await node.pass(2000);
     expect((await viewerOf(rightId!)).left_at).toEqual(app.clock.now());
     expect(await rowOf(streamId)).toMatchObject({ viewer_count: 0, peak_viewer_count: 2 });
 
-    node.held.set(streamId, { ...held, viewers: 1, watching: [{ rightId: rightId!, watchedMs: 0 }] });
+    node.hosted.set(streamId, { ...hosted, viewers: 1, watching: [{ rightId: rightId!, watchedMs: 0 }] });
     await node.pass(500);
     expect(await viewerOf(rightId!)).toMatchObject({ watched_ms: 2500n, left_at: null });
     await node.pass(2000);
@@ -282,7 +282,7 @@ describe('viewers', () => {
   });
 
   test('whose right ended, who was revoked, suspended or blocked is out at the next report, and for good', async () => {
-    const node = await createLoneNode(app);
+    const node = await createIsolatedNode(app);
     const star = await stage();
     const { streamId } = await createShow(star, { node });
     const [revoked, suspended, blocked, stays] = [await createFan(app), await createFan(app), await createFan(app), await createFan(app)];
@@ -305,7 +305,7 @@ describe('viewers', () => {
     expect(new Set(orders.revoked.map(({ rightId }) => rightId))).toEqual(
       new Set([rights.get(revoked.id), rights.get(suspended.id), rights.get(blocked.id), expiring]),
     );
-    expect(node.held.get(streamId)?.watching.map(({ rightId }) => rightId)).toEqual([rights.get(stays.id)]);
+    expect(node.hosted.get(streamId)?.watching.map(({ rightId }) => rightId)).toEqual([rights.get(stays.id)]);
     for (const token of [tokens.get(revoked.id), tokens.get(suspended.id), tokens.get(blocked.id), short.tokenId])
       await expect(node.authority.authorize(node, streamId, 'play', token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
     expect((await node.report()).revoked).toEqual([]);
@@ -313,7 +313,7 @@ describe('viewers', () => {
 });
 
 test('rights are forgotten a week after the show, dead nodes after a day; who watched is remembered', async () => {
-  const node = await createLoneNode(app);
+  const node = await createIsolatedNode(app);
   const star = await stage();
   const { streamId } = await createShow(star, { node });
   await node.watch(streamId, await playToken(app, fan, streamId));

@@ -1,8 +1,8 @@
 import type { StreamState, StreamType } from '@stagedoor/contract/streams';
 import { id } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import type { LiveAuthority, LiveNode, Orders, Right } from '../../live/live-authority.ts';
-import type { HeldShow } from '../../live/live-engine.ts';
+import type { LiveAuthority, LiveNode, NodeCommands, StreamGrant } from '../../live/live-authority.ts';
+import type { HostedStream } from '../../live/live-engine.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -10,13 +10,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
 import { runClocks } from './paid-minutes.ts';
 import { goLive, interruptShows } from './stream-state.ts';
-import { isShutOut } from './stream-rights.ts';
-import { sayAlive, writeHeld, writeViewers } from './stream-reports.ts';
+import { isExcluded } from './stream-grants.ts';
+import { heartbeat, writeHostedStreams, writeViewers } from './stream-reports.ts';
 
-/** All that the live process has of the platform. */
+/** The parts of the platform available in the live process. */
 export type AuthorityPlatform = Pick<Platform, 'database' | 'clock' | 'settings' | 'storage' | 'log'>;
 
-interface RightRow {
+interface GrantRow {
   type: string;
   state: StreamState;
   is_recorded: boolean;
@@ -25,20 +25,20 @@ interface RightRow {
 }
 
 /** @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, LIVE_TOKEN_INVALID */
-const findRight = async (
+const findGrant = async (
   { database, clock, settings }: AuthorityPlatform,
   streamId: string,
   kind: 'publish' | 'play',
   token: string | undefined,
-): Promise<Right> => {
+): Promise<StreamGrant> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<RightRow>`
+  const { rows } = await sql<GrantRow>`
     select s.type, s.state, s.is_recorded, r.id as right_id, r.expires_at
     from streams s
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
     left join stream_rights r on r.stream_id = s.id and r.kind = ${kind} and r.token_hash = ${hashToken(token ?? '')}
-      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isShutOut}
+      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded}
     where s.id = ${streamId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
@@ -48,10 +48,10 @@ const findRight = async (
   return { rightId: row.right_id, streamId, expiresAt: row.expires_at, isRecorded: row.is_recorded };
 };
 
-/** The node becomes the show's owner; another one that still holds it is told to let it go when it next says what it holds. */
+/** Makes the node the show's owner. A previous owner is told to end it with its next report. */
 const claim = (platform: AuthorityPlatform, node: LiveNode, streamId: string): Promise<void> =>
   transact(platform.database, undefined, async (trx) => {
-    await sayAlive(trx, node, platform.clock.now());
+    await heartbeat(trx, node, platform.clock.now());
     const { numUpdatedRows } = await trx
       .updateTable('streams')
       .set({ node_id: node.id })
@@ -61,53 +61,55 @@ const claim = (platform: AuthorityPlatform, node: LiveNode, streamId: string): P
     if (numUpdatedRows === 0n) throw new CodedError('LIVE_NOT_ON_AIR');
   });
 
-interface KnownShow {
+interface StoredShow {
   id: string;
   type: StreamType;
   state: StreamState;
   node_id: string | null;
 }
 
-/** The shows a node speaks of, and those the tables think it owns; locked until the commit. */
-const lockShows = async (trx: Trx, node: LiveNode, held: readonly HeldShow[]): Promise<Map<string, KnownShow>> => {
-  const { rows } = await sql<KnownShow>`
+/** The shows a node reports, and those it owns according to the tables; locked until the commit. */
+const lockShows = async (trx: Trx, node: LiveNode, hosted: readonly HostedStream[]): Promise<Map<string, StoredShow>> => {
+  const { rows } = await sql<StoredShow>`
     select s.id, s.type, s.state, s.node_id from streams s
-    where s.id = any(${held.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
+    where s.id = any(${hosted.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
     order by s.id for no key update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** What is the node's to write: the shows it owns, and those without an owner that it has the publisher of. */
-const isOwn = (node: LiveNode, known: KnownShow | undefined, show: HeldShow): known is KnownShow =>
+/** Whether the node may update the show: it owns it, or the show has no owner and its publisher is connected to the node. */
+const isOwn = (node: LiveNode, known: StoredShow | undefined, show: HostedStream): known is StoredShow =>
   known !== undefined && known.state !== 'ended' && (known.node_id === node.id || (known.node_id === null && show.isPublishing));
 
-/** What it has to let go of: what is over, and what another node owns. One without owner or publisher waits with its viewers. */
-const isForeign = (node: LiveNode, known: KnownShow | undefined): boolean =>
+/**
+ * Whether the node must end the show: it has ended, or another node owns it. A show without owner or publisher keeps its waiting viewers.
+ */
+const isForeign = (node: LiveNode, known: StoredShow | undefined): boolean =>
   known === undefined || known.state === 'ended' || (known.node_id !== null && known.node_id !== node.id);
 
-const reconcile = (platform: AuthorityPlatform, node: LiveNode, held: readonly HeldShow[]): Promise<Orders> =>
+const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly HostedStream[]): Promise<NodeCommands> =>
   transact(platform.database, undefined, async (trx) => {
     const now = platform.clock.now();
-    const sinceMs = await sayAlive(trx, node, now);
-    const known = await lockShows(trx, node, held);
-    const own = held.filter((show) => isOwn(node, known.get(show.streamId), show));
-    const ids = (shows: readonly HeldShow[]): string[] => shows.map(({ streamId }) => streamId);
-    if (own.length > 0) await writeHeld(trx, node, own, sinceMs, now);
+    const sinceMs = await heartbeat(trx, node, now);
+    const known = await lockShows(trx, node, hosted);
+    const own = hosted.filter((show) => isOwn(node, known.get(show.streamId), show));
+    const ids = (shows: readonly HostedStream[]): string[] => shows.map(({ streamId }) => streamId);
+    if (own.length > 0) await writeHostedStreams(trx, node, own, sinceMs, now);
 
     const stateOf = (streamId: string): StreamState | undefined => known.get(streamId)?.state;
-    const begun = own.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) !== 'live');
-    if (begun.length > 0) await goLive(trx, sql`s.id = any(${ids(begun)}::uuid[])`, now);
+    const started = own.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) !== 'live');
+    if (started.length > 0) await goLive(trx, sql`s.id = any(${ids(started)}::uuid[])`, now);
     const publishing = new Set(ids(own.filter(({ isPublishing }) => isPublishing)));
-    const ceased = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
-    if (ceased.length > 0) await interruptShows(trx, sql`s.id = any(${ceased.map((show) => show.id)}::uuid[])`, now);
+    const stopped = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
+    if (stopped.length > 0) await interruptShows(trx, sql`s.id = any(${stopped.map((show) => show.id)}::uuid[])`, now);
 
     const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
     const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
     if (paid.length > 0) await runClocks(trx, own, paid, now);
-    return { end: ids(held.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
+    return { end: ids(hosted.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
   });
 
-/** The node stops: its shows have no owner any more and wait for their performers. */
+/** Unregisters a stopping node: its shows lose their owner and wait for their performers. */
 const leave = (platform: AuthorityPlatform, node: LiveNode): Promise<void> =>
   transact(platform.database, undefined, async (trx) => {
     // The node first, then its shows: the order in which a report locks them.
@@ -117,18 +119,18 @@ const leave = (platform: AuthorityPlatform, node: LiveNode): Promise<void> =>
     await trx.deleteFrom('live_nodes').where('id', '=', node.id).execute();
   });
 
-/** The truth the live process works by, over the tables of this module. One for each process: it remembers whose it is. */
+/** The live process's authority, backed by this module's tables. One per process: it remembers its node. */
 export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthority => {
   let nodeId: string | null = null;
   return {
     async authorize(node, streamId, kind, token) {
-      const right = await findRight(platform, streamId, kind, token);
+      const right = await findGrant(platform, streamId, kind, token);
       if (kind === 'publish') await claim(platform, node, streamId);
       return right;
     },
-    reconcile(node, held) {
+    reconcile(node, hosted) {
       nodeId = node.id;
-      return reconcile(platform, node, held);
+      return reconcile(platform, node, hosted);
     },
     leave: (node) => leave(platform, node),
     unfinishedRecordings: () => listUnfinishedRecordings(platform, nodeId),

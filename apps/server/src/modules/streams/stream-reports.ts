@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { LiveNode } from '../../live/live-authority.ts';
-import type { HeldShow } from '../../live/live-engine.ts';
+import type { HostedStream } from '../../live/live-engine.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { isShutOut } from './stream-rights.ts';
+import { isExcluded } from './stream-grants.ts';
 
-/** After a longer silence nothing is known of what was watched meanwhile. */
+/** Watch time beyond this gap between reports is unknown. */
 const LONGEST_SAMPLE_MS = 10_000;
 
-/** Says that a node is alive. @returns how long ago it last said so, in milliseconds */
-export const sayAlive = async (trx: Trx, node: LiveNode, at: Date): Promise<number> => {
+/** Records a node's heartbeat. @returns milliseconds since the previous one */
+export const heartbeat = async (trx: Trx, node: LiveNode, at: Date): Promise<number> => {
   const { rows } = await sql<{ before: Date | null }>`
     insert into live_nodes as n (id, url, started_at, seen_at) values (${node.id}::uuid, ${node.url}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at
@@ -18,11 +18,17 @@ export const sayAlive = async (trx: Trx, node: LiveNode, at: Date): Promise<numb
 };
 
 /**
- * Writes what a node tells of its shows. An engine counts from when it took a show over: what it tells less than was known is counted anew
- * on top of it, here and for the viewers.
- * @param sinceMs since it last told
+ * Writes a node's report on its shows. An engine counts from when it took over a show: a value lower than the stored one means that it
+ * restarted, and is added to the stored one, here and for the viewers.
+ * @param sinceMs since the previous report
  */
-export const writeHeld = async (trx: Trx, node: LiveNode, shows: readonly HeldShow[], sinceMs: number, at: Date): Promise<void> => {
+export const writeHostedStreams = async (
+  trx: Trx,
+  node: LiveNode,
+  shows: readonly HostedStream[],
+  sinceMs: number,
+  at: Date,
+): Promise<void> => {
   await sql`
     update streams s set node_id = ${node.id}::uuid, viewer_count = h.viewers, peak_viewer_count = greatest(s.peak_viewer_count, h.viewers),
       width = coalesce(h.width, s.width), height = coalesce(h.height, s.height), watched_ms = s.watched_ms + h.viewers * ${sinceMs}::bigint,
@@ -36,40 +42,40 @@ export const writeHeld = async (trx: Trx, node: LiveNode, shows: readonly HeldSh
 };
 
 /**
- * Writes who watches and who has left.
- * @returns those watching whose right holds no longer, or whose account may not see the performer any more; these are revoked with it
+ * Writes the current viewers and those who have left.
+ * @returns viewers whose grant is no longer valid, or whose account may no longer see the performer; their grants are revoked
  */
 export const writeViewers = async (
   trx: Trx,
   node: LiveNode,
-  shows: readonly HeldShow[],
+  shows: readonly HostedStream[],
   at: Date,
 ): Promise<{ streamId: string; rightId: string }[]> => {
   const watching = shows.flatMap(({ streamId, watching: viewers }) => viewers.map((viewer) => ({ streamId, ...viewer })));
-  const rights = watching.map(({ rightId }) => rightId);
+  const grantIds = watching.map(({ rightId }) => rightId);
   if (watching.length > 0)
     await sql`
       insert into stream_viewers as v (right_id, stream_id, account_id, joined_at, seen_at, watched_ms)
       select r.id, r.stream_id, r.account_id, ${at}::timestamptz, ${at}::timestamptz, w.watched_ms
-      from unnest(${rights}::uuid[], ${watching.map(({ watchedMs }) => Math.round(watchedMs))}::bigint[]) as w(right_id, watched_ms)
+      from unnest(${grantIds}::uuid[], ${watching.map(({ watchedMs }) => Math.round(watchedMs))}::bigint[]) as w(right_id, watched_ms)
       join stream_rights r on r.id = w.right_id
       on conflict (right_id) do update set seen_at = excluded.seen_at, left_at = null,
         watched_ms = excluded.watched_ms + case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end,
         watched_before_ms = case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end`.execute(
       trx,
     );
-  // Whoever plays without a token's being asked for is never seen by right, and so never leaves.
+  // Viewers without a token have no grant: never seen, and so never marked as left.
   await sql`
     update stream_viewers v set left_at = ${at}::timestamptz
-    where v.left_at is null and v.seen_at > v.joined_at and v.right_id <> all(${rights}::uuid[])
+    where v.left_at is null and v.seen_at > v.joined_at and v.right_id <> all(${grantIds}::uuid[])
       and v.stream_id in (select s.id from streams s where s.node_id = ${node.id}::uuid and s.ended_at is null)`.execute(trx);
   if (watching.length === 0) return [];
   const { rows } = await sql<{ id: string; stream_id: string }>`
     update stream_rights u set revoked_at = coalesce(u.revoked_at, ${at}::timestamptz)
     from stream_rights r join streams s on s.id = r.stream_id left join accounts a on a.id = r.account_id
-    where u.id = r.id and r.id = any(${rights}::uuid[])
+    where u.id = r.id and r.id = any(${grantIds}::uuid[])
       and (r.revoked_at is not null or r.expires_at <= ${at}::timestamptz or a.status <> 'active'
-        or ${isShutOut})
+        or ${isExcluded})
     returning u.id, u.stream_id`.execute(trx);
   return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
 };

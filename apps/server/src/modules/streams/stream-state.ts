@@ -6,20 +6,20 @@ import { withdrawItems } from '../entitlement/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
 import { stopClocks } from './paid-minutes.ts';
 
-// The one place where shows change their state (docs/domains/streams.md):
+// The only place that changes the state of shows (docs/domains/streams.md):
 //
 //   starting ──▶ live ◀──▶ interrupted
 //       │          │            │
 //       └──────────┴────────────┴──▶ ended
 //
-// Each is an update guarded by the state it comes from, over a set of shows locked in the order of their ids, with what belongs to it
-// and the event `streams.changed` in the same transaction. A show that is in the wanted state already is not touched.
+// Each transition is an update guarded by the source state, over a set of shows locked in id order, with its side effects and the event
+// `streams.changed` in the same transaction. A show that is already in the target state is not touched.
 
-/** A performer who dropped has this long to come back, and one who announced a show to begin it. */
+/** How long a disconnected performer has to return, and a new show to go live. */
 export const RETURN_MS = RETURN_SECONDS * 1000;
 export type EndReason = (typeof STREAM_END_REASONS)[number];
 
-interface Changed {
+interface ChangedShow {
   id: string;
   performer_id: string;
 }
@@ -32,8 +32,8 @@ const change = async (
   to: StreamState,
   at: Date,
   set: RawBuilder<unknown>,
-): Promise<Changed[]> => {
-  const { rows } = await sql<Changed>`
+): Promise<ChangedShow[]> => {
+  const { rows } = await sql<ChangedShow>`
     with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for no key update)
     update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
     from chosen where u.id = chosen.id
@@ -42,18 +42,18 @@ const change = async (
   return rows;
 };
 
-/** Records that shows changed: who is signed in hears of it, pages kept for visitors are made anew. */
-export const announceStreams = async (trx: Trx, shows: readonly Changed[], state: StreamState): Promise<void> => {
+/** Records that shows changed: notifies signed-in accounts and invalidates pages cached for visitors. */
+export const announceStreams = async (trx: Trx, shows: readonly ChangedShow[], state: StreamState): Promise<void> => {
   await sql`
     insert into outbox (event, payload)
     select 'streams.changed', jsonb_build_object('streamId', x.id, 'performerId', x.performer_id, 'state', ${state}::text)
     from unnest(${idsOf(shows)}::uuid[], ${performersOf(shows)}::uuid[]) as x(id, performer_id)`.execute(trx);
 };
 
-const idsOf = (shows: readonly Changed[]): string[] => shows.map(({ id }) => id);
-const performersOf = (shows: readonly Changed[]): string[] => shows.map(({ performer_id }) => performer_id);
+const idsOf = (shows: readonly ChangedShow[]): string[] => shows.map(({ id }) => id);
+const performersOf = (shows: readonly ChangedShow[]): string[] => shows.map(({ performer_id }) => performer_id);
 
-/** Media flows: for the first time, or again. The recording begins with the first media. */
+/** Media arrives, for the first time or again. The recording starts with the first media. */
 export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
   const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null`;
   const shows = await change(trx, condition, ['starting', 'interrupted'], 'live', at, set);
@@ -66,7 +66,7 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
   return shows.length;
 };
 
-/** Media ceased; the performer has until `interrupted_at + RETURN_MS` to come back into the same show. */
+/** Media stopped; the performer has until `interrupted_at + RETURN_MS` to resume the show. */
 export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
   const shows = await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
   if (shows.length > 0) await stopClocks(trx, idsOf(shows), at);
@@ -74,8 +74,8 @@ export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, a
 };
 
 /**
- * Ends shows for good: the chat closes, nobody can tip or join, publishing is refused, the recording is to be finished. What was granted
- * for playing stays, since the recording is played by it.
+ * Ends shows permanently: the chat closes, nobody can tip or join, publishing is refused, the recording is finished. Grants
+ * for playing stay valid, since they also play the recording.
  */
 export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason: EndReason, at: Date): Promise<string[]> => {
   const set = sql`ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;

@@ -2,7 +2,7 @@ import type { ServerEvents } from '@stagedoor/contract/realtime';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** Everybody who is signed in hears that a show changed: ids alone, who may see it is asked by refetching. */
+/** Notifies all signed-in accounts that a show changed. The event contains only ids; access is checked when clients refetch. */
 export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void =>
   outbox.on(
     'streams.changed',

@@ -34,7 +34,10 @@ const rowOf = (streamId: string) =>
   app.platform.database.selectFrom('streams').selectAll().where('id', '=', streamId).executeTakeFirstOrThrow();
 const viewOf = (idOrUsername: string) => app.client().call('GET /streaming/view/{id}', { params: { id: idOrUsername } });
 const codeOf = async (answer: Promise<{ error?: { error: string } }>): Promise<string | undefined> => (await answer).error?.error;
-/** The statements of a call that touch tables of shows. These are swept every few seconds too: whoever counts asks until nothing came between. */
+/**
+ * The statements of a call that touch tables of shows. The sweep touches them every few seconds too, so tests repeat a count that it
+ * interfered with.
+ */
 const statementsOf = async (call: () => Promise<unknown>): Promise<string[]> => {
   statements.mockClear();
   await call();
@@ -99,11 +102,11 @@ describe('POST /streaming/live', () => {
 
   test('twenty at once make one show', async () => {
     const star = await stage();
-    const begun = await Promise.all(
+    const started = await Promise.all(
       Array.from({ length: 20 }, (_, index) => star.client.call('POST /streaming/live', { body: { title: `No. ${index}` } })),
     );
-    expect(new Set(begun.map(({ session }) => session._id)).size).toBe(1);
-    expect(new Set(begun.map(({ publishing }) => publishing.token)).size).toBe(20);
+    expect(new Set(started.map(({ session }) => session._id)).size).toBe(1);
+    expect(new Set(started.map(({ publishing }) => publishing.token)).size).toBe(20);
     const { rows } = await sql<{ shows: number; items: number; chats: number }>`
       select (select count(*)::int from streams where performer_id = ${star.id}::uuid) as shows,
         (select count(*)::int from items where performer_id = ${star.id}::uuid and kind = 'stream') as items,

@@ -12,7 +12,7 @@ import { type ShowRow, recordingOf, sessionOf } from './streams.view.ts';
 
 const authorColumns = sql`a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
-/** Which show: by its id, or by its performer's id or username, then the open one, else the last. */
+/** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. */
 const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
   const matches = id.safeParse(idOrUsername).success
     ? sql`(x.id = ${idOrUsername}::uuid or x.performer_id = ${idOrUsername}::uuid)`
@@ -23,7 +23,8 @@ const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<
 };
 
 /**
- * A show with all its viewers see of it and what entitlement needs, in one statement; of performers hidden from the viewer none.
+ * A show with everything its viewers see and the columns that entitlement needs, in one statement. Shows of performers hidden from the
+ * viewer aren't found.
  * @throws CodedError NOT_FOUND
  */
 export const getShow = async (
@@ -58,7 +59,7 @@ export const getShow = async (
   return rows[0];
 };
 
-/** Who is live, most watched first: public shows, those that wait for their performers included. */
+/** Open public shows, most watched first, including interrupted ones. */
 export const listLive = async (
   platform: Platform,
   viewer: Viewer,
@@ -96,8 +97,8 @@ export const listLive = async (
 };
 
 /**
- * What a show brought, for its performer. Tips, gifts and emoji are lines of the ledger: what was given back counts against them.
- * @throws CodedError NOT_FOUND also for another's show
+ * A show's earnings, for its performer. Tips, gifts and emoji are ledger lines: refunds count negatively.
+ * @throws CodedError NOT_FOUND also for another performer's show
  */
 export const getSummary = async (platform: Platform, engine: LiveEngine, viewer: Viewer, streamId: string): Promise<StreamSummary> => {
   const show = await getShow(platform, viewer, null, streamId);

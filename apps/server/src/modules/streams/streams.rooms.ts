@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { decideItems, visiblePerformer } from '../entitlement/index.ts';
 
-/** A show's room is for the accounts that may watch it; a public one's chat stays to be read once the show has ended. */
+/** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>
   realtime.onJoin('stream', async (viewer, streamId, country) => {
     const { rows } = await sql<{ type: string }>`
@@ -15,47 +15,50 @@ export const registerStreamRooms = (platform: Platform, realtime: Realtime): voi
   });
 
 /**
- * Whoever is blocked leaves the rooms of that performer's shows, on the node that hears it; every node does. Their browsers ask anew and
- * find nothing. After a lost connection everybody is asked once more.
- * @param listen calls with `<performer> <account or country>`, or without after a reconnection
+ * Removes blocked accounts from the rooms of the performer's shows; runs on every node. Their browsers refetch and find nothing. After a
+ * lost database connection, all members are checked again.
+ * @param listen subscribes; called with `<performer> <account or country>`, or without a payload after a reconnection
  */
 export const registerStreamBlocks = (
   { database, log }: Pick<Platform, 'database' | 'log'>,
   realtime: Realtime,
   listen: (heard: (payload: string | undefined) => void) => void,
 ): void => {
-  const readmit = async (payload: string | undefined): Promise<void> => {
+  const reauthorizeRoom = async (payload: string | undefined): Promise<void> => {
     const ids = realtime.rooms('stream');
     if (ids.length === 0) return;
     const [performerId, whom = ''] = payload?.split(' ') ?? [];
     const { rows } = await sql<{ id: string; performer_id: string; state: StreamState }>`
       select id, performer_id, state from streams
       where id = any(${ids}::uuid[]) ${performerId ? sql`and performer_id = ${performerId}::uuid` : sql``}`.execute(database);
-    const concerns = whom.length === 2 ? { country: whom } : whom ? { accountId: whom } : {};
+    const target = whom.length === 2 ? { country: whom } : whom ? { accountId: whom } : {};
     for (const { id, performer_id, state } of rows) {
-      const gone = await realtime.readmit('stream', id, concerns);
-      for (const accountId of gone) realtime.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
+      const removed = await realtime.reauthorizeRoom('stream', id, target);
+      for (const accountId of removed) realtime.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
     }
   };
-  listen((payload) => void readmit(payload).catch((error: unknown) => log.warn({ err: error }, 'a room could not be looked through')));
+  listen(
+    (payload) =>
+      void reauthorizeRoom(payload).catch((error: unknown) => log.warn({ err: error }, 'the members of a room could not be checked')),
+  );
 };
 
 const EVERY_MS = 1000;
 
-/** Tells each show's room how many watch, once a second and when it changed: read from the tables, whichever node writes them. */
+/** Sends each show's room its viewer count, at most once a second and when it changed: read from the tables, whichever node writes them. */
 export interface ViewerCounter {
   start(): void;
-  /** Looks once; asks nothing of the database while nobody is in a room. */
-  look(): Promise<void>;
+  /** Counts once; without a query while all rooms are empty. */
+  count(): Promise<void>;
   stop(): void;
 }
 
 export const createViewerCounter = ({ database, log }: Pick<Platform, 'database' | 'log'>, realtime: Realtime): ViewerCounter => {
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let isCounting = false;
   let known = new Map<string, number>();
 
-  const look = async (): Promise<void> => {
+  const count = async (): Promise<void> => {
     const ids = realtime.rooms('stream');
     if (ids.length === 0) {
       known = new Map();
@@ -69,14 +72,14 @@ export const createViewerCounter = ({ database, log }: Pick<Platform, 'database'
   };
 
   return {
-    look,
+    count,
     start() {
       timer = setInterval(() => {
-        if (isLooking) return;
-        isLooking = true;
-        look()
+        if (isCounting) return;
+        isCounting = true;
+        count()
           .catch((error: unknown) => log.debug({ err: error }, 'the viewers could not be counted'))
-          .finally(() => (isLooking = false));
+          .finally(() => (isCounting = false));
       }, EVERY_MS);
     },
     stop: () => clearInterval(timer),

@@ -2,7 +2,7 @@ import { streams } from '@stagedoor/contract/streams';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginShow } from './begin-show.ts';
+import { startShow } from './start-show.ts';
 import { endShow } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
 import { deleteRecording } from './recordings.ts';
@@ -12,7 +12,7 @@ import { sessionOf } from './streams.view.ts';
 export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(streams, {
     'POST /streaming/live': async (call, { body }) => {
-      const { streamId, whip, right } = await beginShow(platform, engine, call.viewer.accountId, body);
+      const { streamId, whip, right } = await startShow(platform, engine, call.viewer.accountId, body);
       const session = sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, streamId));
       return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
     },

@@ -36,28 +36,28 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
   top_tippers: { id: string; username: string; name: string; avatarKey: string | null; amount: string }[];
 }
 
-type Addressing = Pick<Platform, 'settings' | 'storage'>;
+type StorageContext = Pick<Platform, 'settings' | 'storage'>;
 
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
-const playbackOf = ({ settings }: Addressing, engine: LiveEngine, row: ShowRow, token: string | undefined): Playback => {
+const playbackOf = ({ settings }: StorageContext, engine: LiveEngine, row: ShowRow, token: string | undefined): Playback => {
   const format = settings.get(FORMATS[row.type]);
   const url = engine.playback(row, format);
   return { format, url: token && settings.get('secureOption') ? `${url}?token=${token}` : url, whep: engine.whep(row) };
 };
 
 /**
- * The recording that those who might have watched the show can play: at the specification's address; where the site asks for tokens, at a
- * signed one, which needs none.
+ * The recording, for everyone who had access to the show: at the specification's address, or, when the site requires tokens, at a signed
+ * one, which needs none.
  */
-export const recordingOf = ({ settings, storage }: Addressing, engine: LiveEngine, row: ShowRow): StreamSession['recording'] => {
+export const recordingOf = ({ settings, storage }: StorageContext, engine: LiveEngine, row: ShowRow): StreamSession['recording'] => {
   const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
   if (!key) return null;
-  const url = settings.get('secureOption') ? storage.address(key) : engine.playback(row, 'mp4');
+  const url = settings.get('secureOption') ? storage.signedUrl(key) : engine.playback(row, 'mp4');
   return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
 };
 
-/** A show as its viewers see it. With the token of a play right, the addresses are ready to be played. */
+/** A show as its viewers see it. With the token of a playing grant, the addresses include it. */
 export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => ({
   _id: row.id,
   type: row.type,

@@ -4,13 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { isAlive } from './live-nodes.ts';
 import { RETURN_MS, endShows, interruptShows } from './stream-state.ts';
 
-/** How often every worker looks. */
+/** Interval of the sweep in every worker. */
 const SWEEP_MS = 5000;
 
 /**
- * Does what nobody else can when a process died or a performer stays away: shows of nodes that are silent are interrupted, those that
- * waited too long end, also those whose performer may give none any more. Every statement names the state it comes from, so any number of
- * workers may do it at once.
+ * Handles died processes and absent performers: interrupts shows of dead nodes, ends shows that waited too long, and shows whose performer
+ * is no longer allowed to stream. Every statement is guarded by the source state, so any number of workers may run it concurrently.
  */
 export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<void> => {
   const now = clock.now();
@@ -34,7 +33,8 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
 };
 
 /**
- * Sweeps every few seconds until the function answered is called, which waits for a sweep under way. A database that is away is waited for.
+ * Sweeps every few seconds until the returned function is called, which waits for a running sweep. Failures, such as an unavailable
+ * database, are retried.
  */
 export const startSweeping = (platform: Pick<Platform, 'database' | 'clock' | 'log'>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;

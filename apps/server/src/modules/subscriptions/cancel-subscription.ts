@@ -12,9 +12,9 @@ interface Running {
   paid_until: Date;
 }
 
-/** Nothing renews any more; access lasts to the end of what was paid for. The gateway is told by the event. @returns the end of access */
+/** Stops renewal; access lasts to the end of the paid period. The event cancels it at the gateway. @returns the end of access */
 const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> => {
-  // In the days of grace nothing is paid for: it ends at once.
+  // The grace period is unpaid: it ends at once.
   const end = row.paid_until < now ? now : row.paid_until;
   await trx
     .updateTable('subscriptions')
@@ -26,7 +26,7 @@ const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> =>
 };
 
 /**
- * Stops a subscription from renewing; access lasts to the period's end. Repeating it changes nothing.
+ * Stops a subscription from renewing; access lasts to the period's end. Idempotent.
  * @param id of the subscription, or of its performer
  * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when it has ended
  */
@@ -55,9 +55,9 @@ export const cancelSubscription = async (
 };
 
 /**
- * An admin stops a subscription from renewing. Its fan gets a mail.
- * @param reason kept in the audit log
- * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when nothing of it renews
+ * Stops a subscription from renewing on behalf of an admin. The fan gets a mail.
+ * @param reason stored in the audit log
+ * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when it doesn't renew
  */
 export const cancelByAdmin = async (
   platform: Platform,

@@ -6,10 +6,10 @@ import { isBlockedPair } from '../entitlement/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
 /**
- * A fan chooses whether a subscription goes on from the wallet, or agrees to the performer's raised price. One that was cancelled and has
- * not ended goes on again by it.
+ * Sets whether a fan's subscription renews from the wallet, or agrees to the performer's raised price. One that was cancelled and has
+ * not ended is resumed.
  * @param id of the subscription, or of its performer
- * @throws CodedError NOT_FOUND; SUBSCRIPTION_STATE when it has ended or the gateway renews it; PRICE_CHANGED when the price agreed to isn't
+ * @throws CodedError NOT_FOUND; SUBSCRIPTION_STATE when it has ended or the gateway renews it; PRICE_CHANGED when the agreed price isn't
  * the performer's; BLOCKED_PAIR
  */
 export const changeRenewal = async (

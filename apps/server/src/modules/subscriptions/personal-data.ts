@@ -3,7 +3,7 @@ import { recordEvent } from '../../platform/database/database.ts';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Subscriptions of an account, and how many are to it: whose they are is not its to tell. */
+/** An account's subscriptions, and the number of its subscribers, whose identities are others' data. */
 export const registerSubscriptionData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'subscriptions',
@@ -16,7 +16,7 @@ export const registerSubscriptionData = (platform: Platform): void =>
         },
       };
     },
-    /** They end at once, on both sides: there is nobody to renew them, or nothing to see. */
+    /** Subscriptions of and to the account end at once. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
       const { rows } = await sql<{ fan_id: string; performer_id: string }>`

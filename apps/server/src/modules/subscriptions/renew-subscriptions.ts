@@ -4,34 +4,34 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { blockedPair, tokenValueOf } from '../entitlement/index.ts';
-import { PLAIN, periodEnd, rateOf, settleOffer } from '../orders/index.ts';
+import { EMPTY_OFFER, periodEnd, rateOf, settleOffer } from '../orders/index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
-/** A payment that failed is tried again each day; access lasts so long. */
+/** Days of access after a failed payment, which is retried daily. */
 const GRACE_DAYS = 3;
-/** So long before a payment a mail tells of it. */
+/** How long before a payment the reminder is sent. */
 const NOTICE_DAYS = { monthly: 3, yearly: 14 };
 
-interface DueRow {
+interface DueSubscriptionRow {
   id: string;
   fan_id: string;
   performer_id: string;
   performer_name: string;
   type: 'monthly' | 'yearly' | 'free';
-  /** What the fan has agreed to. */
+  /** The price the fan has agreed to. */
   price_amount: bigint;
   paid_until: Date;
   renewal_attempts: number;
-  /** What the performer asks now; null when this period isn't offered any more. */
+  /** The performer's current price; null when this period is no longer offered. */
   current_amount: bigint | null;
   commission_overrides: Record<string, number>;
-  /** Fan and performer are there, and neither has shut the other out. */
+  /** Both accounts are active, and neither has blocked the other. */
   is_possible: boolean;
 }
 
-const findDue = async ({ database, clock }: Platform): Promise<DueRow[]> => {
-  const { rows } = await sql<DueRow>`
+const findDue = async ({ database, clock }: Platform): Promise<DueSubscriptionRow[]> => {
+  const { rows } = await sql<DueSubscriptionRow>`
     select s.id, s.fan_id, s.performer_id, a.name as performer_name, s.type, s.price_amount, s.paid_until, s.renewal_attempts,
       case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
       (s.state = 'active' and p.state = 'approved' and a.status = 'active' and f.status = 'active'
@@ -46,8 +46,8 @@ const findDue = async ({ database, clock }: Platform): Promise<DueRow[]> => {
   return rows;
 };
 
-/** Nothing is tried any more: it ends with what was paid for. */
-const stopRenewing = async ({ database, clock }: Platform, { id, paid_until }: DueRow): Promise<void> => {
+/** Stops retrying: the subscription ends with the paid period. */
+const stopRenewing = async ({ database, clock }: Platform, { id, paid_until }: DueSubscriptionRow): Promise<void> => {
   await database
     .updateTable('subscriptions')
     .set({ next_attempt_at: null, updated_at: clock.now() })
@@ -56,8 +56,8 @@ const stopRenewing = async ({ database, clock }: Platform, { id, paid_until }: D
     .execute();
 };
 
-/** What costs nothing goes on for another period. */
-const extendFree = async ({ database, clock }: Platform, { id, paid_until }: DueRow): Promise<void> => {
+/** Extends a free subscription by a period. */
+const extendFree = async ({ database, clock }: Platform, { id, paid_until }: DueSubscriptionRow): Promise<void> => {
   const end = periodEnd(paid_until, 'free');
   await database
     .updateTable('subscriptions')
@@ -75,8 +75,8 @@ const mailValues = (platform: Platform, row: { performer_name: string }, price: 
   date: date.toISOString(),
 });
 
-/** The wallet didn't hold enough: access goes on for the days of grace, in which it is tried again. */
-const postpone = async (platform: Platform, row: DueRow, price: bigint): Promise<void> => {
+/** The wallet's balance was insufficient: access continues during the grace period, with retries. */
+const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigint): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
   const graceEnds = new Date(row.paid_until.getTime() + GRACE_DAYS * DAY_MS);
@@ -104,10 +104,10 @@ const postpone = async (platform: Platform, row: DueRow, price: bigint): Promise
   });
 };
 
-const renew = async (platform: Platform, row: DueRow): Promise<void> => {
+const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void> => {
   const { current_amount: current } = row;
   if (!row.is_possible || current === null) return stopRenewing(platform, row);
-  // A lower price counts at once, a higher one for nobody who hasn't agreed to it.
+  // A lower price applies at once, a higher one only to fans who have agreed to it.
   const price = current < row.price_amount ? current : row.price_amount;
   if (price === 0n) return current === 0n ? extendFree(platform, row) : stopRenewing(platform, row);
   const type = row.type === 'yearly' ? 'yearly' : 'monthly';
@@ -116,7 +116,7 @@ const renew = async (platform: Platform, row: DueRow): Promise<void> => {
     await settleOffer(
       platform,
       {
-        ...PLAIN,
+        ...EMPTY_OFFER,
         orderKind: 'renewal',
         transactionKind: 'subscriptionRenewal',
         buyerId: row.fan_id,
@@ -133,12 +133,12 @@ const renew = async (platform: Platform, row: DueRow): Promise<void> => {
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.code === 'INSUFFICIENT_TOKENS') return postpone(platform, row, price);
-    // Another node was quicker.
+    // Renewed by another node.
     if (error.code !== 'ALREADY_SUBSCRIBED') throw error;
   }
 };
 
-/** Renews what is due from the wallets, each on its own: one that can't be is tried again and holds up no other. Returns how many were due. */
+/** Renews due subscriptions from the wallets, each separately: failures are retried and don't block others. Returns how many were due. */
 export const renewDueSubscriptions = async (platform: Platform): Promise<number> => {
   let total = 0;
   for (;;) {
@@ -153,12 +153,12 @@ export const renewDueSubscriptions = async (platform: Platform): Promise<number>
       }
     }
     total += due.length;
-    // What failed for a reason of ours is found first again: it waits for the next run.
+    // Internal failures would be found again first: left to the next run.
     if (due.length < BATCH || failed > 0) return total;
   }
 };
 
-/** Tells by mail of payments that are near, once each. Returns how many. */
+/** Sends reminders of upcoming payments, one mail each. Returns how many. */
 export const remindOfRenewals = async (platform: Platform): Promise<number> => {
   const { database, clock } = platform;
   const now = clock.now();

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Buyer, findSeller, periodEnd, refuseSeller } from '../orders/index.ts';
+import { type Buyer, findSeller, periodEnd, assertSeller } from '../orders/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Subscribes at no price: for a month at a time to a performer whose subscription is free, or for the days that a performer gives each
- * fan once. After those it ends, or renews from the wallet when the fan chose so: at the price of now, which is thereby agreed to.
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price and no free days (any more), ALREADY_SUBSCRIBED
+ * Subscribes for free: by the month to a performer with a free subscription, or for a performer's trial days, once per fan. After the
+ * trial it ends, or renews from the wallet if the fan chose so, at the current price, which is thereby agreed to.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE when it has a price and no trial days (left), ALREADY_SUBSCRIBED
  */
 export const subscribeFree = async (
   platform: Platform,
@@ -22,12 +22,12 @@ export const subscribeFree = async (
   const { database, clock } = platform;
   const now = clock.now();
   const { id } = await transact(database, idempotency, async (trx) => {
-    const seller = refuseSeller(await findSeller(trx, performerId, fan), fan);
+    const seller = assertSeller(await findSeller(trx, performerId, fan), fan);
     const isFree = seller.monthlyPriceAmount === 0n;
     if (!isFree && seller.trialDays === 0) throw new CodedError('NOT_FOR_SALE');
     const end = isFree ? periodEnd(now, 'free') : new Date(now.getTime() + seller.trialDays * DAY_MS);
     const isRenewed = isFree || renews;
-    // Of two at once, the second finds the first one's row as it left it.
+    // Of two concurrent calls, the second sees the first one's committed row.
     const { rows } = await sql<{ id: string }>`
       insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, is_trial, trial_used_at, started_at, expires_at,
         paid_until, next_attempt_at, updated_at)

@@ -2,7 +2,7 @@ import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Of a blocked pair neither pays the other for a further period: what is paid for stays to its end, and nothing renews. */
+/** A block stops renewals between the two accounts; paid periods last to their end. */
 export const registerSubscriptionEvents = ({ clock }: Pick<Platform, 'clock'>, outbox: Outbox): void =>
   outbox.on('blocks.added', async ({ payload }, trx) => {
     const pair = [String(payload['accountId']), String(payload['performerId'])];

@@ -38,7 +38,7 @@ export interface SubscriptionSearch {
   state?: 'active' | 'cancelled' | 'expired' | undefined;
 }
 
-/** What the gateway renews is due when it was paid until. */
+/** Subscriptions renewed by the gateway are due at the end of the paid period. */
 const renewsAtOf = (row: Row): Date | null =>
   row.chosen_state !== 'active' ? null : row.renews_by === 'card' ? row.paid_until : row.next_attempt_at;
 
@@ -51,7 +51,7 @@ const condition = (by: By) =>
       ? sql`s.performer_id = ${by.performerId}::uuid`
       : sql`s.id = ${by.id}::uuid`;
 
-/** Subscriptions of a fan or to a performer, those that end soonest first. */
+/** Subscriptions of a fan or to a performer, ending soonest first. */
 export const listSubscriptions = async (
   platform: Platform,
   by: By,

@@ -4,13 +4,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { takeDownFeed } from '../feeds/index.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
-import { thingAt } from './takedowns.rules.ts';
+import { contentAt } from './takedowns.rules.ts';
 
 /**
- * Decides a notice. Upheld, the post it leads to is hidden at once, and its performer is told why (DSA article 17); what leads to an
- * account is left to whoever suspends accounts. The sender is told either way.
+ * Decides a notice. If upheld, the reported post is hidden at once, and its performer is notified of the reason (DSA article 17); reported
+ * accounts are suspended separately. The sender is notified either way.
  *
- * @throws CodedError NOT_FOUND, NOTICE_STATE when it is decided already, REASON_REQUIRED without a word of why it is rejected
+ * @throws CodedError NOT_FOUND, NOTICE_STATE when already decided, REASON_REQUIRED for a rejection without a reason
  */
 export const decideNotice = async (
   platform: Platform,
@@ -31,9 +31,9 @@ export const decideNotice = async (
       .set({ state: decision, decision_note: note, decided_by: adminId, decided_at: now })
       .where('id', '=', noticeId)
       .execute();
-    const thing = decision === 'upheld' ? thingAt(notice.url, config.publicUrl) : undefined;
+    const content = decision === 'upheld' ? contentAt(notice.url, config.publicUrl) : undefined;
     const feed =
-      thing?.kind === 'feed' ? await trx.selectFrom('feeds').select('id').where('id', '=', thing.id).executeTakeFirst() : undefined;
+      content?.kind === 'feed' ? await trx.selectFrom('feeds').select('id').where('id', '=', content.id).executeTakeFirst() : undefined;
     if (feed) {
       const { performerId } = await takeDownFeed(trx, feed.id, now);
       await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId: performerId, reason: notice.reason, note, feedId: feed.id });

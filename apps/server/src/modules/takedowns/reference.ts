@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Without signs that read alike (Crockford's base 32). */
+/** Without look-alike characters (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A reference that can be read out over the telephone: `7K3Q-9XPD`. */
+/** A reference that can be read out on the phone: `7K3Q-9XPD`. */
 export const newReference = (): string =>
   Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]!)
     .join('')

@@ -13,7 +13,7 @@ export interface NoticeInput {
   locale: string;
 }
 
-/** Takes a notice in; its sender gets a receipt, the site's owner a mail. @returns the reference it can be asked after by */
+/** Stores a notice; the sender gets a confirmation, the site's owner a mail. @returns the reference for enquiries */
 export const sendNotice = async (platform: Platform, input: NoticeInput, idempotency?: Idempotency): Promise<string> => {
   const { reference } = await transact(platform.database, idempotency, async (trx) => {
     const row = await trx

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 
 export const NOTICE_MAIL_TASK = 'takedowns:sendMail';
 
-/** Tells the sender of a notice that it arrived, or what was decided; and the site's owner that one came. */
+/** Mails about notices: receipt and decision to the sender, and arrival to the site's owner. */
 export const registerTakedownJobs = (platform: Platform): void => {
   const { database, mail, settings, config } = platform;
   platform.jobs.register(NOTICE_MAIL_TASK, async ({ noticeId, kind }) => {
@@ -17,7 +17,7 @@ export const registerTakedownJobs = (platform: Platform): void => {
       name: notice.name,
       reference: notice.reference,
       address: notice.url,
-      reason: say(locale, `takedowns.reason.${notice.reason as 'other'}`),
+      reason: translate(locale, `takedowns.reason.${notice.reason as 'other'}`),
       note: notice.decision_note,
       url: config.publicUrl,
     };
@@ -29,6 +29,10 @@ export const registerTakedownJobs = (platform: Platform): void => {
         : kind === 'arrived'
           ? 'takedownArrived'
           : 'takedownReceipt';
-    await mail.send({ to, subject: say(locale, `mail.${key}.subject`, values), text: say(locale, `mail.${key}.text`, values).trimEnd() });
+    await mail.send({
+      to,
+      subject: translate(locale, `mail.${key}.subject`, values),
+      text: translate(locale, `mail.${key}.text`, values).trimEnd(),
+    });
   });
 };

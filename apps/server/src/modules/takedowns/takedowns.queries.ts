@@ -2,7 +2,7 @@ import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { thingAt } from './takedowns.rules.ts';
+import { contentAt } from './takedowns.rules.ts';
 
 interface Row {
   id: string;
@@ -24,11 +24,11 @@ const tables = sql`takedown_notices n left join accounts d on d.id = n.decided_b
 
 type Target = NonNullable<TakedownNotice['target']>;
 
-/** What the notices' addresses lead to, in one statement for each kind. */
+/** The content reported by notices, in one statement per kind. */
 const targetsOf = async (platform: Platform, rows: readonly Row[]): Promise<Map<string, Target>> => {
-  const things = rows.map((row) => ({ row, thing: thingAt(row.url, platform.config.publicUrl) }));
-  const feedIds = things.flatMap(({ thing }) => (thing?.kind === 'feed' ? [thing.id] : []));
-  const usernames = things.flatMap(({ thing }) => (thing?.kind === 'account' ? [thing.username] : []));
+  const contents = rows.map((row) => ({ row, content: contentAt(row.url, platform.config.publicUrl) }));
+  const feedIds = contents.flatMap(({ content }) => (content?.kind === 'feed' ? [content.id] : []));
+  const usernames = contents.flatMap(({ content }) => (content?.kind === 'account' ? [content.username] : []));
   const [feeds, accounts] = await Promise.all([
     sql<{ id: string; title: string; username: string; state: string }>`
       select f.id, coalesce(nullif(f.title, ''), left(f.text, 80)) as title, a.username, f.state
@@ -37,14 +37,14 @@ const targetsOf = async (platform: Platform, rows: readonly Row[]): Promise<Map<
       select id, name, username, status from accounts where username = any(${usernames}::text[])`.execute(platform.database),
   ]);
   const found = new Map<string, Target>();
-  for (const { row, thing } of things) {
-    if (thing?.kind === 'feed') {
-      const feed = feeds.rows.find(({ id }) => id === thing.id);
+  for (const { row, content } of contents) {
+    if (content?.kind === 'feed') {
+      const feed = feeds.rows.find(({ id }) => id === content.id);
       if (feed)
         found.set(row.id, { kind: 'feed', _id: feed.id, title: feed.title, username: feed.username, isDown: feed.state !== 'active' });
     }
-    if (thing?.kind === 'account') {
-      const account = accounts.rows.find(({ username }) => username === thing.username);
+    if (content?.kind === 'account') {
+      const account = accounts.rows.find(({ username }) => username === content.username);
       if (account) {
         const { id, name, username, status } = account;
         found.set(row.id, { kind: 'account', _id: id, title: name, username, isDown: status !== 'active' });
@@ -73,7 +73,7 @@ const noticesOf = async (platform: Platform, rows: readonly Row[]): Promise<Take
   }));
 };
 
-/** Notices of a state: those that wait, the oldest first; decided ones, the newest first. */
+/** Notices in a state: pending ones oldest first; decided ones newest first. */
 export const listNotices = async (platform: Platform, query: { limit: number; offset: number; state: TakedownNotice['state'] }) => {
   const order = query.state === 'open' ? sql`n.created_at, n.id` : sql`n.decided_at desc, n.id`;
   const [{ rows }, { rows: counts }] = await Promise.all([

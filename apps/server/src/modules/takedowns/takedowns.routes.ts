@@ -1,7 +1,7 @@
 import { takedowns } from '@stagedoor/contract/takedowns';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { decideNotice } from './decide-notice.ts';
 import { sendNotice } from './send-notice.ts';
 import { getNotice, listNotices } from './takedowns.queries.ts';
@@ -11,7 +11,7 @@ export const bindTakedowns = (bind: Bind, platform: Platform): void =>
     'POST /takedowns': async (call, { body }) => {
       const { goodFaith: _said, ...notice } = body;
       const reference = await sendNotice(platform, { ...notice, locale: call.locale }, call.idempotency);
-      return { message: say(call.locale, 'takedowns.sent', { reference }), reference };
+      return { message: translate(call.locale, 'takedowns.sent', { reference }), reference };
     },
     'GET /admin/takedowns': (_call, { query }) => listNotices(platform, query),
     'POST /admin/takedowns/{id}/decide': async (call, { params, body }) => {

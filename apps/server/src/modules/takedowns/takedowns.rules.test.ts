@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newReference } from './reference.ts';
-import { thingAt } from './takedowns.rules.ts';
+import { contentAt } from './takedowns.rules.ts';
 
 const SITE = 'https://stage.example.org';
 const ID = '019a0000-0000-7000-8000-000000000001';
@@ -10,7 +10,7 @@ test('an address of the site leads to a post or to somebody’s page', () => {
   const luna = { kind: 'account', username: 'luna' };
   expect(
     [`${SITE}/feeds/${ID}`, `/feeds/${ID}?from=home#top`, `${SITE}/luna`, '/model/Luna', `${SITE}/live/luna/`].map((address) =>
-      thingAt(address, SITE),
+      contentAt(address, SITE),
     ),
   ).toEqual([feed, feed, luna, luna, luna]);
 });
@@ -25,7 +25,7 @@ test('addresses elsewhere, and what is no address, lead to nothing', () => {
     'http://[',
     '/../..',
   ];
-  expect(addresses.filter((address) => thingAt(address, SITE))).toEqual([]);
+  expect(addresses.filter((address) => contentAt(address, SITE))).toEqual([]);
 });
 
 test('references differ, and hold nothing that reads alike', () => {

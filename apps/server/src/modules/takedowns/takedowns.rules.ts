@@ -1,11 +1,11 @@
-/** What an address of this site leads to, as far as its path tells. */
-export type AddressedThing = { kind: 'feed'; id: string } | { kind: 'account'; username: string };
+/** The content that a URL of this site refers to. */
+export type ReportedContent = { kind: 'feed'; id: string } | { kind: 'account'; username: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 
-/** Reads what a notice's address leads to: a post, or somebody's page. Addresses of other sites lead to nothing here. */
-export const thingAt = (address: string, publicUrl: string): AddressedThing | undefined => {
+/** Parses a notice's URL: a post or a profile; undefined for other paths and other sites. */
+export const contentAt = (address: string, publicUrl: string): ReportedContent | undefined => {
   const site = new URL(publicUrl);
   let url: URL;
   try {

@@ -3,9 +3,9 @@ import type { TransactionKind } from '@stagedoor/contract/wallet';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
-import { CSV_START, csvLine } from '../../platform/csv.ts';
+import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { say } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { tokenValueOf } from '../entitlement/index.ts';
 
 /** Movements read at once: a wallet of any length takes no more memory than this. */
@@ -44,8 +44,8 @@ const COLUMNS = ['at', 'kind', 'item', 'with', 'tokens', 'balance', 'rate', 'mon
 const fixed = (hundredths: bigint): string => hundredthsToNumber(hundredths).toFixed(2);
 
 /**
- * Every movement of a wallet as CSV, newest first, a batch at a time: amounts with a point and two decimals, instants in UTC, in whatever
- * language the headings are.
+ * Every movement of a wallet as CSV, newest first, read in batches: amounts with a point and two decimals, instants in UTC, whatever the
+ * language of the headings.
  */
 export const exportWallet = async (platform: Platform, accountId: string, locale: Locale): Promise<AsyncIterable<string>> => {
   const currency = platform.settings.get('currency');
@@ -56,7 +56,7 @@ export const exportWallet = async (platform: Platform, accountId: string, locale
     const money = fixed(moneyOf(absolute, rate));
     return csvLine([
       row.created_at.toISOString(),
-      say(locale, `movement.${row.kind}`),
+      translate(locale, `movement.${row.kind}`),
       row.item_title,
       row.name,
       fixed(row.amount),
@@ -68,10 +68,10 @@ export const exportWallet = async (platform: Platform, accountId: string, locale
       row.id,
     ]);
   };
-  // Before anything is sent, so that a failure is still an answer.
+  // The first batch is read before anything is sent, so that a failure can still be an error response.
   const first = await readBatch(platform, accountId, undefined);
   return (async function* () {
-    yield CSV_START + csvLine(COLUMNS.map((column) => say(locale, `export.wallet.${column}`)));
+    yield CSV_BOM + csvLine(COLUMNS.map((column) => translate(locale, `export.wallet.${column}`)));
     for (let batch = first; batch.length > 0; batch = batch.length < BATCH ? [] : await readBatch(platform, accountId, batch.at(-1)))
       yield batch.map(lineOf).join('');
   })();

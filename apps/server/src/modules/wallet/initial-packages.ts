@@ -9,7 +9,7 @@ const PACKAGES = [
   { name: 'Gala', tokens_amount: 10_000n, price_amount: 9000n },
 ];
 
-/** The wallet packages a site begins with, made once: what an admin does with them afterwards stays. */
+/** Creates a new site's wallet packages, once; later changes by admins stay. */
 export const createInitialPackages = ({ database }: Pick<Platform, 'database'>): Promise<boolean> =>
   doOnce(database, 'wallet.packagesMade', async (trx) => {
     const known = await trx.selectFrom('wallet_packages').select('id').limit(1).executeTakeFirst();

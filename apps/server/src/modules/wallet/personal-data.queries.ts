@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Retention of accounts and vouchers; the longest that is usual. */
+/** Statutory retention of accounting records; the longest that is common. */
 const BOOKS_YEARS = 10;
 
-/** What the ledger holds of an account. It is only read: it is append only, and stays. */
+/** An account's ledger data. Only exported, never erased: the ledger is append-only. */
 export const registerWalletData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'wallet',

@@ -11,7 +11,7 @@ interface Page {
   offset: number;
 }
 
-/** The packages on sale, with the true price of a token in each. */
+/** The packages on sale, with the effective price per token. */
 export const listWalletPackages = async (platform: Platform, page: Page): Promise<{ data: WalletPackage[]; total: number }> => {
   const rows = await platform.database
     .selectFrom('wallet_packages')
@@ -35,7 +35,7 @@ export const listWalletPackages = async (platform: Platform, page: Page): Promis
   return { data, total: rows.length };
 };
 
-/** The movements of a wallet, each line of the ledger that touched it, in the order in which they changed its balance; newest first. */
+/** The movements of a wallet: every ledger line of its account, in the order they changed the balance, newest first. */
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,

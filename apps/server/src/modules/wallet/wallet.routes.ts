@@ -10,18 +10,18 @@ import { exportWallet } from './export-wallet.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
-/** Minutes are the shows' business: pays the one that is due to an account in a show. */
+/** Pays a due minute of a show; implemented by the streams module. */
 type PayMinute = (platform: Platform, accountId: string, streamId: string) => Promise<MinuteReceipt>;
 
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined, payMinute: PayMinute): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
-  /** Pays an offer from the caller's wallet and answers the receipt. */
-  const pay = (call: Call<AccountViewer>, makeOffer: (mayRemember: boolean) => Promise<Offer>) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (mayRemember) => ({
-      offer: await makeOffer(mayRemember),
+  /** Pays an offer from the caller's wallet and returns the receipt. */
+  const pay = (call: Call<AccountViewer>, makeOffer: (mayUseCache: boolean) => Promise<Offer>) =>
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (mayUseCache) => ({
+      offer: await makeOffer(mayUseCache),
     }));
   const tip = (call: Call<AccountViewer>, target: TipTarget, { amount, message }: { amount: bigint; message: string }) =>
-    pay(call, (remembered) => offerTip(platform, buyerOf(call), target, { amount, message, remembered }));
+    pay(call, (fromCache) => offerTip(platform, buyerOf(call), target, { amount, message, fromCache }));
 
   const bought = ({ priceVersion, couponCode }: { priceVersion?: number | undefined; couponCode?: string | undefined }) => ({
     expectedVersion: priceVersion,

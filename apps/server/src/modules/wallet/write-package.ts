@@ -14,7 +14,7 @@ const columnsOf = ({ name, tokens, price, position, active }: PackageInput) => (
 
 const auditOf = (input: PackageInput) => ({ ...input, tokens: input.tokens.toString(), price: input.price.toString() });
 
-/** Every package, on sale or not, in the order they are shown. */
+/** All packages, on sale or not, in display order. */
 export const listManagedPackages = async ({ database }: Platform): Promise<{ data: ManagedPackage[]; total: number }> => {
   const rows = await database
     .selectFrom('wallet_packages')
@@ -37,7 +37,7 @@ export const listManagedPackages = async ({ database }: Platform): Promise<{ dat
 const getPackage = async (platform: Platform, id: string): Promise<ManagedPackage> =>
   (await listManagedPackages(platform)).data.find(({ _id }) => _id === id)!;
 
-/** A new package of tokens. */
+/** Creates a package of tokens. */
 export const createPackage = async (
   platform: Platform,
   adminId: string,
@@ -54,7 +54,7 @@ export const createPackage = async (
 };
 
 /**
- * Changes a package or takes it off sale. Orders made of it keep the price they were made for.
+ * Updates a package or takes it off sale. Existing orders keep their price.
  * @throws CodedError NOT_FOUND
  */
 export const updatePackage = async (

@@ -2,113 +2,113 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../errors.ts';
-import type { HashAnswer, HashOrder } from './hash-process.ts';
+import type { HashResult, HashRequest } from './hash-process.ts';
 
 const ENTRY = fileURLToPath(new URL('./hash-process.ts', import.meta.url));
-/** A process gets its next order while it works on one, so that it never waits for us. */
-const AHEAD = 2;
-/** Waiting beyond this is refused: on one core, some five seconds of work. */
-const MAX_WAITING = 200;
-/** An order is tried again once when the process that had it died. */
+/** Jobs assigned to a process at a time: the next one is queued before the current one is done. */
+const JOBS_PER_WORKER = 2;
+/** Maximum length of the queue: on one core, some five seconds of work. */
+const MAX_QUEUED = 200;
+/** A job is retried once when its process died. */
 const MAX_TRIES = 2;
 
-interface Order {
+interface HashJob {
   password: string;
   stored: string | undefined;
   tries: number;
-  resolve: (answer: HashAnswer) => void;
+  resolve: (result: HashResult) => void;
   reject: (error: Error) => void;
 }
 
 interface Worker {
   child: ChildProcess;
-  orders: Map<number, Order>;
+  jobs: Map<number, HashJob>;
 }
 
-/** Hashes in processes of its own. */
+/** Hashes passwords in worker processes. */
 export interface HashPool {
   /** @throws CodedError UNAVAILABLE when too much waits */
   hash(password: string): Promise<string>;
   /** @throws CodedError UNAVAILABLE when too much waits */
   verify(stored: string, password: string): Promise<boolean>;
-  /** How many were hashed or checked so far. */
+  /** Number of hashes and verifications completed. */
   count(): number;
-  /** The processes that run now. */
+  /** Pids of the running processes. */
   pids(): number[];
 }
 
 /**
- * As many processes as there are cores, each started when there is work for it. They don't keep this process alive, and end with it: their
- * channel closes. One that dies is replaced when there is work again, and what it was at is done by another.
+ * Creates a pool of up to one process per core, started on demand. The processes don't keep this process alive, and exit with it when their
+ * IPC channel closes. A process that dies is replaced on demand, and its jobs are reassigned.
  */
-export const createHashPool = (options: { processes?: number; maxWaiting?: number } = {}): HashPool => {
-  const { processes = availableParallelism(), maxWaiting = MAX_WAITING } = options;
+export const createHashPool = (options: { processes?: number; maxQueued?: number } = {}): HashPool => {
+  const { processes = availableParallelism(), maxQueued = MAX_QUEUED } = options;
   const workers = new Set<Worker>();
-  const waiting: Order[] = [];
+  const queue: HashJob[] = [];
   let lastId = 0;
-  let answered = 0;
+  let completed = 0;
 
-  const hold = ({ child, orders }: Worker): void => {
-    if (orders.size > 0) child.channel?.ref();
+  const updateChannelRef = ({ child, jobs }: Worker): void => {
+    if (jobs.size > 0) child.channel?.ref();
     else child.channel?.unref();
   };
 
   const start = (): Worker => {
-    // Detached is a session of its own, for the priority of hash-process.ts; the end of the channel ends it all the same.
+    // Detached creates a session, for the priority set in hash-process.ts; closing the channel still ends the process.
     const child = fork(ENTRY, { execArgv: [], detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const worker: Worker = { child, orders: new Map() };
+    const worker: Worker = { child, jobs: new Map() };
     workers.add(worker);
     child.unref();
-    child.on('message', (answer: HashAnswer) => {
-      const order = worker.orders.get(answer.id);
-      worker.orders.delete(answer.id);
-      hold(worker);
-      answered += 1;
-      if (answer.failure === undefined) order?.resolve(answer);
-      else order?.reject(new Error(answer.failure));
+    child.on('message', (result: HashResult) => {
+      const job = worker.jobs.get(result.id);
+      worker.jobs.delete(result.id);
+      updateChannelRef(worker);
+      completed += 1;
+      if (result.failure === undefined) job?.resolve(result);
+      else job?.reject(new Error(result.failure));
       dispatch();
     });
-    const gone = (): void => {
+    const onWorkerExit = (): void => {
       if (!workers.delete(worker)) return;
-      for (const order of worker.orders.values()) {
-        if (order.tries >= MAX_TRIES) order.reject(new CodedError('UNAVAILABLE'));
-        else waiting.unshift(order);
+      for (const job of worker.jobs.values()) {
+        if (job.tries >= MAX_TRIES) job.reject(new CodedError('UNAVAILABLE'));
+        else queue.unshift(job);
       }
-      worker.orders.clear();
+      worker.jobs.clear();
       dispatch();
     };
-    child.on('exit', gone);
-    child.on('error', gone);
+    child.on('exit', onWorkerExit);
+    child.on('error', onWorkerExit);
     return worker;
   };
 
   const dispatch = (): void => {
-    while (waiting.length > 0) {
-      const freest = [...workers].toSorted((a, b) => a.orders.size - b.orders.size)[0];
-      const worker = !freest || (freest.orders.size > 0 && workers.size < processes) ? start() : freest;
-      if (worker.orders.size >= AHEAD) return;
-      const order = waiting.shift()!;
+    while (queue.length > 0) {
+      const leastBusy = [...workers].toSorted((a, b) => a.jobs.size - b.jobs.size)[0];
+      const worker = !leastBusy || (leastBusy.jobs.size > 0 && workers.size < processes) ? start() : leastBusy;
+      if (worker.jobs.size >= JOBS_PER_WORKER) return;
+      const job = queue.shift()!;
       lastId += 1;
-      order.tries += 1;
-      worker.orders.set(lastId, order);
-      hold(worker);
-      const message: HashOrder = { id: lastId, password: order.password, ...(order.stored === undefined ? {} : { stored: order.stored }) };
-      // Were it gone meanwhile, its exit gives the order to another.
+      job.tries += 1;
+      worker.jobs.set(lastId, job);
+      updateChannelRef(worker);
+      const message: HashRequest = { id: lastId, password: job.password, ...(job.stored === undefined ? {} : { stored: job.stored }) };
+      // If the process has died meanwhile, its exit handler reassigns the job.
       worker.child.send(message, () => {});
     }
   };
 
-  const ask = (password: string, stored?: string): Promise<HashAnswer> =>
+  const submit = (password: string, stored?: string): Promise<HashResult> =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(new CodedError('UNAVAILABLE'));
-      waiting.push({ password, stored, tries: 0, resolve, reject });
+      if (queue.length >= maxQueued) return reject(new CodedError('UNAVAILABLE'));
+      queue.push({ password, stored, tries: 0, resolve, reject });
       dispatch();
     });
 
   return {
-    hash: async (password) => (await ask(password)).hash!,
-    verify: async (stored, password) => (await ask(password, stored)).matches!,
-    count: () => answered,
+    hash: async (password) => (await submit(password)).hash!,
+    verify: async (stored, password) => (await submit(password, stored)).matches!,
+    count: () => completed,
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
   };
 };

@@ -1,38 +1,37 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { niceness } from '../niceness.ts';
+import { backgroundNiceness } from '../background-priority.ts';
 import { ARGON2_OPTIONS } from './argon2.ts';
 
-// One of the processes that hash passwords. It does one thing after the other: what it takes is all of one core, which is given up at once
-// to whoever answers calls.
+// A worker process that hashes passwords one at a time. It may use a whole core, and yields it at once to the processes that serve requests.
 
-/** What is asked of it. */
-export type HashOrder = { id: number; password: string; stored?: string };
-/** What it answers. */
-export type HashAnswer = { id: number; hash?: string; matches?: boolean; failure?: string };
+/** A message to the worker. */
+export type HashRequest = { id: number; password: string; stored?: string };
+/** The worker's reply. */
+export type HashResult = { id: number; hash?: string; matches?: boolean; failure?: string };
 
-const NICE = niceness(19);
+const NICE = backgroundNiceness(19);
 
 process.title = 'stagedoor passwords';
 /**
- * Linux may share the cores among sessions first and look at niceness only within one (sched(7), "The autogroup feature"): a process of
- * another session, like each of the database's, would have to share evenly with us. So the session that was begun for us is nice too.
+ * Linux may schedule by session first and apply niceness only within one (sched(7), "The autogroup feature"): processes of other sessions, such
+ * as PostgreSQL's, would get no larger share than this one. So the niceness of this worker's session is raised too.
  */
-const yieldAsSession = (): void => writeFileSync('/proc/self/autogroup', String(NICE));
-for (const yieldToOthers of [() => setPriority(NICE), yieldAsSession]) {
+const lowerSessionPriority = (): void => writeFileSync('/proc/self/autogroup', String(NICE));
+for (const lowerPriority of [() => setPriority(NICE), lowerSessionPriority]) {
   try {
-    yieldToOthers();
+    lowerPriority();
   } catch {
-    // Without the right to it, or the feature, it works as fast as anything else.
+    // Without permission or the feature, the priority stays normal.
   }
 }
-// Whoever started it is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit(0));
-// Its parent ends it, once the calls on their way have been answered.
+// The parent ends it after the requests in progress are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-const answerOf = ({ id, password, stored }: HashOrder): HashAnswer => {
+const runJob = ({ id, password, stored }: HashRequest): HashResult => {
   try {
     return stored === undefined ? { id, hash: hashSync(password, ARGON2_OPTIONS) } : { id, matches: verifySync(stored, password) };
   } catch (error) {
@@ -40,5 +39,5 @@ const answerOf = ({ id, password, stored }: HashOrder): HashAnswer => {
   }
 };
 
-// Were nobody there to hear it, the channel's end would say so.
-process.on('message', (order: HashOrder) => process.send!(answerOf(order), undefined, {}, () => {}));
+// Errors of sending are ignored: a closed channel is handled by 'disconnect'.
+process.on('message', (request: HashRequest) => process.send!(runJob(request), undefined, {}, () => {}));

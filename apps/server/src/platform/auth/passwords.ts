@@ -1,18 +1,18 @@
 import { createHashPool } from './hash-pool.ts';
 
-// One a process: its children are as many as there are cores.
+// One pool for each process: it starts up to one child for each core.
 const pool = createHashPool();
 
-/** Argon2id, in a process of its own. @throws CodedError UNAVAILABLE when too many wait for theirs */
+/** Argon2id, in a worker process. @throws CodedError UNAVAILABLE when the queue is full */
 export const hashPassword = (password: string): Promise<string> => pool.hash(password);
 
-/** How many passwords this process has had hashed or checked: what a call costs. */
+/** How many hashes and verifications this process has requested; for tests of a call's cost. */
 export const countHashes = (): number => pool.count();
 
-/** A hash of nothing anybody knows; checked when there is no account, so that both cases take the same time. */
+/** The hash of a random password; verified when the account doesn't exist, so that both cases take the same time. */
 let decoy: Promise<string> | undefined;
 
-/** @throws CodedError UNAVAILABLE when too many wait for theirs */
+/** @throws CodedError UNAVAILABLE when the queue is full */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   decoy ??= pool.hash(crypto.randomUUID()).catch((error: unknown) => {
     decoy = undefined;
@@ -22,5 +22,5 @@ export const verifyPassword = async (stored: string | undefined, password: strin
   return stored !== undefined && matches;
 };
 
-/** What an account's password is set to when nobody may log in any more: no password matches it. */
+/** A hash that no password matches, for accounts that may no longer log in. */
 export const unusablePassword = (): Promise<string> => pool.hash(`${crypto.randomUUID()}${crypto.randomUUID()}`);

@@ -154,7 +154,7 @@ test('a session ends by its time: after a day, and after a year with “remember
     const fan = await createFan(ages, { verified: false });
     const forDay = (await ages.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token;
     const check = async (token: string) => {
-      // What the cache still knows is asked anew, as after its five seconds.
+      // Cached entries are looked up again, as after their five seconds.
       await sql`select pg_notify('accounts', ${fan.id}), pg_notify('probe', '')`.execute(ages.platform.database);
       return codeOf(ages.client(token));
     };

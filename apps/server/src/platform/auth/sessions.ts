@@ -11,12 +11,12 @@ const SESSION_DAYS = 1;
 const REMEMBERED_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** How long a looked-up session is trusted without asking again (architecture.md). */
+/** How long a session is cached (architecture.md). */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
-/** A session and its account count as online while it called within this time. */
-const SEEN_EVERY_MS = 60_000;
-/** An admin looks at the site as an account does for so long. */
+/** Minimum interval between updates of `last_seen_at`. */
+const SEEN_INTERVAL_MS = 60_000;
+/** How long an admin may view the site as another account. */
 const ACTING_MS = 30 * 60_000;
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -27,57 +27,57 @@ export interface SessionOrigin {
   ip: string;
 }
 
-/** Opaque, revocable sessions. The token is known to its owner alone; the table keeps its SHA-256. */
+/** Opaque, revocable sessions. The table stores only the SHA-256 of the token. */
 export interface Sessions {
   /**
-   * Makes a session. Its token is answered once.
-   * @param beside statements that write without an answer, done with it in one round trip; all of it is done or nothing
+   * Creates a session. Its token is returned only here.
+   * @param extraStatements further writes, executed atomically with it in one round trip
    */
   create(
     executor: Executor,
     accountId: string,
     remember: boolean,
     origin: SessionOrigin,
-    beside?: readonly RawBuilder<unknown>[],
+    extraStatements?: readonly RawBuilder<unknown>[],
   ): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
   /** The account of a token, or null when it is unknown, expired or revoked. */
   find(token: string): Promise<AccountViewer | null>;
   revoke(executor: Executor, sessionId: string): Promise<void>;
-  /** Ends all sessions of an account, but for one that stays. */
+  /** Revokes all sessions of an account, except one if given. */
   revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
-  /** Lets an admin's session look at the site as an account does for a while, or, with null, as itself again. On every node at once. */
+  /** Lets an admin's session view the site as another account for a while, or with null as itself again. Effective on every node at once. */
   actAs(executor: Executor, sessionId: string, accountId: string | null): Promise<void>;
-  /** Calls back when a session ends or an account changes, on every node. */
+  /** Called on every node when a session is revoked. */
   onRevoked(handler: (sessionId: string) => void): void;
   onAccountChanged(handler: (accountId: string) => void): void;
 }
 
-/** @param realClock what sessions end by, also when the site's own clock was moved ahead */
+/** @param realClock determines when sessions expire, also when the site clock was moved ahead */
 export const createSessions = (database: Database, clock: Clock, listener: Listener | undefined, realClock: Clock = clock): Sessions => {
   const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
-  const seen = new Map<string, number>();
+  const lastSeen = new Map<string, number>();
   const revokedHandlers: ((sessionId: string) => void)[] = [];
   const changedHandlers: ((accountId: string) => void)[] = [];
 
-  /** How often something was forgotten: what was read before must not be kept after. */
-  let forgotten = 0;
+  /** Counts invalidations: a row read before one must not be cached after it. */
+  let invalidations = 0;
 
-  const forget = (matches: (viewer: AccountViewer) => boolean): void => {
-    forgotten += 1;
+  const invalidate = (matches: (viewer: AccountViewer) => boolean): void => {
+    invalidations += 1;
     for (const [key, { viewer }] of cache) if (viewer && matches(viewer)) cache.delete(key);
   };
-  const forgetAll = (): void => {
-    forgotten += 1;
+  const invalidateAll = (): void => {
+    invalidations += 1;
     cache.clear();
   };
   listener?.listen('sessions', (sessionId) => {
-    if (sessionId === undefined) return forgetAll();
-    forget((viewer) => viewer.sessionId === sessionId);
+    if (sessionId === undefined) return invalidateAll();
+    invalidate((viewer) => viewer.sessionId === sessionId);
     for (const handler of revokedHandlers) handler(sessionId);
   });
   listener?.listen('accounts', (accountId) => {
-    if (accountId === undefined) return forgetAll();
-    forget((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId);
+    if (accountId === undefined) return invalidateAll();
+    invalidate((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId);
     for (const handler of changedHandlers) handler(accountId);
   });
 
@@ -126,7 +126,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       isLiteAccount: isPerformer && row.state !== 'approved',
       emailVerified: row.email_verified_at !== null,
       hasTwoFactor: row.two_factor_since !== null,
-      // Whoever looks at a suspended account's site sees what it would see if it weren't.
+      // An admin who views the site as a suspended account sees it as if the account were active.
       suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,
     };
@@ -134,11 +134,11 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
 
   const markSeen = (viewer: AccountViewer): void => {
     const now = Date.now();
-    if ((seen.get(viewer.sessionId) ?? 0) > now - SEEN_EVERY_MS) return;
-    if (seen.size > CACHE_MAX) seen.clear();
-    seen.set(viewer.sessionId, now);
+    if ((lastSeen.get(viewer.sessionId) ?? 0) > now - SEEN_INTERVAL_MS) return;
+    if (lastSeen.size > CACHE_MAX) lastSeen.clear();
+    lastSeen.set(viewer.sessionId, now);
     const at = clock.now();
-    // Whoever is only looked at isn't here.
+    // An account that an admin acts as is not online.
     const account = viewer.actingAdminId ? null : viewer.accountId;
     sql`
       with session as (update sessions set last_seen_at = ${at} where id = ${viewer.sessionId}::uuid)
@@ -148,14 +148,14 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
   };
 
   return {
-    async create(executor, accountId, remember, origin, beside = []) {
+    async create(executor, accountId, remember, origin, extraStatements = []) {
       const token = newToken();
       const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
       const now = clock.now();
       const expiresAt = new Date(realClock.now().getTime() + days * DAY_MS);
-      const first = beside.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
+      const ctes = extraStatements.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
       const { rows } = await sql<{ id: string }>`
-        ${first.length > 0 ? sql`with ${sql.join(first)}` : sql``}
+        ${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
         insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, expires_at)
         values (${hashToken(token)}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${expiresAt})
         returning id`.execute(executor);
@@ -164,11 +164,11 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
     async find(token) {
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
-      const known = cache.get(key);
-      if (known && known.until > Date.now()) return known.viewer;
-      const before = forgotten;
+      const cached = cache.get(key);
+      if (cached && cached.until > Date.now()) return cached.viewer;
+      const invalidationsBefore = invalidations;
       const viewer = await load(tokenHash);
-      if (forgotten !== before) return viewer;
+      if (invalidations !== invalidationsBefore) return viewer;
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(key, { viewer, until: Date.now() + CACHE_MS });
       if (viewer) markSeen(viewer);
@@ -181,7 +181,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         .where('id', '=', sessionId)
         .where('revoked_at', 'is', null)
         .execute();
-      forget((viewer) => viewer.sessionId === sessionId);
+      invalidate((viewer) => viewer.sessionId === sessionId);
     },
     async revokeAll(executor, accountId, exceptSessionId) {
       let query = executor
@@ -191,7 +191,9 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
         .where('revoked_at', 'is', null);
       if (exceptSessionId) query = query.where('id', '<>', exceptSessionId);
       await query.execute();
-      forget((viewer) => (viewer.accountId === accountId || viewer.actingAdminId === accountId) && viewer.sessionId !== exceptSessionId);
+      invalidate(
+        (viewer) => (viewer.accountId === accountId || viewer.actingAdminId === accountId) && viewer.sessionId !== exceptSessionId,
+      );
     },
     async actAs(executor, sessionId, accountId) {
       const until = accountId ? new Date(realClock.now().getTime() + ACTING_MS) : null;
@@ -200,7 +202,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
           update sessions set acting_as_id = ${accountId}::uuid, acting_until = ${until}::timestamptz where id = ${sessionId}::uuid
           returning account_id)
         select pg_notify('accounts', account_id::text) from acting`.execute(executor);
-      forget((viewer) => viewer.sessionId === sessionId);
+      invalidate((viewer) => viewer.sessionId === sessionId);
     },
     onRevoked: (handler) => void revokedHandlers.push(handler),
     onAccountChanged: (handler) => void changedHandlers.push(handler),

@@ -1,15 +1,15 @@
 import { type AdminPermission, type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
 import type { Caller } from '@stagedoor/contract/endpoint';
 
-/** Who is calling, as the pipeline knows them. */
+/** The authenticated account of a call. */
 export interface AccountViewer {
   kind: 'account';
   accountId: string;
   sessionId: string;
   role: 'fan' | 'performer' | 'admin';
-  /** Of admins alone. */
+  /** Null for accounts that aren't admins. */
   adminRole: AdminRole | null;
-  /** The admin who looks at the site as this account does, and changes nothing. */
+  /** The admin who views the site as this account, read-only. */
   actingAdminId: string | null;
   username: string;
   isPerformer: boolean;
@@ -34,11 +34,11 @@ export const accountIdOf = (viewer: Viewer): string | null => (viewer.kind === '
 
 export const isAdmin = (viewer: Viewer): boolean => viewer.kind === 'account' && viewer.role === 'admin';
 
-/** Whether a viewer is an admin whose role allows this. */
-export const mayAsAdmin = (viewer: Viewer, permission: AdminPermission): boolean =>
+/** Whether the viewer is an admin whose role has this permission. */
+export const hasAdminPermission = (viewer: Viewer, permission: AdminPermission): boolean =>
   viewer.kind === 'account' && viewer.adminRole !== null && mayAdmin(viewer.adminRole, permission);
 
-/** An admin of a site that asks its admins for a second factor, who has none yet: reaches nothing but the own account. */
+/** Whether the viewer is an admin without the second factor that the site requires: only the own account is accessible then. */
 export const mustSetUpTwoFactor = (
   settings: { get(key: 'adminTwoFactorRequired'): boolean },
   viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor'>,
@@ -55,9 +55,9 @@ export interface CallerRule {
 }
 
 /**
- * Whether a viewer may call an endpoint at all; the first reason against it, or null.
- * Public calls stay open to everyone, lite and unverified accounts included; an admin who looks at the site as an account does changes
- * nothing by them either.
+ * The reason why a viewer may not call an endpoint, or null.
+ * Public calls are open to everyone, lite and unverified accounts included; an admin who acts as another account can't change
+ * anything by them either.
  *
  * @param changes whether the call may change something
  */
@@ -71,7 +71,7 @@ export const refusalFor = (
   if (viewer.kind === 'visitor') return 'UNAUTHENTICATED';
   if (viewer.suspended && !rule.suspended) return 'ACCOUNT_SUSPENDED';
   if (rule.who !== 'user' && rule.who !== viewer.role) return 'FORBIDDEN';
-  if (rule.who === 'admin' && !(rule.permission && mayAsAdmin(viewer, rule.permission))) return 'FORBIDDEN';
+  if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';
   return null;

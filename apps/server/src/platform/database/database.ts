@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
-import { giveWay } from './give-way.ts';
+import { lowerConnectionPriority } from './connection-priority.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Database = Kysely<DB>;
@@ -10,7 +10,7 @@ export type Trx = Transaction<DB>;
 /** A transaction or the pool: what a store's first argument is. */
 export type Executor = Database | Trx;
 
-/** Key and input of a call that must happen once (answers.md, "The wire"). */
+/** Idempotency key and input hash of a call that must take effect once (answers.md, "The wire"). */
 export interface Idempotency {
   accountId: string;
   route: string;
@@ -22,15 +22,15 @@ export interface Idempotency {
 pg.types.setTypeParser(pg.types.builtins.INT8, (value) => BigInt(value));
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** Statements named by their text are planned once a connection; the map is bounded so that it can't grow. */
-const MAX_NAMED = 2000;
-const names = new Map<string, string>();
+/** Statements are named by their text, so that each connection plans them once; the map is bounded. */
+const MAX_NAMED_STATEMENTS = 2000;
+const statementNames = new Map<string, string>();
 const nameOf = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= MAX_NAMED) return undefined;
+  const existing = statementNames.get(text);
+  if (existing) return existing;
+  if (statementNames.size >= MAX_NAMED_STATEMENTS) return undefined;
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 20);
-  names.set(text, name);
+  statementNames.set(text, name);
   return name;
 };
 
@@ -43,12 +43,12 @@ class NamingPool extends pg.Pool {
     callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
   ): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
-    return super.connect().then(named);
+    return super.connect().then(nameStatements);
   }
 }
 
 const NAMED = Symbol('named');
-const named = (client: pg.PoolClient & { [NAMED]?: true }): pg.PoolClient => {
+const nameStatements = (client: pg.PoolClient & { [NAMED]?: true }): pg.PoolClient => {
   if (client[NAMED]) return client;
   client[NAMED] = true;
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -66,64 +66,66 @@ export interface DatabaseOptions {
   url: string;
   max: number;
   onError?: (error: Error) => void;
-  /** Connect as the owner (migrations, jobs' own schema); otherwise with the rights of `stagedoor_app`. */
+  /** Connect as the owner (migrations, the job queue's schema); otherwise with the privileges of `stagedoor_app`. */
   asOwner?: boolean;
   /**
-   * Big integers as text, as drivers give them by default: graphile-worker puts its ids into JSON, which knows no bigint, and a
-   * job that failed would end the process.
+   * Return big integers as text, the driver's default: graphile-worker serializes its ids to JSON, which can't represent a bigint, and a
+   * failed job would end the process.
    */
   bigintAsText?: boolean;
-  /** Its connections are for long work in the background: see `giveWay`. */
-  givesWay?: boolean;
+  /** For long background work: lowers the priority of its connections, see `lowerConnectionPriority`. */
+  lowPriority?: boolean;
 }
 
-const TEXT_IDS: pg.CustomTypesConfig = {
+const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 && format !== 'binary'
       ? (value: string) => value
       : (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
-export const createPool = ({ url, max, onError, asOwner, bigintAsText, givesWay }: DatabaseOptions): pg.Pool => {
+export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriority }: DatabaseOptions): pg.Pool => {
   const pool = new NamingPool({
     connectionString: url,
     max,
     application_name: 'stagedoor',
-    // A named statement keeps one plan for all values. PostgreSQL's own choice plans the widest reads anew each time
-    // (14 ms for the home feed's twelve joins, which then run in 1 ms). They are planned anew all the same whenever a table was
-    // analysed or vacuumed, on each connection: past five tables joins are made in the order in which they are written, which takes half
-    // the time. So what picks the rows is written first, and what is looked up for them after it.
+    // Generic plans: by default PostgreSQL would plan the widest reads on each execution (14 ms for the home feed's twelve joins, which then
+    // run in 1 ms). Each connection still replans them after a table was analysed or vacuumed. With more than five tables, joins are
+    // executed in the order written, which halves the planning time. So queries join the tables that select the rows first, and those that
+    // add columns after them.
     ...(asOwner ? {} : { options: '-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5' }),
-    ...(bigintAsText ? { types: TEXT_IDS } : {}),
+    ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', (error: Error) => onError?.(error)));
-  if (givesWay) pool.on('connect', giveWay);
+  if (lowPriority) pool.on('connect', lowerConnectionPriority);
   return pool;
 };
 
 export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
-/** SQLSTATEs of text that PostgreSQL can't hold (NUL, broken encodings): the caller's mistake. */
+/** SQLSTATEs of text that PostgreSQL can't store (NUL, invalid encodings): a client error. */
 const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
 
-/** The database is away, coming, going, or not to be reached: SQLSTATEs and the system's own codes. */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
-const isAway = (error: unknown): boolean => {
+/** SQLSTATEs and system error codes of a database that is unreachable, starting or shutting down. */
+const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message);
-  return AWAY.test(code) && (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write');
+  return (
+    UNREACHABLE.test(code) && (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
+  );
 };
 
-/** Turns errors that the database's own functions raise (SQLSTATE SD001), and those of unstorable text, into coded ones. */
+/** Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text and by an unreachable database to coded errors. */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
     return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
-  if (isAway(error)) return new CodedError('UNAVAILABLE');
+  if (isUnreachable(error)) return new CodedError('UNAVAILABLE');
   return error;
 };
 
@@ -132,11 +134,11 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
 
 /**
- * What a key's call was answered when it first came. For writes that must look it up before they ask whether they may be made: what
- * was paid for could not be ordered again.
- * @throws CodedError IDEMPOTENCY_KEY_REUSED when it came with another input
+ * The stored result of the first call with an idempotency key. For writes that must look it up before their own checks, which would refuse
+ * the retry (an order that was paid can't be placed again).
+ * @throws CodedError IDEMPOTENCY_KEY_REUSED when the first call had another input
  */
-export const findFirstAnswer = async <T>(executor: Executor, idempotency: Idempotency): Promise<{ answer: T } | undefined> => {
+export const findStoredResult = async <T>(executor: Executor, idempotency: Idempotency): Promise<{ answer: T } | undefined> => {
   const first = await executor
     .selectFrom('idempotency_keys')
     .select(['input_hash', 'answer'])
@@ -150,11 +152,11 @@ export const findFirstAnswer = async <T>(executor: Executor, idempotency: Idempo
 };
 
 /**
- * Runs a write in one transaction. With an idempotency key, key and result are kept in the same transaction:
- * a repeated call answers the first result, the same key with another input is IDEMPOTENCY_KEY_REUSED, and two at
- * once wait for each other.
+ * Runs a write in one transaction. With an idempotency key, key and result are stored in the same transaction:
+ * a retry returns the first result, the same key with another input is IDEMPOTENCY_KEY_REUSED, and concurrent calls
+ * wait for each other.
  *
- * @param write returns what JSON can carry.
+ * @param write returns a JSON-serializable result.
  */
 export const transact = async <T>(
   database: Database,
@@ -172,7 +174,7 @@ export const transact = async <T>(
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst();
-      if (!claimed) return (await findFirstAnswer<T>(trx, idempotency))!.answer;
+      if (!claimed) return (await findStoredResult<T>(trx, idempotency))!.answer;
       const result = await write(trx);
       await trx
         .updateTable('idempotency_keys')
@@ -188,7 +190,7 @@ export const transact = async <T>(
   }
 };
 
-/** Writes the event of a fact, in the fact's own transaction. */
+/** Records an event in the transaction of the change it reports. */
 export const recordEvent = async (trx: Trx, event: string, payload: Record<string, unknown>): Promise<void> => {
   await trx
     .insertInto('outbox')
@@ -196,9 +198,9 @@ export const recordEvent = async (trx: Trx, event: string, payload: Record<strin
     .execute();
 };
 
-const A_MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Writes what an admin or the system did, in the same transaction. `at` is the present unless said. */
+/** Writes an audit log entry for an action of an admin or the system, in the same transaction. `at` defaults to now. */
 export const recordAudit = async (
   trx: Trx,
   entry: {
@@ -219,8 +221,8 @@ export const recordAudit = async (
       object_id: entry.objectId,
       detail: JSON.stringify(entry.detail ?? {}),
       ...(entry.at ? { created_at: entry.at } : {}),
-      // The log is read in the order of its ids: what is written of another time (demo data) gets one of that time.
-      ...(entry.at && Math.abs(entry.at.getTime() - Date.now()) > A_MINUTE_MS
+      // The log is ordered by id: an entry with another time (demo data) gets an id of that time.
+      ...(entry.at && Math.abs(entry.at.getTime() - Date.now()) > MINUTE_MS
         ? { id: sql<string>`uuidv7(${entry.at}::timestamptz - clock_timestamp())` }
         : {}),
     })

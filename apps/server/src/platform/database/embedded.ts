@@ -22,7 +22,7 @@ import { type PostgresProgram, findPostgresProgram } from './postgres-program.ts
 export interface EmbeddedPostgres {
   /** Address of the database `stagedoor` as its owner (superuser), password included. */
   ownerUrl: string;
-  /** Stops the server in order, unless another process with the same DATA_DIR still uses it. */
+  /** Shuts the server down, unless another process with the same DATA_DIR still uses it. */
   stop: () => Promise<void>;
 }
 
@@ -32,18 +32,18 @@ export interface EmbeddedPostgresOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** PostgreSQL settings on top of ours, such as `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
-  /** False for tests: faster, and nothing survives a power cut. */
+  /** False for tests: faster, but data does not survive a power failure. */
   durable?: boolean;
 }
 
 const DATABASE = 'stagedoor';
 
-/** Every process that uses a cluster holds this lock, shared, in the database `postgres`; who can get it alone is the last and stops the server. */
+/** Every process that uses a cluster holds this lock in shared mode, in the database `postgres`; the one that can get it exclusively is the last and stops the server. */
 const USERS_LOCK = 7_305_913;
 
-/** How long a server may take to come up: recovery after a crash included. */
+/** How long a server may take to start, recovery after a crash included. */
 const START_DEADLINE = 120_000;
-/** How long it may take to stop in order before it is stopped hard (its next start then recovers). */
+/** How long a fast shutdown may take before an immediate one (the next start then recovers). */
 const STOP_DEADLINE = 20_000;
 
 const BAD_PASSWORD = '28P01';
@@ -66,14 +66,14 @@ const readAccess = async (dataDirectory: string): Promise<Access | undefined> =>
   }
 };
 
-/** Whole or not at all, even when the process dies in the middle. */
+/** Writes the file atomically. */
 const writeAccess = async (dataDirectory: string, access: Access): Promise<void> => {
   const draft = `${accessFile(dataDirectory)}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(access)}\n`, { mode: 0o600 });
   await rename(draft, accessFile(dataDirectory));
 };
 
-/** Below the ports that systems hand out for outgoing connections: one of those could hold ours while the server is away. */
+/** Below the ephemeral port range: an outgoing connection could occupy such a port while the server is down. */
 const PORTS = { from: 20_000, to: 32_000 };
 
 const isFree = (port: number): Promise<boolean> =>
@@ -83,7 +83,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** @param wanted the one of last time, taken when it is free; 0 for any. */
+/** @param wanted the previous port, used if it is free; 0 for any. */
 const freePort = async (wanted: number): Promise<number> => {
   if (wanted > 0 && (await isFree(wanted))) return wanted;
   for (let tries = 0; tries < 100; tries++) {
@@ -109,7 +109,7 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
 
 const stopPostmaster = async (pid: number): Promise<void> => {
   const signals: [NodeJS.Signals, number][] = [
-    // Fast shutdown: open transactions are rolled back, everything is written.
+    // Fast shutdown: open transactions are rolled back, all data is flushed.
     ['SIGINT', STOP_DEADLINE],
     // Immediate: the next start recovers from the log.
     ['SIGQUIT', 5000],
@@ -125,29 +125,29 @@ const stopPostmaster = async (pid: number): Promise<void> => {
   }
 };
 
-/** The last lines of the server's own log, for an error's sentence. */
-const lastWords = async (logFile: string, from: number): Promise<string> => {
+/** The last lines of the server's log, for an error message. */
+const lastLogLines = async (logFile: string, from: number): Promise<string> => {
   const text = (await readFile(logFile)).subarray(from).toString('utf8');
   return text.trim().split('\n').slice(-3).join(' ').replace(/\s+/g, ' ');
 };
 
-/** What goes away by itself: the port was just taken; processes of a killed server still hold its memory; another start was a moment faster. */
-const PASSES_BY_ITSELF = /could not bind|Address already in use|still in use|lock file .* (already exists|is empty)/;
+/** Transient failures: the port was just taken; processes of a killed server still hold its shared memory; a concurrent start was faster. */
+const TRANSIENT_FAILURE = /could not bind|Address already in use|still in use|lock file .* (already exists|is empty)/;
 
-/** The server was told to stop, in order: by another start, which gives it a new password and starts it again. */
-const wasStopped = (words: string): boolean => /database system is shut down/.test(words) && !/FATAL|PANIC/.test(words);
+/** The server was shut down by a concurrent start, which sets a new password and starts it again. */
+const wasStopped = (logTail: string): boolean => /database system is shut down/.test(logTail) && !/FATAL|PANIC/.test(logTail);
 
-/** A process that used the server until now may have started it again a moment faster: then it is found, refuses the password, and is asked anew. */
+/** Sets the password, unless a process that uses the server has already restarted it: the caller then finds it, is refused and tries again. */
 const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
   try {
     await setPassword(program, cluster, password);
   } catch (error) {
-    if (!PASSES_BY_ITSELF.test(String(error))) throw error;
+    if (!TRANSIENT_FAILURE.test(String(error))) throw error;
     await delay(randomInt(50, 250));
   }
 };
 
-/** A server on a cluster, running and accepting this password when the promise resolves. Takes over the one that is there. */
+/** Ensures that a server runs on the cluster and accepts this password. Adopts a running one. */
 const ensureRunning = async (
   program: PostgresProgram,
   cluster: string,
@@ -156,7 +156,7 @@ const ensureRunning = async (
 ): Promise<Postmaster> => {
   const logFile = join(dataDirectory, 'postgres.log');
   const deadline = Date.now() + START_DEADLINE;
-  let started: { exited: boolean; logFrom: number } | undefined;
+  let startAttempt: { exited: boolean; logFrom: number } | undefined;
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(cluster);
     if (postmaster?.ready) {
@@ -170,17 +170,18 @@ const ensureRunning = async (
           await setPasswordUnlessRunning(program, cluster, access.password);
         }
       }
-    } else if (!postmaster && !started) {
+    } else if (!postmaster && !startAttempt) {
       await clearStalePidFile(cluster);
       const port = await freePort(access.port);
       const attempt = { exited: false, logFrom: (await stat(logFile).catch(() => undefined))?.size ?? 0 };
       const { ended } = await startPostmaster(program, cluster, port, logFile, { ...settings, ...(durable ? {} : NOT_DURABLE) });
       void ended.then(() => (attempt.exited = true));
-      started = attempt;
-    } else if (!postmaster && started?.exited) {
-      const words = await lastWords(logFile, started.logFrom);
-      if (!PASSES_BY_ITSELF.test(words) && !wasStopped(words)) throw new Error(`PostgreSQL does not start: ${words || `see ${logFile}`}`);
-      started = undefined;
+      startAttempt = attempt;
+    } else if (!postmaster && startAttempt?.exited) {
+      const logTail = await lastLogLines(logFile, startAttempt.logFrom);
+      if (!TRANSIENT_FAILURE.test(logTail) && !wasStopped(logTail))
+        throw new Error(`PostgreSQL does not start: ${logTail || `see ${logFile}`}`);
+      startAttempt = undefined;
       await delay(200);
     }
     await delay(10);
@@ -194,7 +195,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The cluster of this major version, made when there is none. */
+/** The cluster of this major version, created if it doesn't exist. */
 const ensureCluster = async (
   program: PostgresProgram,
   dataDirectory: string,
@@ -202,12 +203,12 @@ const ensureCluster = async (
 ): Promise<{ cluster: string; access: Access }> => {
   const cluster = join(dataDirectory, 'postgres', String(program.major));
   await prepareClusterFolder(dataDirectory, program.user);
-  const known = await readAccess(dataDirectory);
-  const access = known ?? { port: 0, password: randomBytes(24).toString('base64url') };
-  if (!known) await writeAccess(dataDirectory, access);
+  const savedAccess = await readAccess(dataDirectory);
+  const access = savedAccess ?? { port: 0, password: randomBytes(24).toString('base64url') };
+  if (!savedAccess) await writeAccess(dataDirectory, access);
   if (await exists(join(cluster, 'PG_VERSION'))) {
-    // The file with the password was lost or did not come along: the server may be stopped, so a new one can be set.
-    if (!known && !(await findPostmaster(cluster))) {
+    // The file with the password is missing: a new password can be set while the server is stopped.
+    if (!savedAccess && !(await findPostmaster(cluster))) {
       await clearStalePidFile(cluster);
       await setPasswordUnlessRunning(program, cluster, access.password);
     }
@@ -228,7 +229,7 @@ const ensureDatabase = async (access: Access): Promise<void> => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    // Another start was a moment faster.
+    // A concurrent start was faster.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   } finally {
     await client.end();
@@ -236,12 +237,12 @@ const ensureDatabase = async (access: Access): Promise<void> => {
 };
 
 /**
- * Starts the PostgreSQL of DATA_DIR, or takes over the one that an earlier process left running; makes it first where there is none.
+ * Starts the PostgreSQL of DATA_DIR, or adopts the one that an earlier process left running; creates the cluster if needed.
  *
- * It listens on 127.0.0.1 alone, on a free port that stays the same where it can (`postgres.json`), and asks for a random password. If the server dies
- * while it is in use, it is started again; connections that broke are the pool's to renew.
+ * It listens on 127.0.0.1 only, on a free port that is reused if possible (`postgres.json`), and requires a random password. If the server dies
+ * while it is in use, it is restarted; the pool replaces broken connections.
  *
- * The caller stops it when the process ends in order. After `kill -9` of either, the next start goes on without a hand.
+ * The caller stops it on a graceful exit. After `kill -9` of either, the next start recovers without manual steps.
  *
  * @throws Error (one sentence) when it can't be started.
  */
@@ -288,7 +289,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     }
   };
 
-  // A process that ends without stop() (an unusable configuration, an exception) takes the server along.
+  // A process that exits without stop() (an invalid configuration, an exception) stops the server too.
   const onExit = (): void => {
     if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGINT');
   };
@@ -309,14 +310,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
         last = rows[0].last;
         if (!last) await guard!.end();
       } catch {
-        // The server is away already, or going.
+        // The server has stopped already or is stopping.
       }
       if (last) await stopPostmaster(postmaster.pid);
     },
   };
 };
 
-/** Address of the running PostgreSQL of DATA_DIR, for a command beside the server; undefined when none runs. */
+/** URL of the running PostgreSQL of DATA_DIR, for a command that runs beside the server; undefined when none runs. */
 export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promise<{ ownerUrl: string } | undefined> => {
   const access = await readAccess(dataDirectory);
   const folder = join(dataDirectory, 'postgres');
@@ -324,16 +325,16 @@ export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promis
   if (!access || !major) return undefined;
   const postmaster = await findPostmaster(join(folder, major));
   if (!postmaster) return undefined;
-  const found = { ...access, port: postmaster.port };
+  const foundAccess = { ...access, port: postmaster.port };
   try {
-    await (await connect(urlOf(found), 'stagedoor-find')).end();
-    return { ownerUrl: urlOf(found) };
+    await (await connect(urlOf(foundAccess), 'stagedoor-find')).end();
+    return { ownerUrl: urlOf(foundAccess) };
   } catch {
     return undefined;
   }
 };
 
-/** Stops the PostgreSQL of a DATA_DIR that nobody will start again. */
+/** Stops the PostgreSQL of an abandoned DATA_DIR. */
 export const stopLeftOverPostgres = async (dataDirectory: string): Promise<void> => {
   const folder = join(dataDirectory, 'postgres');
   for (const name of await readdir(folder)) {

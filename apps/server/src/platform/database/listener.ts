@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 
-/** Hears PostgreSQL's notifications on one connection, which it opens again when it breaks. */
+/** Listens for PostgreSQL notifications on one connection, and reconnects when it breaks. */
 export interface Listener {
-  /** @param handler also called with `undefined` after a reconnection: what was missed must be read again. */
+  /** @param handler also called with `undefined` after a reconnection, because notifications may have been missed. */
   listen(channel: string, handler: (payload: string | undefined) => void): void;
   close(): Promise<void>;
 }
@@ -15,14 +15,14 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
   let delay = 100;
   let timer: NodeJS.Timeout | undefined;
   let opening: Promise<void> | undefined;
-  // One statement at a time, in order: what a connection is asked waits for the answer before.
+  // Serializes the statements on the connection.
   let queue: Promise<unknown> = Promise.resolve();
 
   const open = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'stagedoor-listener', keepAlive: true });
     next.on('error', (error) => log.warn({ err: error.message }, 'listener lost its connection'));
     next.on('end', () => {
-      // One that never opened ends too; its own failure has asked for the next.
+      // A connection that never opened also ends; its failure has already scheduled the next one.
       if (client !== next) return;
       client = undefined;
       if (!closed) schedule();

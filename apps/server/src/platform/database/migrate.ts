@@ -13,14 +13,14 @@ interface Migration {
   checksum: string;
 }
 
-/** A database that this version can't bring up to date. One sentence for whoever runs the server. */
+/** A database that this version can't migrate. One sentence for the operator. */
 export class MigrationError extends Error {}
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** One migrator at a time on a database, however many nodes start at once. */
+/** Serializes migrations of a database across nodes that start at once. */
 const MIGRATION_LOCK = 7_305_914;
 
 const readMigrations = async (directory: string): Promise<Migration[]> => {
@@ -40,7 +40,7 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
   );
 };
 
-/** Changes whenever a migration does: names what was made from them, such as the tests' template database. */
+/** A hash of all migrations: names artifacts derived from them, such as the tests' template database. */
 export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<string> => {
   const hash = createHash('sha256');
   for (const { name, checksum } of await readMigrations(directory)) hash.update(`${name} ${checksum}\n`);
@@ -48,8 +48,8 @@ export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<
 };
 
 /**
- * What is left to apply.
- * @throws MigrationError when what was applied is not a beginning of what is here, unchanged.
+ * The migrations still to apply.
+ * @throws MigrationError when the applied ones are not an unchanged prefix of the available ones.
  */
 const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] => {
   const known = new Set(migrations.map(({ name }) => name));
@@ -69,11 +69,11 @@ const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const APPLIED = 'select name, checksum from schema_migrations';
+const SELECT_APPLIED = 'select name, checksum from schema_migrations';
 
-/** Names of the migrations that this database still lacks; empty when it is ready. The application's rights are enough. */
+/** Names of the migrations that are not yet applied; empty when the database is ready. Needs only the application's privileges. */
 export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
-  const { rows } = await database.query<{ name: string; checksum: string }>(APPLIED);
+  const { rows } = await database.query<{ name: string; checksum: string }>(SELECT_APPLIED);
   return pendingOf(await readMigrations(directory), new Map(rows.map((row) => [row.name, row.checksum]))).map(({ name }) => name);
 };
 
@@ -83,7 +83,7 @@ const lineOf = (text: string, position: string | undefined): string =>
 const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
   try {
     await client.query('begin');
-    // Behind a long query everybody else would queue up behind us: give up instead, and let the next start try again.
+    // Waiting for a lock behind a long query would block everybody else: fail instead, and let the next start retry.
     await client.query("set local lock_timeout = '15s'");
     await client.query(sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
@@ -97,8 +97,8 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 };
 
-/** The application writes jobs (`graphile_worker.add_job`) in its own transactions; the queue's tables are closed to all but their owner by row security. */
-const QUEUE_RIGHTS = `
+/** Lets the application enqueue jobs (`graphile_worker.add_job`) in its own transactions: row security closes the queue's tables to all but their owner. */
+const GRANT_QUEUE_ACCESS = `
 do $$
 declare
   name text;
@@ -121,11 +121,11 @@ end $$`;
 const silent = new Logger(() => () => {});
 
 /**
- * Brings a database up to date: the job queue's own tables, then each file of `directory` that it lacks, in order, each in a transaction of its own.
- * Forward only. Safe to call from many nodes at once: they wait for each other.
+ * Migrates a database: the job queue's tables, then each pending file of `directory` in order, each in its own transaction.
+ * Forward only. Safe to call concurrently from many nodes: they wait for each other.
  *
- * @param ownerUrl the owner's address: the application's own rights are not enough.
- * @returns the names that were applied now.
+ * @param ownerUrl URL of the owner: the application's privileges are not enough.
+ * @returns the names of the migrations that were applied.
  * @throws MigrationError for a file that fails, was changed after it was applied, is misnumbered, or is not here.
  */
 export const migrate = async (ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
@@ -140,11 +140,11 @@ export const migrate = async (ownerUrl: string, directory = MIGRATIONS_DIRECTORY
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-    const { rows } = await client.query<{ name: string; checksum: string }>(APPLIED);
+    const { rows } = await client.query<{ name: string; checksum: string }>(SELECT_APPLIED);
     const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
     await runMigrations({ connectionString: ownerUrl, logger: silent });
     for (const migration of pending) await apply(client, migration);
-    await client.query(QUEUE_RIGHTS);
+    await client.query(GRANT_QUEUE_ACCESS);
     await client.query(`do $$ begin
       if to_regrole('stagedoor_app') is not null then grant select on schema_migrations to stagedoor_app; end if;
     end $$`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, type Trx, recordAudit, transact } from './database.ts';
 
-/** What happens to a site as a whole is kept in the audit log, from which the application can take nothing out. */
+/** Events of the whole site are stored in the audit log, which the application can't delete from. */
 const SITE = 'site';
 
 export interface SiteEvent {
@@ -9,7 +9,7 @@ export interface SiteEvent {
   detail: Record<string, unknown>;
 }
 
-/** The latest time something happened to the site as a whole, if it ever did. */
+/** The latest site-wide event of an action, if there is one. */
 export const findSiteEvent = async (executor: Executor, action: string): Promise<SiteEvent | undefined> => {
   const row = await executor
     .selectFrom('audit_log')
@@ -23,16 +23,16 @@ export const findSiteEvent = async (executor: Executor, action: string): Promise
   return row && { at: row.created_at, detail: row.detail as Record<string, unknown> };
 };
 
-/** Records that something happened to the site as a whole, in the same transaction. */
+/** Records a site-wide event in the same transaction. */
 export const recordSiteEvent = (trx: Trx, action: string, detail: Record<string, unknown> = {}): Promise<void> =>
   recordAudit(trx, { actorId: null, action, objectKind: SITE, objectId: null, detail });
 
 /**
- * Does something once in the life of a database, however many nodes start, and records that it happened in the
- * same transaction. What people change or remove afterwards stays changed.
+ * Runs a write once in the lifetime of a database, however many nodes start, and records it in the same transaction.
+ * Later changes and deletions are not undone.
  *
- * @param write returns what is recorded with it, or undefined to leave it undone
- * @returns whether it was done now
+ * @param write returns the detail to record, or undefined when nothing was done
+ * @returns whether it ran now
  */
 export const doOnce = (
   database: Database,

@@ -24,16 +24,16 @@ import { POSTGRES_ENVIRONMENT, type PostgresProgram, type SystemUser } from './p
 
 const run = promisify(execFile);
 
-/** The superuser that owns everything; what migrates connects as it. */
+/** The superuser that owns everything; migrations connect as it. */
 export const OWNER = 'stagedoor';
 
-/** Who may connect and how: by TCP from this machine with the password, nobody else. */
-const HOST_RULES = 'host all all 127.0.0.1/32 scram-sha-256\n';
+/** pg_hba.conf: only TCP connections from this machine with the password. */
+const PG_HBA = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 const MEBIBYTE = 2 ** 20;
 
-/** Settings for a machine of a few cores that does other things too. Durability stays whole: what was committed survives a power cut. */
-const tuned = (): Record<string, string> => {
+/** Settings for a machine with few cores that runs other programs too. Fully durable: commits survive a power failure. */
+const defaultSettings = (): Record<string, string> => {
   const memory = Math.floor(totalmem() / MEBIBYTE);
   return {
     max_connections: '200',
@@ -45,23 +45,23 @@ const tuned = (): Record<string, string> => {
     checkpoint_timeout: '10min',
     random_page_cost: '1.1',
     synchronous_commit: 'on',
-    // A query that waits for a second core only takes it from the next one.
+    // With few cores, a parallel query only takes them from other queries.
     max_parallel_workers_per_gather: cpus().length > 4 ? '2' : '0',
     jit: 'off',
     huge_pages: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors are the caller's to log; their details may quote people's data.
+    // The application logs errors; their details may contain personal data.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   };
 };
 
-/** For tests: nothing has to survive a power cut. */
+/** For tests: without durability. */
 export const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** What postmaster.pid says of the server that holds a cluster. */
+/** The contents of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -71,15 +71,15 @@ export interface Postmaster {
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // Ended, but not waited for by its parent: a container's first process may never do that.
+    // A zombie doesn't count: a container's init process may never reap it.
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** A process id alone proves nothing: after a restart of the machine or container it may be anybody's. */
-const holdsCluster = async (pid: number, cluster: string): Promise<boolean> => {
+/** Checks that a pid belongs to the cluster's server: after a restart of the machine or container another process may have it. */
+const runsOnCluster = async (pid: number, cluster: string): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     const [directory, own] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => ''), realpath(cluster).catch(() => cluster)]);
@@ -89,40 +89,40 @@ const holdsCluster = async (pid: number, cluster: string): Promise<boolean> => {
   return basename(stdout.trim()).startsWith('postgres');
 };
 
-/** The server that holds the cluster now, or undefined; a pid file that a dead one left behind is told apart. */
+/** The server that runs on the cluster, or undefined; a stale pid file is recognized. */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !(await holdsCluster(pid, cluster))) return undefined;
+  if (!Number.isInteger(pid) || pid <= 0 || !(await runsOnCluster(pid, cluster))) return undefined;
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 };
 
-/** A server that starts writes its pid file in two steps: one that is empty for longer was left by a crash. */
+/** A starting server writes its pid file in two steps: a file that stays empty for longer is left over from a crash. */
 const EMPTY_PID_FILE_MS = 5000;
 
 /**
- * Removes the pid file of a server that is gone; PostgreSQL itself would refuse to start when another process got that id since.
- * Never that of one that is just starting: two servers on one cluster would destroy it. So the file is taken aside first, and put
- * back when it is another than the one that was judged.
+ * Removes the pid file of a dead server; PostgreSQL would refuse to start when another process has its pid now. Must never remove
+ * the file of a server that is just starting: two servers on one cluster would corrupt it. So the file is moved aside first, and
+ * restored when its content has changed.
  */
 export const clearStalePidFile = async (cluster: string): Promise<void> => {
   const file = join(cluster, 'postmaster.pid');
-  const judged = await readFile(file, 'utf8').catch(() => undefined);
-  if (judged === undefined || (await findPostmaster(cluster))) return;
+  const staleContent = await readFile(file, 'utf8').catch(() => undefined);
+  if (staleContent === undefined || (await findPostmaster(cluster))) return;
   const writtenAt = await stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => Date.now(),
   );
-  if (judged === '' && Date.now() - writtenAt < EMPTY_PID_FILE_MS) return;
-  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  if (staleContent === '' && Date.now() - writtenAt < EMPTY_PID_FILE_MS) return;
+  const movedPath = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await rename(file, aside);
+    await rename(file, movedPath);
   } catch {
-    // Another start was a moment faster.
+    // A concurrent start was faster.
     return;
   }
-  if ((await readFile(aside, 'utf8')) !== judged) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
+  if ((await readFile(movedPath, 'utf8')) !== staleContent) await link(movedPath, file).catch(() => {});
+  await rm(movedPath, { force: true });
 };
 
 const canEnter = async (directory: string, user: SystemUser): Promise<boolean> => {
@@ -136,16 +136,16 @@ const canEnter = async (directory: string, user: SystemUser): Promise<boolean> =
 };
 
 /**
- * How PostgreSQL is told where its data lies. Normally by path; where a folder above is closed to its user (root's home has mode 700), by
- * `/proc/self/cwd`: it is started inside the folder and need not walk to it. So the data always lies in DATA_DIR, whoever starts and wherever.
+ * The data directory argument for PostgreSQL: the path, or `/proc/self/cwd` where a parent folder is closed to its user (root's home has
+ * mode 700), because it is started inside the folder. So the data can always be in DATA_DIR.
  */
-const addressOf = async (directory: string, user: SystemUser): Promise<string> => {
+const dataPathFor = async (directory: string, user: SystemUser): Promise<string> => {
   if (await canEnter(directory, user)) return directory;
   if (process.platform === 'linux') return '/proc/self/cwd';
   throw new Error(`DATA_DIR: PostgreSQL's user can't enter ${directory}; choose a folder that others may pass.`);
 };
 
-/** Runs one of the programs inside a cluster's folder to its end. */
+/** Runs one of PostgreSQL's programs in a cluster's folder until it exits. */
 const runInside = async (program: string, args: string[], directory: string, user: SystemUser, input = ''): Promise<void> => {
   const child = spawn(program, args, { ...user, cwd: directory, env: POSTGRES_ENVIRONMENT, stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
@@ -158,19 +158,19 @@ const runInside = async (program: string, args: string[], directory: string, use
     throw new Error(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
 };
 
-/** Gives the owner this password, without a running server. */
+/** Sets the owner's password while no server is running. */
 export const setPassword = async (program: PostgresProgram, cluster: string, password: string): Promise<void> => {
-  const address = await addressOf(cluster, program.user);
+  const dataPath = await dataPathFor(cluster, program.user);
   await runInside(
     program.postgres,
-    ['--single', '-D', address, '-c', 'log_min_messages=error', 'postgres'],
+    ['--single', '-D', dataPath, '-c', 'log_min_messages=error', 'postgres'],
     cluster,
     program.user,
     `alter role ${OWNER} password '${password}'\n`,
   );
 };
 
-/** Makes an empty cluster: whole, or (after a crash) not at all. Two starts at once end with one cluster. */
+/** Creates an empty cluster atomically. Concurrent starts end with one cluster. */
 export const createCluster = async (program: PostgresProgram, cluster: string, password: string, durable: boolean): Promise<void> => {
   const parent = dirname(cluster);
   for (const name of await readdir(parent)) {
@@ -186,7 +186,7 @@ export const createCluster = async (program: PostgresProgram, cluster: string, p
   await runInside(
     program.initdb,
     [
-      `--pgdata=${await addressOf(draft, user)}`,
+      `--pgdata=${await dataPathFor(draft, user)}`,
       `--username=${OWNER}`,
       '--encoding=UTF8',
       '--locale-provider=builtin',
@@ -194,14 +194,14 @@ export const createCluster = async (program: PostgresProgram, cluster: string, p
       `--locale=${locale}`,
       '--lc-messages=C',
       '--no-instructions',
-      // Nobody can connect yet; the real rules are written below, before a server runs.
+      // No server runs yet; the real rules are written below.
       '--auth=trust',
       ...(durable ? [] : ['--no-sync']),
     ],
     draft,
     user,
   );
-  await writeFile(join(draft, 'pg_hba.conf'), HOST_RULES);
+  await writeFile(join(draft, 'pg_hba.conf'), PG_HBA);
   await setPassword(program, draft, password);
   try {
     await rename(draft, cluster);
@@ -217,7 +217,7 @@ export const createCluster = async (program: PostgresProgram, cluster: string, p
 
 const MAX_LOG_BYTES = 5 * MEBIBYTE;
 
-/** Starts a server and answers its pid and a promise of its end. It is not a member of our process group: Ctrl-C reaches us alone, and we stop it in order. */
+/** Starts a server. Returns its pid and a promise that resolves when it exits. It has its own process group: Ctrl-C doesn't reach it, and we shut it down. */
 export const startPostmaster = async (
   program: PostgresProgram,
   cluster: string,
@@ -229,11 +229,11 @@ export const startPostmaster = async (
   if (size > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
   const log = await open(logFile, 'a', 0o600);
   try {
-    const address = await addressOf(cluster, program.user);
-    const all = { ...tuned(), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    const dataPath = await dataPathFor(cluster, program.user);
+    const allSettings = { ...defaultSettings(), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const child = spawn(
       program.postgres,
-      ['-D', address, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ['-D', dataPath, '-p', String(port), ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       {
         ...program.user,
         cwd: cluster,
@@ -254,7 +254,7 @@ export const startPostmaster = async (
   }
 };
 
-/** The folder that holds the clusters, reachable by PostgreSQL's user alone; a cluster is named by its major version. */
+/** Creates the folder of the clusters, accessible only to PostgreSQL's user; a cluster is named by its major version. */
 export const prepareClusterFolder = async (dataDirectory: string, user: SystemUser): Promise<void> => {
   const folder = join(dataDirectory, 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });

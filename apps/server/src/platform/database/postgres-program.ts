@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whose rights a program runs with. Both undefined: this process's own. */
+/** The user that a program runs as. Both undefined: the user of this process. */
 export interface SystemUser {
   uid: number | undefined;
   gid: number | undefined;
 }
 
-/** PostgreSQL's own programs, in a place where `user` can run them. */
+/** PostgreSQL's programs, in a folder where `user` can run them. */
 export interface PostgresProgram {
   initdb: string;
   postgres: string;
@@ -21,12 +21,12 @@ export interface PostgresProgram {
   user: SystemUser;
 }
 
-/** Programs get nothing of this process's environment but this: PGDATA, PGPORT and the like must not reach them. */
+/** The whole environment of the programs: PGDATA, PGPORT and the like must not reach them. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const USER_NAME = 'postgres';
 
-/** Where copies of the programs go when root's own folders are closed to the user `postgres`. */
+/** Folders for copies of the programs when the user `postgres` can't access the originals. */
 const COPY_DIRECTORIES = ['/var/lib/stagedoor', '/opt/stagedoor'];
 
 const isRoot = (): boolean => process.getuid?.() === 0;
@@ -40,7 +40,7 @@ const idOf = async (flag: '-u' | '-g', name: string): Promise<number | undefined
 };
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as whoever owns the data, or as `postgres`, who is made if missing.
+ * PostgreSQL refuses to run as root. For root, it runs as the owner of the data, or as `postgres`, which is created if missing.
  *
  * @param dataFolder may not exist yet.
  */
@@ -67,7 +67,7 @@ const userFor = async (dataFolder: string): Promise<SystemUser> => {
   return { uid: await idOf('-u', USER_NAME), gid: await idOf('-g', USER_NAME) };
 };
 
-const opens = async (nativeDirectory: string, user: SystemUser): Promise<boolean> => {
+const canRun = async (nativeDirectory: string, user: SystemUser): Promise<boolean> => {
   try {
     await run(join(nativeDirectory, 'bin/postgres'), ['--version'], { ...user, cwd: '/', env: POSTGRES_ENVIRONMENT });
     return true;
@@ -76,32 +76,32 @@ const opens = async (nativeDirectory: string, user: SystemUser): Promise<boolean
   }
 };
 
-const openToAll = async (path: string): Promise<void> => {
+const makeReadable = async (path: string): Promise<void> => {
   const entry = await lstat(path);
   if (entry.isSymbolicLink()) return;
   await chmod(path, entry.mode | (entry.isDirectory() || entry.mode & 0o100 ? 0o555 : 0o444));
-  if (entry.isDirectory()) for (const name of await readdir(path)) await openToAll(join(path, name));
+  if (entry.isDirectory()) for (const name of await readdir(path)) await makeReadable(join(path, name));
 };
 
-/** A copy where everyone may go; made once a version, whole or not at all. */
-const copyOf = async (nativeDirectory: string, version: string, user: SystemUser): Promise<string> => {
+/** A copy in a folder that everyone can access; created atomically, once for each version. */
+const ensureCopy = async (nativeDirectory: string, version: string, user: SystemUser): Promise<string> => {
   for (const directory of COPY_DIRECTORIES) {
     const target = join(directory, `postgresql-${version}`);
-    if (await opens(target, user)) return target;
+    if (await canRun(target, user)) return target;
     const draft = `${target}.${process.pid}`;
     try {
       await mkdir(directory, { recursive: true, mode: 0o755 });
       await chmod(directory, 0o755);
       await rm(draft, { recursive: true, force: true });
       await cp(nativeDirectory, draft, { recursive: true, verbatimSymlinks: true });
-      await openToAll(draft);
+      await makeReadable(draft);
       await rm(target, { recursive: true, force: true });
       await rename(draft, target);
     } catch {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
-      // Another start may have put its copy there in between.
+      // A concurrent start may have created the copy meanwhile.
     }
-    if (await opens(target, user)) return target;
+    if (await canRun(target, user)) return target;
   }
   throw new Error(
     `PostgreSQL can't be run: the user "${USER_NAME}" reaches neither ${nativeDirectory} nor a copy in ${COPY_DIRECTORIES.join(' or ')}.`,
@@ -109,11 +109,11 @@ const copyOf = async (nativeDirectory: string, version: string, user: SystemUser
 };
 
 /**
- * Finds the PostgreSQL that came with the packages of this platform.
+ * Finds the PostgreSQL programs of this platform's npm package.
  *
- * As root the user `postgres` must be able to run it, which it can't where the project lies under a home of mode 700: then a copy in /var/lib/stagedoor is used.
+ * For root, the user `postgres` must be able to run them, which fails when the project is in a home folder of mode 700: then a copy in /var/lib/stagedoor is used.
  *
- * @param dataFolder where the clusters are or will be; its owner is the user, when it is not root's.
+ * @param dataFolder the folder of the clusters, which may not exist yet; PostgreSQL runs as its owner unless that is root.
  * @throws Error (one sentence) when there is none for this platform or nobody can run it.
  */
 export const findPostgresProgram = async (dataFolder: string): Promise<PostgresProgram> => {
@@ -128,6 +128,6 @@ export const findPostgresProgram = async (dataFolder: string): Promise<PostgresP
   const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as { version: string };
   const user = await userFor(dataFolder);
   const native = join(packageDirectory, 'native');
-  const directory = user.uid === undefined || (await opens(native, user)) ? native : await copyOf(native, version, user);
+  const directory = user.uid === undefined || (await canRun(native, user)) ? native : await ensureCopy(native, version, user);
   return { initdb: join(directory, 'bin/initdb'), postgres: join(directory, 'bin/postgres'), major: Number.parseInt(version, 10), user };
 };

@@ -1,10 +1,10 @@
-/** More words than anybody types. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 8;
 
 /**
- * What was typed, as a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must be there,
- * by its beginning. Null when there is no word in it.
- * @param weights where the words may stand, such as `AB`; everywhere unless given
+ * Converts search input to a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must match
+ * as a prefix. Null when the input contains no word.
+ * @param weights the weights to search, such as `AB`; all by default
  */
 export const searchQueryOf = (typed: string, weights = ''): string | null => {
   const words = typed
@@ -14,6 +14,6 @@ export const searchQueryOf = (typed: string, weights = ''): string | null => {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-  // One letter begins too much.
+  // A single letter as a prefix would match too much.
   return words.length === 0 ? null : words.map((word) => `${word}:${word.length > 1 ? '*' : ''}${weights}`).join(' & ');
 };

@@ -63,7 +63,7 @@ test('events that are handled together come together, in order, before they are 
       () =>
         void seen.push(payload['number']),
   );
-  outbox.onMany('test.happened', async (events) => {
+  outbox.onBatch('test.happened', async (events) => {
     const numbers = events.map(({ payload }) => payload['number']);
     if (numbers.includes(13) && isBroken) throw new Error('thirteen is broken');
     return () => void seen.push(numbers);

@@ -11,31 +11,31 @@ export interface CommittedEvent<P = Record<string, unknown>> {
 }
 
 /**
- * What happens after a committed event. It may be called again for the same event after a crash, so its effects
- * must bear repeating. What must not be announced before it is stored is returned and run after the commit.
+ * Handles a committed event in a transaction. It may be called again for the same event after a crash, so it must be
+ * idempotent. It may return a function to run after the commit, such as a notification.
  */
 export type EventHandler = (event: CommittedEvent, trx: Trx) => Promise<(() => void | Promise<void>) | void>;
 
-/** As EventHandler, for all events of a name that are handed on together, in their order. */
+/** Like EventHandler, for all events of a name in one batch, in order. */
 export type BatchHandler = (events: readonly CommittedEvent[], trx: Trx) => Promise<(() => void | Promise<void>) | void>;
 
-/** Hands committed events to their handlers, in order, by one node at a time. */
+/** Dispatches committed events to their handlers, in order, on one node at a time. */
 export interface Outbox {
   on(event: string, handler: EventHandler): void;
-  /** For what is handled more cheaply together; such handlers come before those of single events. */
-  onMany(event: string, handler: BatchHandler): void;
+  /** Registers a handler that is cheaper for a batch; batch handlers run before those of single events. */
+  onBatch(event: string, handler: BatchHandler): void;
   start(): void;
-  /** Something may have been committed: look at once. Costs nothing while a look is under way. */
+  /** Polls at once, because something may have been committed. Cheap while a poll is running. */
   wake(): void;
-  /** Dispatches all that waits; for tests and the orderly stop. */
+  /** Dispatches everything pending; for tests and for shutdown. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const BATCH = 100;
-/** From one look to the next while events keep coming: a burst is handed on in few transactions, the first of it at once. */
-const PACE_MS = 50;
-/** For what other processes committed, and for what a crash left. */
+/** Minimum interval between polls while events keep coming: a burst is dispatched in few transactions, its first event at once. */
+const MIN_INTERVAL_MS = 50;
+/** Finds events that other processes committed or a crash left behind. */
 const POLL_MS = 300;
 const MAX_ATTEMPTS = 20;
 
@@ -49,7 +49,7 @@ interface Row {
 
 const committed = ({ id, event, payload, created_at: createdAt }: Row): CommittedEvent => ({ id, event, payload, createdAt });
 
-/** A handler failed, and with it all that were to be handled with it. */
+/** A handler failed, and with it the whole batch. */
 class HandlerFailure extends Error {
   readonly rows: readonly Row[];
   readonly row: Row;
@@ -64,7 +64,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   const handlers = new Map<string, EventHandler[]>();
   const batchHandlers = new Map<string, BatchHandler[]>();
   let running: Promise<void> | undefined;
-  let again = false;
+  let isWoken = false;
   let started = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,29 +72,29 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   let endPause = (): void => {};
 
   /**
-   * Hands events to their handlers in one transaction, and announces once it is committed; the advisory lock makes this node the only
-   * dispatcher while it lasts. @returns how many there were
-   * @throws HandlerFailure when a handler failed: then none was handled
+   * Dispatches events in one transaction and runs the after-commit functions; the advisory lock makes this node the only dispatcher
+   * meanwhile. @returns the number of events
+   * @throws HandlerFailure when a handler failed: the transaction was rolled back
    */
-  const dispatch = async (choice: RawBuilder<unknown>): Promise<number> => {
-    const after: (() => void | Promise<void>)[] = [];
+  const dispatch = async (condition: RawBuilder<unknown>): Promise<number> => {
+    const afterCommit: (() => void | Promise<void>)[] = [];
     const events = await transact(database, undefined, async (trx) => {
-      // In a statement of its own: what the last dispatcher committed is seen by the next.
+      // In a separate statement, so that the next one sees what the previous dispatcher committed.
       const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('outbox')) as locked`.execute(trx);
       if (!lock.rows[0]?.locked) return [];
       const { rows } = await sql<Row>`
         select id, event, payload, created_at, attempts from outbox
-        where dispatched_at is null and attempts < ${MAX_ATTEMPTS} and ${choice}`.execute(trx);
+        where dispatched_at is null and attempts < ${MAX_ATTEMPTS} and ${condition}`.execute(trx);
       const handle = async (row: Row, work: () => ReturnType<EventHandler>): Promise<void> => {
         try {
-          const later = await work();
-          if (later) after.push(later);
+          const onCommit = await work();
+          if (onCommit) afterCommit.push(onCommit);
         } catch (error) {
           throw new HandlerFailure(rows, row, error);
         }
       };
-      for (const [event, some] of Map.groupBy(rows, (row) => row.event))
-        for (const handler of batchHandlers.get(event) ?? []) await handle(some[0]!, () => handler(some.map(committed), trx));
+      for (const [event, batch] of Map.groupBy(rows, (row) => row.event))
+        for (const handler of batchHandlers.get(event) ?? []) await handle(batch[0]!, () => handler(batch.map(committed), trx));
       for (const row of rows) for (const handler of handlers.get(row.event) ?? []) await handle(row, () => handler(committed(row), trx));
       if (rows.length > 0)
         await trx
@@ -110,17 +110,17 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
     });
     const now = Date.now();
     for (const { created_at: at } of events) metrics.outboxDelay.observe(Math.max(0, (now - at.getTime()) / 1000));
-    for (const run of after) {
+    for (const run of afterCommit) {
       try {
         await run();
       } catch (error) {
-        log.error({ err: error }, 'an announcement failed');
+        log.error({ err: error }, 'an after-commit function failed');
       }
     }
     return events.length;
   };
 
-  /** One event by itself: a failure is its own, and is counted. */
+  /** Dispatches one event: a failure is attributed to it and counted. */
   const dispatchOne = async (id: bigint): Promise<void> => {
     try {
       await dispatch(sql`id = ${id}`);
@@ -137,7 +137,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
     }
   };
 
-  /** Many at once, as long as none fails: a savepoint for each would cost more than most handlers do. */
+  /** Dispatches many events in one transaction, or one by one after a failure: a savepoint for each would cost more than most handlers. */
   const dispatchBatch = async (): Promise<number> => {
     try {
       return await dispatch(sql`true order by id limit ${BATCH}`);
@@ -162,18 +162,18 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
 
   const dispatchWhileWoken = async (): Promise<void> => {
     do {
-      again = false;
-      const next = Date.now() + PACE_MS;
+      isWoken = false;
+      const next = Date.now() + MIN_INTERVAL_MS;
       await dispatchAll();
       const left = next - Date.now();
       if (left > 0 && !stopped && drains === 0) await pause(left);
-    } while (again && !stopped);
+    } while (isWoken && !stopped);
   };
 
   const wake = (): void => {
     if (!started || stopped) return;
     if (running) {
-      again = true;
+      isWoken = true;
       return;
     }
     running = dispatchWhileWoken()
@@ -187,7 +187,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
     on(event, handler) {
       handlers.set(event, [...(handlers.get(event) ?? []), handler]);
     },
-    onMany(event, handler) {
+    onBatch(event, handler) {
       batchHandlers.set(event, [...(batchHandlers.get(event) ?? []), handler]);
     },
     start() {

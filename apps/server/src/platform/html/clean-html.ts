@@ -4,7 +4,7 @@ import sanitize from 'sanitize-html';
 const MAX_CACHED = 300;
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
-/** What the site's own words may be made of: structure, emphasis, links, pictures of our own; no styles, no scripts, no frames. */
+/** Allowed HTML in the site's content: structure, emphasis and links; no styles, scripts or frames. */
 const RULES: sanitize.IOptions = {
   allowedTags: 'h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup a table thead tbody tr th td'.split(' '),
   allowedAttributes: { a: ['href', 'rel', 'target'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'], ol: ['start'] },
@@ -28,20 +28,19 @@ const RULES: sanitize.IOptions = {
   },
 };
 
-const cleaned = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   max: MAX_CACHED,
   maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (value, key) => value.length + key.length + 1,
 });
 
 /**
- * HTML that may stand in our pages. Called when something is written and again when it is read, so that a stricter rule holds for what
- * was kept before; the same text is cleaned once.
+ * Sanitizes HTML. Called on write and again on read, so that stricter rules apply to stored content too; results are cached.
  */
 export const cleanHtml = (html: string): string => {
-  const known = cleaned.get(html);
-  if (known !== undefined) return known;
+  const cached = cache.get(html);
+  if (cached !== undefined) return cached;
   const clean = sanitize(html, RULES);
-  cleaned.set(html, clean);
+  cache.set(html, clean);
   return clean;
 };

@@ -13,7 +13,7 @@ const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 
 /** Whether a call of this method may change something. */
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Cookie-borne calls that change something must come from our own pages (answers.md, "Session"). */
+/** Whether an origin is the site's own: required for unsafe calls with a session cookie (answers.md, "Session"). */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
   if (!origin) return false;
   if (origin === new URL(publicUrl).origin) return true;
@@ -24,7 +24,7 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
   }
 };
 
-/** What admission asks of a call. */
+/** The part of an endpoint's definition that admission checks. */
 export type AdmissionRule = Pick<
   Endpoint,
   'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'open' | 'limit'
@@ -32,11 +32,11 @@ export type AdmissionRule = Pick<
 
 export interface Admitted {
   viewer: Viewer;
-  /** The country of the address, two letters, where it is known. */
+  /** The country code of the IP address, if known. */
   country: string | null;
 }
 
-/** Lets a call in, or throws why not: session → origin → gates → who may → rate limit. */
+/** Admits a call or throws the reason: session → origin → gates → authorization → rate limit. */
 export type Admit = (request: FastifyRequest, rule: AdmissionRule) => Promise<Admitted>;
 
 export const createAdmission = ({
@@ -63,18 +63,18 @@ export const createAdmission = ({
 
   return async (request, rule) => {
     const caller = await authenticate(request);
-    const changes = isUnsafe(request.method);
+    const isWrite = isUnsafe(request.method);
     const mustSetUp = caller.kind === 'account' && mustSetUpTwoFactor(platform.settings, caller);
-    // Whoever is suspended has no more than a visitor has, nor has an admin who lacks the second factor that the site asks for.
-    const isShut = caller.kind === 'account' && (caller.suspended || mustSetUp);
-    const viewer = rule.who === 'public' && isShut ? VISITOR : caller;
+    // A suspended account, and an admin without the required second factor, are treated as visitors on public endpoints.
+    const isRestricted = caller.kind === 'account' && (caller.suspended || mustSetUp);
+    const viewer = rule.who === 'public' && isRestricted ? VISITOR : caller;
     const country = countryOf(request.ip);
-    const closed = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
-    if (closed && closed !== rule.open) throw new CodedError(REFUSALS[closed]);
-    const refusal = refusalFor(rule, viewer, changes);
+    const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
+    if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
+    const refusal = refusalFor(rule, viewer, isWrite);
     if (refusal) throw new CodedError(refusal);
     if (mustSetUp && rule.who !== 'public' && !rule.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
-    await limiter.count(rule.limit ?? (changes ? 'write' : 'read'), viewer, request.ip);
+    await limiter.count(rule.limit ?? (isWrite ? 'write' : 'read'), viewer, request.ip);
     return { viewer, country };
   };
 };

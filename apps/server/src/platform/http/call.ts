@@ -6,19 +6,19 @@ import type { Idempotency } from '../database/database.ts';
 import type { ReceivedFile } from '../storage/uploads.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** One call on its way: who, from where, in which language. */
+/** The context of one call. */
 export interface Call<V extends Viewer = Viewer> {
   viewer: V;
   locale: Locale;
   ip: string;
   userAgent: string;
-  /** The country of the address, two letters, where it is known. */
+  /** The country code of the IP address, if known. */
   country: string | null;
   idempotency: Idempotency | undefined;
   log: Log;
   setSessionCookie(token: string, maxAgeSeconds: number | undefined): void;
   clearSessionCookie(): void;
-  /** What this browser says of the accounts it has logged in to. */
+  /** Cookie that marks the accounts this browser has logged in to. */
   deviceCookie: string | undefined;
   setDeviceCookie(value: string): void;
 }
@@ -36,5 +36,5 @@ export interface InputOf<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: CallFor<E>, input: InputOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
-/** One function for each endpoint of a module: a missing or surplus one does not compile. */
+/** One handler for each endpoint of a module: a missing or surplus one does not compile. */
 export type Handlers<T extends Readonly<Record<EndpointKey, Endpoint>>> = { [K in keyof T]: Handler<Extract<T[K], Endpoint>> };

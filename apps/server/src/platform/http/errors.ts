@@ -3,10 +3,10 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyError } from 'fastify';
 import { translateDatabaseError } from '../database/database.ts';
 import { CodedError, FieldsError } from '../errors.ts';
-import { say } from '../texts.ts';
+import { translate } from '../texts.ts';
 import { fieldErrorsOf } from './validation.ts';
 
-/** Fastify's own failures as codes of the contract. */
+/** Error codes of the contract for Fastify's own errors. */
 const BY_FASTIFY_CODE: Record<string, ConstructorParameters<typeof CodedError>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -21,7 +21,7 @@ const BY_FASTIFY_CODE: Record<string, ConstructorParameters<typeof CodedError>[0
   FST_PROTO_VIOLATION: 'BAD_REQUEST',
 };
 
-/** Any failure as a coded one; what nobody foresaw is INTERNAL. */
+/** Converts any error to a coded one; unexpected errors become INTERNAL. */
 export const codedErrorOf = (error: unknown): CodedError => {
   const translated = translateDatabaseError(error);
   if (translated instanceof CodedError) return translated;
@@ -35,10 +35,10 @@ export const codedErrorOf = (error: unknown): CodedError => {
   return new CodedError('INTERNAL');
 };
 
-/** The specification's body of a failure, in the caller's language. */
+/** The error body of the specification, in the caller's language. */
 export const errorBody = (error: CodedError, locale: Locale): ErrorBody => ({
   statusCode: error.status,
   error: error.code,
-  message: error instanceof FieldsError ? fieldErrorsOf(error, locale) : say(locale, `errors.${error.code}`, error.details),
+  message: error instanceof FieldsError ? fieldErrorsOf(error, locale) : translate(locale, `errors.${error.code}`, error.details),
   ...(error.details ? { details: error.details } : {}),
 });

@@ -3,8 +3,8 @@ import { type Viewer, isAdmin } from '../auth/viewer.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Why the site is closed to a caller: maintenance first, then the country (specification section 2), then an age that wasn't confirmed
- * where the site asks visitors (accounts said so when they registered). Admins pass all. The one decision for calls, pages and sockets.
+ * Why the site is closed to a caller: maintenance first, then the country (specification section 2), then a missing age confirmation where
+ * the site requires it of visitors (accounts confirmed it at registration). Admins pass all. Used for calls, pages and sockets.
  */
 export const gateOf = (
   settings: Pick<Settings, 'get'>,
@@ -16,6 +16,6 @@ export const gateOf = (
   if (country && settings.get('blockedCountries').includes(country)) return 'country';
   if (viewer.kind === 'account' || !settings.get('ageGateEnabled') || cookies[AGE_COOKIE] === 'yes') return null;
   const countries = settings.get('ageGateCountries');
-  // Where somebody is that nobody knows is taken for a place that asks.
+  // An unknown country counts as one that requires the confirmation.
   return countries.length === 0 || !country || countries.includes(country) ? 'age' : null;
 };

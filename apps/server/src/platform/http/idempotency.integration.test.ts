@@ -3,9 +3,9 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, createFan, topUp } from '../../testing/factories.ts';
-import { setKeyedStage } from '../../testing/keyed-specimens.ts';
-import type { Request, Specimen } from '../../testing/specimen.ts';
-import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-counts.ts';
+import { createKeyedFixtures } from '../../testing/keyed-fixtures.ts';
+import type { Request, CallFixture } from '../../testing/call-fixture.ts';
+import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-checksums.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 // Every call of the contract that takes an Idempotency-Key (decision 0006), with targets made for it: repeated, at
@@ -15,12 +15,12 @@ let app: TestApp;
 let admin: Person;
 let fan: Person;
 let star: Person;
-let specimens: Record<string, Specimen>;
+let fixtures: Record<string, CallFixture>;
 
 beforeAll(async () => {
-  const set = await setKeyedStage();
-  ({ app, admin, fan, star } = set.stage);
-  ({ specimens } = set);
+  const set = await createKeyedFixtures();
+  ({ app, admin, fan, star } = set.context);
+  ({ fixtures } = set);
 });
 afterAll(() => app.close());
 
@@ -29,7 +29,7 @@ const takesKey = (Object.entries(CONTRACT) as [string, Endpoint][])
   .map(([key]) => key);
 
 test('every call that takes a key is tried here', () => {
-  expect(Object.keys(specimens).sort()).toEqual([...takesKey].sort());
+  expect(Object.keys(fixtures).sort()).toEqual([...takesKey].sort());
 });
 
 /** A video moves on between two answers; it is the same one. */
@@ -40,7 +40,7 @@ const ASIDE = ['files', 'idempotency_keys'];
 
 const AT_ONCE = 6;
 
-/** What there is when nothing is under way any more: every row, and what the ledger's accounts hold. */
+/** The state when all work is done: every row, and the balances of the ledger's accounts. */
 const stateNow = async () => {
   await app.settle();
   // How often a film says how far it is depends on how fast it goes.
@@ -54,7 +54,7 @@ const effectOf = (before: State, after: State) => ({
 });
 
 test.each(takesKey)('%s: once, however often and at once; refused with another body', async (key) => {
-  const { who, make, change } = specimens[key]!;
+  const { who, make, change } = fixtures[key]!;
   const { client } = who();
   const keyed = (request: Request, name: string) => client.raw(key, { ...request, headers: { 'idempotency-key': name } });
 

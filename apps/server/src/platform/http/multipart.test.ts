@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { endSilence } from './multipart.ts';
+import { startIdleTimeout } from './multipart.ts';
 
 /** Sends half of what it says it will, and reports how the server left it. */
 const sendHalf = async (serve: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> => {
@@ -20,13 +20,13 @@ const sendHalf = async (serve: (request: IncomingMessage, response: ServerRespon
 
 test('a connection that brings nothing more is ended; one that is waited for no longer isn’t', async () => {
   const ended = await sendHalf((request) => {
-    endSilence(request, 60);
+    startIdleTimeout(request, 60);
     request.resume();
   });
   expect(ended).toBe('');
   const answered = await sendHalf((request, response) => {
-    const calm = endSilence(request, 60);
-    calm();
+    const clearIdleTimeout = startIdleTimeout(request, 60);
+    clearIdleTimeout();
     // Long after the connection would have been ended.
     setTimeout(() => response.end('done'), 200);
   });

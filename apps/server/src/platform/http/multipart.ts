@@ -10,54 +10,54 @@ import type { Storage } from '../storage/storage.ts';
 import { type ReceivedFile, uploadsFolder } from '../storage/uploads.ts';
 import type { TakenUpload } from '../uploads/uploads.ts';
 
-export interface Received {
+export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: Record<string, ReceivedFile[]>;
   /**
-   * Removes what no row refers to. Called once the call has ended, however it ended. A resumable upload is removed only when it was refused
-   * for what it is: after any other failure the call may be made again with it.
+   * Removes files that no row refers to. Called when the call has ended, also after a failure. A resumable upload is removed only when its
+   * content was rejected: after any other failure the call may be repeated with it.
    */
   release(failure?: CodedError): Promise<void>;
 }
 
-/** Where a performer's content comes from besides the form itself, and how much of it there is room for. */
-export interface ContentOf {
+/** Where a performer's content comes from besides the form itself, and how much of it may be storedKeys. */
+export interface ContentSource {
   takeUpload?: (purpose: UploadPurpose, id: string) => Promise<TakenUpload>;
-  /** Bytes; null for as many as one likes. */
-  roomFor?: () => Promise<number | null>;
+  /** Bytes left in the quota; null for no limit. */
+  freeSpace?: () => Promise<number | null>;
 }
 
-/** Refusals of a file for what it is: it will be refused again. */
-const FINAL: readonly ErrorCode[] = ['FILE_KIND_REFUSED', 'FILE_UNREADABLE', 'FILE_TOO_LARGE'];
-/** A connection that brings nothing for so long is given up. */
-const SILENCE_MS = 60_000;
-/** What a form may have around its file. */
+/** The content itself was rejected: sending it again can't succeed. */
+const PERMANENT_FAILURES: readonly ErrorCode[] = ['FILE_KIND_REFUSED', 'FILE_UNREADABLE', 'FILE_TOO_LARGE'];
+/** A connection that sends nothing for this long is closed. */
+const IDLE_MS = 60_000;
+/** Maximum size of a form without its file. */
 const FORM_BYTES = 1024 * 1024;
 
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** What is still on its way when a call is refused may pass by for so long. */
-const PASS_MS = 30_000;
+/** How long the rest of a refused request's body may take to arrive. */
+const DRAIN_MS = 30_000;
 
-/** Reads the rest of a body away: a connection whose request nobody reads to its end would answer no other. */
-export const letPass = (request: IncomingMessage): void => {
+/** Reads and discards the rest of a body: a keep-alive connection can't serve another request before. */
+export const drainRequest = (request: IncomingMessage): void => {
   if (request.complete) return;
   request.unpipe();
   request.resume();
-  const late = setTimeout(() => request.destroy(), PASS_MS).unref();
+  const late = setTimeout(() => request.destroy(), DRAIN_MS).unref();
   request.once('close', () => clearTimeout(late));
 };
 
-/** Ends a connection that brings nothing for a while, until the function it answers is called. */
-export const endSilence = ({ socket }: IncomingMessage, silenceMs = SILENCE_MS): (() => void) => {
-  // The server itself ends a connection that is silent for so long.
-  socket.setTimeout(silenceMs);
+/** Closes an idle connection after a timeout. @returns a function that clears the timeout */
+export const startIdleTimeout = ({ socket }: IncomingMessage, idleMs = IDLE_MS): (() => void) => {
+  // The HTTP server closes the connection on the socket's timeout event.
+  socket.setTimeout(idleMs);
   return () => void socket.setTimeout(0);
 };
 
 /**
  * Streams the parts of a multipart call into storage, one after the other, checking sizes while they arrive and
- * kinds by content. A connection that breaks leaves nothing behind.
+ * kinds by content. A broken connection leaves nothing behind.
  *
  * In place of a file that is a performer's content, the form may name a resumable upload.
  *
@@ -67,26 +67,26 @@ export const endSilence = ({ socket }: IncomingMessage, silenceMs = SILENCE_MS):
 export const receiveMultipart = async (
   request: FastifyRequest,
   rules: NonNullable<Endpoint['files']>,
-  { storage, takeUpload, roomFor }: { storage: Storage } & ContentOf,
-): Promise<Received> => {
+  { storage, takeUpload, freeSpace }: { storage: Storage } & ContentSource,
+): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile[]> = Object.fromEntries(Object.keys(rules).map((name) => [name, []]));
-  const kept = new Set<string>();
-  const stored = new Set<string>();
+  const keptKeys = new Set<string>();
+  const storedKeys = new Set<string>();
   let upload: TakenUpload | undefined;
   const release = async (failure?: CodedError): Promise<void> => {
-    await Promise.all([...stored].filter((key) => !kept.has(key)).map((key) => storage.remove(key)));
-    if (failure && FINAL.includes(failure.code)) await upload?.discard();
+    await Promise.all([...storedKeys].filter((key) => !keptKeys.has(key)).map((key) => storage.remove(key)));
+    if (failure && PERMANENT_FAILURES.includes(failure.code)) await upload?.discard();
     await upload?.release();
   };
   const content = Object.entries(rules).find(([, { purpose }]) => purpose);
-  const calm = endSilence(request.raw);
+  const clearIdleTimeout = startIdleTimeout(request.raw);
 
   try {
-    const room = content && roomFor ? await roomFor() : null;
-    if (room !== null && Number(request.headers['content-length'] ?? 0) > Math.max(0, room) + FORM_BYTES)
-      throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, room) });
+    const freeBytes = content && freeSpace ? await freeSpace() : null;
+    if (freeBytes !== null && Number(request.headers['content-length'] ?? 0) > Math.max(0, freeBytes) + FORM_BYTES)
+      throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, freeBytes) });
     const largest = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes));
     const count = Object.values(rules).reduce((sum, { maxCount = 1 }) => sum + maxCount, 0);
     const parts = request.parts({
@@ -104,13 +104,13 @@ export const receiveMultipart = async (
       const list = files[part.fieldname];
       if (!rule || !list || list.length >= (rule.maxCount ?? 1)) throw new CodedError('BAD_REQUEST');
       const key = `${uploadsFolder(new Date())}/${randomUUID()}`;
-      stored.add(key);
-      const most = rule.purpose && room !== null ? Math.min(rule.maxBytes, Math.max(0, room)) : rule.maxBytes;
+      storedKeys.add(key);
+      const maxBytes = rule.purpose && freeBytes !== null ? Math.min(rule.maxBytes, Math.max(0, freeBytes)) : rule.maxBytes;
       const { bytes, sha256 } = await storage
-        .put(key, part.file, { contentType: 'application/octet-stream', maxBytes: most })
+        .put(key, part.file, { contentType: 'application/octet-stream', maxBytes })
         .catch((error: unknown) => {
-          const isFull = error instanceof CodedError && error.code === 'FILE_TOO_LARGE' && most < rule.maxBytes;
-          throw isFull ? new CodedError('QUOTA_EXCEEDED', { roomBytes: most }) : error;
+          const isQuotaExceeded = error instanceof CodedError && error.code === 'FILE_TOO_LARGE' && maxBytes < rule.maxBytes;
+          throw isQuotaExceeded ? new CodedError('QUOTA_EXCEEDED', { roomBytes: maxBytes }) : error;
         });
       if (part.file.truncated || bytes > rule.maxBytes) throw new CodedError('FILE_TOO_LARGE');
       if (bytes === 0) throw new CodedError('FILE_UNREADABLE');
@@ -123,7 +123,7 @@ export const receiveMultipart = async (
         contentType: sniffed.contentType,
         bytes,
         sha256,
-        keep: () => void kept.add(key),
+        keep: () => void keptKeys.add(key),
       });
     }
     const uploadId = content ? fields[UPLOAD_ID_FIELD] : undefined;
@@ -138,12 +138,12 @@ export const receiveMultipart = async (
     }
     return { fields, files, release };
   } catch (error) {
-    letPass(request.raw);
+    drainRequest(request.raw);
     await release(error instanceof CodedError ? error : undefined);
-    // Whatever broke while the body was still on its way, broke because the way ended.
+    // An unexpected failure before the body has arrived means that the connection was lost.
     if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');
     throw error;
   } finally {
-    calm();
+    clearIdleTimeout();
   }
 };

@@ -50,7 +50,7 @@ const ERROR_SCHEMA: Schema = {
 
 const jsonBody = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
-/** How a file may come before its call. */
+/** Description of a resumable upload in place of a file. */
 const resumable = (purpose: UploadPurpose): string =>
   `In place of the file: a whole upload by tus 1.0 at ${UPLOADS_PATH}, begun with \`purpose\` "${purpose}" in its metadata.`;
 

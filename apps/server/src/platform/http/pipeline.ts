@@ -8,18 +8,18 @@ import type { Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RoomOf, Uploads } from '../uploads/uploads.ts';
+import type { FreeSpaceOf, Uploads } from '../uploads/uploads.ts';
 import { type Admit, SESSION_COOKIE, isUnsafe } from './admission.ts';
 import type { Call, Handlers } from './call.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
-import { type ContentOf, type Received, receiveMultipart } from './multipart.ts';
+import { type ContentSource, type ReceivedForm, receiveMultipart } from './multipart.ts';
 import { localeOf } from './locale.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { fieldErrors } from './validation.ts';
 
-/** Tells browsers that have logged in to an account before; opens nothing. */
+/** Marks a browser that has logged in to an account before; it is no credential. */
 const DEVICE_COOKIE = 'device';
-/** As long as browsers keep a cookie, in seconds. */
+/** As long as browsers store a cookie, in seconds. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 const API_PREFIX = '/api';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -27,10 +27,10 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 export interface PipelineOptions {
   platform: Platform;
   admit: Admit;
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   uploads: Uploads;
-  roomOf: RoomOf;
-  /** Parse every answer strictly, so that a surplus key fails too: tests and development. */
+  freeSpaceOf: FreeSpaceOf;
+  /** Validate every response and fail on keys the contract doesn't have: for tests and development. */
   strictAnswers: boolean;
 }
 
@@ -39,13 +39,13 @@ const splitKey = (key: EndpointKey): { method: string; url: string } => {
   return { method, url: path.replace(/\{(\w+)\}/g, ':$1') };
 };
 
-/** Whoever sends none of the files may send JSON. */
+/** Whether the endpoint also takes JSON: all of its files are optional. */
 const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
 
 type Parsed = { value: unknown } | { issues: z.core.$ZodIssue[] };
 
-/** Params, query and body through their schemas; all that is wrong at once. */
-const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: Received | undefined): Parsed => {
+/** Validates params, query and body, and collects the issues of all three. */
+const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: ReceivedForm | undefined): Parsed => {
   const issues: z.core.$ZodIssue[] = [];
   const read = (schema: z.ZodType | undefined, raw: unknown): unknown => {
     if (!schema) return undefined;
@@ -76,7 +76,7 @@ const idempotencyOf = (
   route: EndpointKey,
   request: FastifyRequest,
   viewer: Viewer,
-  received: Received | undefined,
+  received: ReceivedForm | undefined,
 ): Idempotency | undefined => {
   if (!isUnsafe(request.method) || endpoint.idempotency === 'none' || viewer.kind !== 'account') return undefined;
   const key = request.headers['idempotency-key'];
@@ -87,31 +87,31 @@ const idempotencyOf = (
   return { accountId: viewer.accountId, route, key, inputHash: hash('sha256', input) };
 };
 
-/** Fails when the function returned keys that the contract doesn't know: they would be dropped in silence. */
-const refuseSurplus = (route: string, answer: unknown, result: unknown, path = 'data'): void => {
+/** Throws when the handler returned keys that the contract doesn't have: the output schema would drop them silently. */
+const assertNoSurplusKeys = (route: string, answer: unknown, result: unknown, path = 'data'): void => {
   if (!result || typeof result !== 'object' || !answer || typeof answer !== 'object') return;
   for (const [key, value] of Object.entries(result)) {
     if (value === undefined) continue;
     if (!(key in answer)) throw new Error(`${route} answers ${path}.${key}, which its contract does not have`);
-    refuseSurplus(route, (answer as Record<string, unknown>)[key], value, `${path}.${key}`);
+    assertNoSurplusKeys(route, (answer as Record<string, unknown>)[key], value, `${path}.${key}`);
   }
 };
 
 /**
- * Binds the endpoints of a module to their functions. The way of every call is written here once: authenticate →
- * who may → rate limit → parse → idempotency → the function → the output schema → errors by code.
+ * Binds the endpoints of a module to their handlers. Every call runs through the same steps: authentication →
+ * authorization → rate limit → input validation → idempotency → handler → output schema → errors by code.
  */
 export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
-  const { platform, admit, keptAnswers, uploads, roomOf, strictAnswers } = options;
+  const { platform, admit, responseCache, uploads, freeSpaceOf, strictAnswers } = options;
   const secureCookies = platform.config.publicUrl.startsWith('https:');
 
-  /** What a caller's content may come from, and how much there is room for. */
-  const contentOf = (viewer: Viewer): ContentOf => {
+  /** Where the caller's content may come from, and how much of it may be stored. */
+  const contentSourceOf = (viewer: Viewer): ContentSource => {
     if (viewer.kind !== 'account') return {};
     const { accountId } = viewer;
     return {
       takeUpload: (purpose, id) => uploads.take(accountId, purpose, id),
-      roomFor: async () => (viewer.isPerformer ? roomOf(platform.database, accountId) : null),
+      freeSpace: async () => (viewer.isPerformer ? freeSpaceOf(platform.database, accountId) : null),
     };
   };
 
@@ -123,21 +123,21 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const locale = localeOf(request);
-      let received: Received | undefined;
+      let received: ReceivedForm | undefined;
       let failure: CodedError | undefined;
       try {
         const { viewer, country } = await admit(request, endpoint);
 
-        const keptAs = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
-        const kept = keptAs && keptAnswers.get(keptAs);
-        if (kept) {
+        const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
+        const cached = cacheKey && responseCache.get(cacheKey);
+        if (cached) {
           reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return kept;
+          return cached;
         }
-        const keep = keptAs ? keptAnswers.begin(keptAs) : undefined;
+        const store = cacheKey ? responseCache.begin(cacheKey) : undefined;
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
         if (endpoint.files && !(takesJson(endpoint) && !request.isMultipart()))
-          received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentOf(viewer) });
+          received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentSourceOf(viewer) });
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -183,13 +183,13 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
             .send(Readable.from(result as AsyncIterable<string>));
         }
         const answer = parseAnswer ? endpoint.output.parse(result) : result;
-        if (strictAnswers) refuseSurplus(key, answer, result);
+        if (strictAnswers) assertNoSurplusKeys(key, answer, result);
         reply
           .code(status)
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
         const text = JSON.stringify(endpoint.plain ? answer : { data: answer });
-        keep?.(text);
+        store?.(text);
         return text;
       } catch (error) {
         let coded = codedErrorOf(error);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../auth/viewer.ts';
 import { CodedError } from '../errors.ts';
 
-/** Calls allowed in a window, for an account or, without one, for an address. */
+/** Calls allowed in a window, per account or, for visitors, per IP address. */
 export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number }> = {
   read: { max: 1200, windowSeconds: 60 },
   write: { max: 240, windowSeconds: 60 },
@@ -15,8 +15,8 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
 };
 
 /**
- * Counts calls in windows in memory. The counts are per node: the limits keep a node from being flooded, nothing
- * rests on them for its truth.
+ * Counts calls in windows, in memory. The counts are per node: the limits protect a node from overload, and correctness
+ * does not depend on them.
  *
  * @param factor multiplies every limit; load tests raise it.
  */

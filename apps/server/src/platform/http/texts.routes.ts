@@ -8,7 +8,7 @@ import { chooseLocale, textsOf, textsPartOf, textsVersionOf } from '../texts.ts'
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** As small as it gets without being felt at the first call after a change. */
+/** High compression whose cost is not noticeable on the first request after a change. */
 const QUALITY = 9;
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -24,8 +24,8 @@ const encodingFor = (accepted: string | undefined): Encoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
 
 /**
- * `GET /i18n/text/:locale`: all texts of a language, or with `part` those that one part of the web reads. Compressed once, and kept until
- * a text changes; asked for by its version, an answer is right for ever.
+ * `GET /i18n/text/:locale`: all texts of a language, or with `part` those of one part of the web. Compressed once and cached until
+ * a text changes; a response requested by version is immutable.
  */
 export const registerTexts = (app: FastifyInstance, languages: Pick<Languages, 'onChange'>): void => {
   const bodies = new Map<string, Promise<Buffer>>();
@@ -33,11 +33,11 @@ export const registerTexts = (app: FastifyInstance, languages: Pick<Languages, '
 
   const bodyOf = (locale: Locale, part: WebTextPart | undefined, encoding: Encoding): Promise<Buffer> => {
     const key = `${locale} ${part ?? ''} ${encoding}`;
-    const kept = bodies.get(key);
-    if (kept) return kept;
-    const made = encode(JSON.stringify(part ? textsPartOf(locale, part) : textsOf(locale)), encoding);
-    bodies.set(key, made);
-    return made;
+    const cached = bodies.get(key);
+    if (cached) return cached;
+    const encoded = encode(JSON.stringify(part ? textsPartOf(locale, part) : textsOf(locale)), encoding);
+    bodies.set(key, encoded);
+    return encoded;
   };
 
   app.get('/i18n/text/:locale', async (request, reply) => {

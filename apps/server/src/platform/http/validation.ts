@@ -2,13 +2,13 @@ import type { FieldError } from '@stagedoor/contract/errors';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { z } from 'zod';
 import type { FieldsError } from '../errors.ts';
-import { isTextKey, say } from '../texts.ts';
+import { isTextKey, translate } from '../texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const FORMAT_RULES: Record<string, string> = { email: 'email', uuid: 'uuid', date: 'date', datetime: 'date', url: 'url', regex: 'pattern' };
 
-/** The rule an issue broke, by the name its text has, and the values of the text's placeholders. */
+/** The violated rule of an issue, by its text key, and the values of the text's placeholders. */
 export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, unknown> } => {
   switch (issue.code) {
     case 'invalid_type':
@@ -28,7 +28,7 @@ export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, un
     case 'custom':
       return { rule: (issue.params?.['rule'] as string | undefined) ?? 'invalid', values: issue.params as Record<string, unknown> };
     case 'invalid_union': {
-      // The first branch that got furthest tells best what is wrong.
+      // A branch that matched the type describes the problem best.
       const inner = issue.errors.find((branch) => branch[0] && branch[0].code !== 'invalid_type')?.[0];
       return inner ? ruleOf(inner) : { rule: 'type' };
     }
@@ -39,10 +39,10 @@ export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, un
 
 const sentence = (locale: Locale, rule: string, values?: Record<string, unknown>): string => {
   const key = `validation.${rule}`;
-  return say(locale, isTextKey(key) ? key : 'validation.invalid', values);
+  return translate(locale, isTextKey(key) ? key : 'validation.invalid', values);
 };
 
-/** Validation's issues in the specification's shape: one entry a property, one sentence a rule. */
+/** Validation issues in the format of the specification: one entry per property, one sentence per rule. */
 export const fieldErrors = (issues: readonly Issue[], locale: Locale): FieldError[] => {
   const byProperty = new Map<string, FieldError>();
   for (const issue of issues) {

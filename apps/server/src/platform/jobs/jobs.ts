@@ -5,22 +5,22 @@ import type pg from 'pg';
 import { type Executor, createDatabase } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type SignOfLife, createSignOfLife } from './sign-of-life.ts';
+import { type WorkerLease, createWorkerLease } from './worker-lease.ts';
 
 export interface JobOptions {
   /** Not before this instant. */
   runAt?: Date;
-  /** One job of a key at a time: a second one replaces the first while it waits. */
+  /** One job per key: a new one replaces a pending one. */
   key?: string;
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
 }
 
-/** A task runs again after a crash or a failure: its effects must bear repeating. */
+/** A task runs again after a crash or a failure, so it must be idempotent. */
 export type Task = (payload: Record<string, unknown>, job: { signal: AbortSignal; attempt: number; lastAttempt: boolean }) => Promise<void>;
 
-/** Background work, written in the transaction of the fact it belongs to. */
+/** Background jobs, enqueued in the transaction of the change they belong to. */
 export interface Jobs {
   register(name: string, task: Task): void;
   /** @param cron crontab times in UTC, such as `* * * * *`. */
@@ -34,18 +34,18 @@ export interface Jobs {
 }
 
 const CONCURRENCY = 3;
-/** Workers that ended by themselves (a database that was away too long) begin again after this. */
+/** Delay before workers that stopped by themselves (a long database outage) are restarted. */
 const RESTART_MS = 1000;
 
-/** @param onDone called after each job: it may have committed events */
+/** @param onDone called after each job, which may have recorded events */
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const crontab: string[] = [];
   const scheduled: string[] = [];
   let runner: Runner | undefined;
-  let signOfLife: SignOfLife | undefined;
+  let workerLease: WorkerLease | undefined;
   let stopped = false;
-  let restart: NodeJS.Timeout | undefined;
+  let restartTimer: NodeJS.Timeout | undefined;
 
   const taskList = () =>
     Object.fromEntries(
@@ -69,24 +69,24 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
       ]),
     );
 
-  const begin = async (pool: pg.Pool): Promise<void> => {
+  const startRunner = async (pool: pg.Pool): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => signOfLife?.hold(workerPool.id));
-    let over = false;
-    /** Its own stop may wait for a database that is gone: what counts is that it takes no more jobs. */
-    const ended = (): void => {
-      if (over || stopped) return;
-      over = true;
+    events.on('pool:create', ({ workerPool }) => workerLease?.hold(workerPool.id));
+    let hasEnded = false;
+    /** Called when the runner takes no more jobs; its own stop may block while the database is unreachable. */
+    const onEnd = (): void => {
+      if (hasEnded || stopped) return;
+      hasEnded = true;
       runner = undefined;
-      log.error('the workers ended; they begin again');
-      beginLater(pool);
+      log.error('the workers stopped; restarting them');
+      scheduleRestart(pool);
     };
-    events.on('stop', ended);
-    events.on('pool:gracefulShutdown', ended);
+    events.on('stop', onEnd);
+    events.on('pool:gracefulShutdown', onEnd);
     const started = await run({
       pgPool: pool,
-      // In batches a job's end is written again until the database takes it. Without them graphile-worker 0.18 waits for no answer,
-      // and a database that is away then would end the process.
+      // In batch mode, completing a job is retried until the database accepts it. Otherwise graphile-worker 0.18 does not await the
+      // query, and an unreachable database would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       concurrency: CONCURRENCY,
@@ -98,16 +98,16 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
       }),
       taskList: taskList(),
     });
-    if (!over) runner = started;
-    started.promise.then(ended, ended);
+    if (!hasEnded) runner = started;
+    started.promise.then(onEnd, onEnd);
   };
 
-  const beginLater = (pool: pg.Pool): void => {
+  const scheduleRestart = (pool: pg.Pool): void => {
     if (stopped) return;
-    restart = setTimeout(() => {
-      begin(pool).catch((error: unknown) => {
-        log.warn({ err: error }, 'the workers could not begin');
-        beginLater(pool);
+    restartTimer = setTimeout(() => {
+      startRunner(pool).catch((error: unknown) => {
+        log.warn({ err: error }, 'the workers could not be started');
+        scheduleRestart(pool);
       });
     }, RESTART_MS);
   };
@@ -129,16 +129,16 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     },
     async start(pool) {
       pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));
-      signOfLife = createSignOfLife(pool, createDatabase(pool), log);
-      await begin(pool);
+      workerLease = createWorkerLease(pool, createDatabase(pool), log);
+      await startRunner(pool);
     },
     isRunning: () => runner !== undefined,
     async stop() {
       stopped = true;
-      clearTimeout(restart);
+      clearTimeout(restartTimer);
       await runner?.stop();
       runner = undefined;
-      await signOfLife?.release();
+      await workerLease?.release();
     },
   };
 };

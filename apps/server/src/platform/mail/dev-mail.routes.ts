@@ -1,8 +1,8 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLocale, say } from '../texts.ts';
+import { chooseLocale, translate } from '../texts.ts';
 import { type WrittenMail, findMail, listMails } from './dev-mail.ts';
-import { escapeHtml, linked } from './html.ts';
+import { escapeHtml, linkify } from './html.ts';
 
 /** The tokens of the web that this page needs (apps/web/src/ui/tokens.css), light and dark. */
 const STYLE = `
@@ -49,12 +49,12 @@ const listPage = (locale: Locale, mails: readonly WrittenMail[]): string => {
     ({ name, to, subject, sentAt }) =>
       `<li><a href="/dev/mail/${encodeURIComponent(name)}"><b>${escapeHtml(subject)}</b><span class="quiet">${instant(locale, sentAt)}</span><span class="quiet">${escapeHtml(to)}</span></a></li>`,
   );
-  const title = say(locale, 'devMail.title');
-  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${escapeHtml(say(locale, 'devMail.empty'))}</p>`;
+  const title = translate(locale, 'devMail.title');
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${escapeHtml(translate(locale, 'devMail.empty'))}</p>`;
   return page(
     locale,
     title,
-    `<header><h1>${escapeHtml(title)}</h1><a href="/">${escapeHtml(say(locale, 'devMail.site'))}</a></header><p class="lead">${escapeHtml(say(locale, 'devMail.lead'))}</p>${list}`,
+    `<header><h1>${escapeHtml(title)}</h1><a href="/">${escapeHtml(translate(locale, 'devMail.site'))}</a></header><p class="lead">${escapeHtml(translate(locale, 'devMail.lead'))}</p>${list}`,
   );
 };
 
@@ -63,19 +63,19 @@ const mailPage = (locale: Locale, { to, subject, sentAt, text }: WrittenMail): s
     ['devMail.to', escapeHtml(to)],
     ['devMail.sent', instant(locale, sentAt)],
   ] as const;
-  const list = facts.map(([key, value]) => `<dt>${escapeHtml(say(locale, key))}</dt><dd>${value}</dd>`).join('');
+  const list = facts.map(([key, value]) => `<dt>${escapeHtml(translate(locale, key))}</dt><dd>${value}</dd>`).join('');
   return page(
     locale,
     subject,
-    `<header><h1>${escapeHtml(subject)}</h1><a href="/dev/mail">${escapeHtml(say(locale, 'devMail.all'))}</a></header><article><dl>${list}</dl><div class="text">${linked(text)}</div></article>`,
+    `<header><h1>${escapeHtml(subject)}</h1><a href="/dev/mail">${escapeHtml(translate(locale, 'devMail.all'))}</a></header><article><dl>${list}</dl><div class="text">${linkify(text)}</div></article>`,
   );
 };
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Shows the mails that were written to DATA_DIR/mail, so that a demo can be walked to its end without a mail server.
- * They hold links that open accounts: where the demo isn't, and under any name but localhost, there is no such page.
+ * Shows the mails written to DATA_DIR/mail, so that a demo works without a mail server. They contain links that give access to
+ * accounts: the pages exist only in a demo, and only under localhost.
  *
  * @param options.isOpen whether this is a demo
  */

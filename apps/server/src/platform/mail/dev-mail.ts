@@ -12,9 +12,9 @@ export interface WrittenMail {
   text: string;
 }
 
-/** Names that the mailer gives: nothing else in the folder is a mail, and no path is one. */
+/** File names that the mailer generates: excludes other files and paths. */
 const NAME = /^[\w-]{1,100}\.eml$/;
-const NEWEST = 200;
+const MAX_LISTED = 200;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -46,7 +46,7 @@ export const listMails = async (directory: string): Promise<WrittenMail[]> => {
     .filter((name) => NAME.test(name))
     .sort()
     .reverse()
-    .slice(0, NEWEST);
+    .slice(0, MAX_LISTED);
   const mails = await Promise.all(newest.map((name) => findMail(directory, name)));
   return mails.filter((mail) => mail !== undefined);
 };

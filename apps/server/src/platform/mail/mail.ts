@@ -6,16 +6,16 @@ import { brandTones } from '@stagedoor/contract/brand-colours';
 import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import type { Settings } from '../settings/settings.ts';
 import { isRightToLeft } from '../texts.ts';
-import { escapeHtml, linked } from './html.ts';
+import { escapeHtml, linkify } from './html.ts';
 
 export interface Mail {
   to: string;
   subject: string;
-  /** The language it is written in; the default one unless said. */
+  /** The language of the text; by default the site's default language. */
   locale?: Locale;
-  /** Whom an answer goes to, when not to the site. */
+  /** Reply-To, if not the site. */
   replyTo?: { name: string; address: string };
-  /** Plain text; the HTML form is made from it, link by link. */
+  /** Plain text; the HTML part is generated from it. */
   text: string;
 }
 
@@ -24,24 +24,24 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The site as its mails show it. */
-interface Letterhead {
+/** The site's branding in mails. */
+interface MailBranding {
   siteName: string;
   /** Absolute; empty for none. */
   logo: string;
-  /** Of links, dark enough on paper. */
+  /** Link colour with enough contrast on a light background. */
   accent: string;
 }
 
-const OUR_ACCENT = '#865000';
-/** A name in a header: one line, without what headers are made of. */
+const DEFAULT_ACCENT = '#865000';
+/** Text for a header: without line breaks. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
 
 /** The text with its links made clickable, under the site's name or logo. */
-const htmlOf = ({ siteName, logo, accent }: Letterhead, text: string, locale: Locale): string => {
+const htmlOf = ({ siteName, logo, accent }: MailBranding, text: string, locale: Locale): string => {
   const paragraphs = text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph, ` style="color:${accent}"`).replaceAll('\n', '<br>')}</p>`);
+    .map((paragraph) => `<p style="margin:0 0 16px">${linkify(paragraph, ` style="color:${accent}"`).replaceAll('\n', '<br>')}</p>`);
   const head = logo
     ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(siteName)}" height="32" style="height:32px;max-width:220px;border:0">`
     : escapeHtml(siteName);
@@ -57,17 +57,17 @@ export const createMailer = (options: {
 }): Mailer => {
   const { smtpUrl, directory, settings, publicUrl } = options;
   const transport = smtpUrl ? createTransport(smtpUrl) : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const letterhead = (): Letterhead => {
+  const branding = (): MailBranding => {
     const logo = settings.get('logoUrl');
     return {
       siteName: settings.get('siteName'),
       logo: logo && new URL(logo, publicUrl).href,
-      accent: brandTones(settings.get('brandColor'))?.light['spot-text'] ?? OUR_ACCENT,
+      accent: brandTones(settings.get('brandColor'))?.light['spot-text'] ?? DEFAULT_ACCENT,
     };
   };
   return {
     async send({ to, subject, text, locale = DEFAULT_LOCALE, replyTo }) {
-      const head = letterhead();
+      const head = branding();
       const info: { message?: unknown } = await transport.sendMail({
         from: { name: oneLine(head.siteName), address: settings.get('senderEmail') },
         to: { name: '', address: to },

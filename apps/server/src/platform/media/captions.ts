@@ -1,14 +1,14 @@
 import { CodedError } from '../errors.ts';
 import { timestampOf } from './timestamps.ts';
 
-/** A film of some hours says fewer sentences. */
+/** A film of several hours has fewer cues. */
 const MAX_CUES = 10_000;
 const MAX_CUE_LENGTH = 1000;
 /** `00:01:02,345 --> 00:01:04.000 line:90%`: SubRip writes a comma, WebVTT a dot and may leave out the hours. */
 const TIMING = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})[ \t]+-->[ \t]+(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})(.*)$/;
-/** Where a cue stands (WebVTT, "WebVTT cue settings"); whatever else stands there goes. */
+/** Cue settings that are kept (WebVTT, "WebVTT cue settings"); others are dropped. */
 const SETTING = /^(?:vertical:(?:rl|lr)|line:-?\d{1,3}%?|position:\d{1,3}%|size:\d{1,3}%|align:(?:start|center|end|left|right))$/;
-/** Tags that mean the same in both formats; a voice names who speaks. */
+/** Tags with the same meaning in both formats; a voice tag names the speaker. */
 const TAG = /<(\/?)([biu]|v)(?:[ .][^<>]*)?>|<[^<>]*>/gi;
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -21,14 +21,14 @@ const NAMED: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescaped = (text: string): string => text.replaceAll(/&[a-z]{2,4};/g, (name) => NAMED[name] ?? name);
 
-/** Whether a text begins as one of the formats does. */
+/** Whether a text begins like one of the formats. */
 export const looksLikeCaptions = (text: string): boolean =>
   /^\uFEFF?(?:WEBVTT(?:[ \t\r\n]|$)|\s*\d+[ \t]*\r?\n\d{1,3}:\d\d:\d\d[.,]\d{3}[ \t]+-->)/.test(text);
 
 const msOf = (hours: string | undefined, minutes: string, seconds: string, ms: string): number =>
   ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms);
 
-/** A line's own words with the tags that are ours, everything else taken literally. */
+/** A line with the supported tags; everything else is escaped. */
 const lineOf = (line: string, isWebVtt: boolean): string => {
   let [out, from] = ['', 0];
   const words = (text: string): string => escaped(isWebVtt ? unescaped(text) : text);
@@ -43,10 +43,10 @@ const lineOf = (line: string, isWebVtt: boolean): string => {
 };
 
 /**
- * Captions as they are kept: WebVTT, from WebVTT or SubRip. Only cues stay, with their place and the plainest tags: no styles, regions,
- * comments or scripts of strangers.
+ * Converts WebVTT or SubRip captions to sanitized WebVTT. Only cues with their settings and basic tags are kept: no styles, regions,
+ * comments or scripts.
  * @param bytes UTF-8
- * @throws CodedError FILE_UNREADABLE for what is neither, has no cue, one that ends before it begins, or too much of anything
+ * @throws CodedError FILE_UNREADABLE for another format, for no cues, for a cue that ends before it begins, or when a limit is exceeded
  */
 export const captionsOf = (bytes: Uint8Array): string => {
   let source: string;
@@ -62,7 +62,7 @@ export const captionsOf = (bytes: Uint8Array): string => {
     const lines = block.split('\n').filter((line) => line !== '');
     const at = lines.findIndex((line, index) => index < 2 && TIMING.test(line));
     if (at < 0) {
-      // What isn't a cue says something about the file. In SubRip it is what a speaker says after an empty line.
+      // In WebVTT, a block without timing is metadata. In SubRip it is the rest of a cue with an empty line.
       if (!isWebVtt) cues.at(-1)?.lines.push(...lines);
       continue;
     }

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { CodedError } from '../errors.ts';
-import { niceness } from '../niceness.ts';
+import { backgroundNiceness } from '../background-priority.ts';
 
 const NICE = 10;
 /**
- * What may be read, whatever a file calls itself: those containers, from this disk. A list of other files or an address inside one opens
- * nothing.
+ * Restricts input to these containers on the local disk, regardless of the file name: references to other files or URLs in the input are not
+ * followed.
  */
 const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'];
-/** 8192 × 4320: more in a picture would cost its memory before anything could be refused. */
+/** 8192 × 4320: larger frames would need too much memory. */
 const MAX_PIXELS = 8192 * 4320;
 
 /** The ffmpeg program, or undefined where there is none. */
@@ -29,10 +29,10 @@ export const findFfmpeg = async (configured: string | undefined): Promise<string
 };
 
 /**
- * Runs a program that ends with us, also when we are killed: nobody else would stop an hour's work whose result nobody takes. Its parent
- * holds the other end of a pipe; when that closes, a watcher ends the program.
+ * Shell script that runs a program and kills it when this process dies, even by SIGKILL: a long encoding would otherwise go on for nothing. This
+ * process holds the other end of a pipe; when that closes, a watcher kills the program.
  */
-const WITH_ITS_PARENT = `exec 3<&0
+const RUN_WITH_PARENT = `exec 3<&0
 "$@" 3<&- </dev/null &
 child=$!
 { cat <&3 >/dev/null; kill -KILL $child; } >/dev/null 2>&1 &
@@ -43,20 +43,20 @@ code=$?
 kill -KILL $watcher 2>/dev/null
 exit $code`;
 
-/** What a shell says of a program that a signal ended: 128 and the signal's number. */
-const KILLED: readonly (number | null)[] = [134, 135, 136, 137, 139, 143];
-/** What the machine lacks rather than the file. */
-const NOT_THE_FILE = /No space left on device|Cannot allocate memory/;
-/** Of `nice`: the program could not be started. */
-const NOT_STARTED: readonly (number | null)[] = [126, 127];
+/** Exit codes of a shell for a program killed by a signal: 128 plus the signal number. */
+const KILLED_CODES: readonly (number | null)[] = [134, 135, 136, 137, 139, 143];
+/** Errors of the machine rather than the file. */
+const SYSTEM_ERROR = /No space left on device|Cannot allocate memory/;
+/** Exit codes of `nice` when the program could not be started. */
+const NOT_STARTED_CODES: readonly (number | null)[] = [126, 127];
 
 /**
- * Runs a program at low priority; its errors' last lines come with the failure.
- * @throws CodedError FILE_UNREADABLE when the program gave the file up; any other Error may pass with another attempt.
+ * Runs a program at low priority; an error contains the last lines of stderr.
+ * @throws CodedError FILE_UNREADABLE when the program rejected the file; any other Error may be transient.
  */
 const run = (program: string, parameters: readonly string[], signal: AbortSignal, onLine?: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    const command = ['-c', WITH_ITS_PARENT, 'sh', 'nice', '-n', String(niceness(NICE)), program, ...parameters];
+    const command = ['-c', RUN_WITH_PARENT, 'sh', 'nice', '-n', String(backgroundNiceness(NICE)), program, ...parameters];
     const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'pipe'] });
     const stop = (): void => {
       child.stdin.destroy();
@@ -80,16 +80,16 @@ const run = (program: string, parameters: readonly string[], signal: AbortSignal
       signal.removeEventListener('abort', stop);
       if (signal.aborted) return reject(new Error(`${program} was stopped`));
       if (code === 0) return resolve(output);
-      if (code === null || NOT_STARTED.includes(code) || KILLED.includes(code) || NOT_THE_FILE.test(errors))
+      if (code === null || NOT_STARTED_CODES.includes(code) || KILLED_CODES.includes(code) || SYSTEM_ERROR.test(errors))
         return reject(new Error(`${program} ended with ${code}: ${errors.split('\n').slice(-4).join(' ')}`));
       reject(new CodedError('FILE_UNREADABLE'));
     });
   });
 
 /**
- * Reads a file by the ffmpeg program and writes others.
- * @param before options of the input
- * @param onTime how far it is, in milliseconds of the film
+ * Converts a file with ffmpeg.
+ * @param before input options
+ * @param onTime progress, in milliseconds of the video
  * @throws CodedError FILE_UNREADABLE
  */
 export const convert = (
@@ -113,7 +113,7 @@ export const convert = (
 export interface Probe {
   width: number;
   height: number;
-  /** 0 where the file doesn't say it. */
+  /** 0 if unknown. */
   durationMs: number;
   framesPerSecond: number;
   hasAudio: boolean;
@@ -130,7 +130,7 @@ interface ProbedStream {
 
 const ENTRIES = 'stream=codec_type,width,height,duration,avg_frame_rate:format=duration:stream_side_data=rotation';
 
-/** What a video is. @throws CodedError FILE_UNREADABLE, also for one whose pictures are too large */
+/** Reads a video's properties with ffprobe. @throws CodedError FILE_UNREADABLE, also when the frames are too large */
 export const probe = async (ffmpeg: string, path: string, signal: AbortSignal): Promise<Probe> => {
   const json = await run(
     ffmpeg.replace(/ffmpeg$/, 'ffprobe'),
@@ -140,12 +140,12 @@ export const probe = async (ffmpeg: string, path: string, signal: AbortSignal): 
   const { streams = [], format = {} } = JSON.parse(json) as { streams?: ProbedStream[]; format?: { duration?: string } };
   const video = streams.find(({ codec_type }) => codec_type === 'video');
   if (!video?.width || !video.height || video.width * video.height > MAX_PIXELS) throw new CodedError('FILE_UNREADABLE');
-  const turned = Math.abs(video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180 === 90;
+  const isRotated = Math.abs(video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180 === 90;
   const [frames = 0, seconds = 0] = (video.avg_frame_rate ?? '').split('/').map(Number);
   return {
-    width: turned ? video.height : video.width,
-    height: turned ? video.width : video.height,
-    // What a browser recorded says no length.
+    width: isRotated ? video.height : video.width,
+    height: isRotated ? video.width : video.height,
+    // Files recorded by browsers have no duration.
     durationMs: Math.round((Number(format.duration ?? video.duration) || 0) * 1000),
     framesPerSecond: seconds > 0 ? frames / seconds : 0,
     hasAudio: streams.some(({ codec_type }) => codec_type === 'audio'),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ffmpegPath, video } from '../../testing/videos.ts';
 import { CodedError } from '../errors.ts';
-import { createAddresses } from '../storage/addresses.ts';
+import { createUrlSigner } from '../storage/url-signer.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { makeVideoForms } from './videos.ts';
+import { encodeRenditions } from './videos.ts';
 
 // Films that somebody bent on purpose: whatever stands in them, they are made or refused, in time, and nothing of the work stays.
 
@@ -22,7 +22,7 @@ let storage: Storage;
 let ffmpeg: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-fuzzed-'));
-  storage = createLocalStorage(folder, createAddresses('test'));
+  storage = createLocalStorage(folder, createUrlSigner('test'));
   ffmpeg = await ffmpegPath();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ test('a bent film is made or refused, in its time, and leaves neither files nor 
       const target = `feedVideo/bent-${at}`;
       await storage.put(key, bent[at]!, { contentType: 'application/octet-stream' });
       const begun = performance.now();
-      const outcome = await makeVideoForms(storage, key, target, {
+      const outcome = await encodeRenditions(storage, key, target, {
         ffmpegPath: ffmpeg,
         onProgress: () => undefined,
         signal: AbortSignal.timeout(MOST_MS),

@@ -4,15 +4,15 @@ import type { Storage } from '../storage/storage.ts';
 
 const MAX_PIXELS = 25_000_000;
 
-/** A small picture of the site's own, made anew from its pixels: nothing but pixels of what was sent is kept. */
+/** A small image of the site's branding, re-encoded so that only pixels of the upload are kept. */
 export interface Icon {
   data: Buffer;
   extension: 'webp' | 'png';
 }
 
 /**
- * @param box the largest width and height it is kept in
- * @param options.format PNG for what browsers show in their own bars; `isAnimated` keeps moving pictures moving
+ * @param box maximum width and height
+ * @param options.format PNG for favicons; `isAnimated` keeps animations
  * @throws CodedError FILE_UNREADABLE
  */
 export const makeIcon = async (

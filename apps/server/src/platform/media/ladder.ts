@@ -1,17 +1,17 @@
-/** One size of an adaptive video. */
+/** One rung of the encoding ladder. */
 export interface Rung {
-  /** Of the shorter side, as the industry counts lines: what the rung is called. */
+  /** Pixels of the shorter side, by which a rung is named: 720 for 720p. */
   lines: number;
   width: number;
   height: number;
-  /** The most its picture may take, in kbit/s; constant quality takes less where little moves. */
+  /** Maximum video bitrate in kbit/s; constant quality uses less for simple content. */
   kbits: number;
 }
 
 const LINES = [240, 480, 720, 1080] as const;
-/** A size hardly below the film's own would save nobody anything. */
-const LEAST_STEP = 1.25;
-/** Kilobits a second per thousand pixels of H.264 at 30 pictures a second; small pictures need more of them. */
+/** A rung must be smaller than the source by this factor to be worthwhile. */
+const MIN_STEP = 1.25;
+/** Maximum bitrate of H.264 by the number of lines. */
 const KBITS: readonly (readonly [lines: number, kbits: number])[] = [
   [240, 400],
   [360, 800],
@@ -24,14 +24,13 @@ const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
 const kbitsFor = (lines: number): number => (KBITS.find(([most]) => lines <= most) ?? KBITS.at(-1)!)[1];
 
 /**
- * The sizes a video is made in, smallest first: 240, 480, 720 and 1080 lines as far as it has them, and its own size up to 1080, never
- * more. Lines are counted along the shorter side, so that a film held upright is as sharp as one held across. Sides are even, as
- * 4:2:0 asks.
+ * The rungs of a video, smallest first: 240, 480, 720 and 1080 lines up to its own size, and its own size up to 1080. Lines are
+ * counted along the shorter side, so that portrait and landscape videos are equally sharp. Sides are even, as 4:2:0 requires.
  */
 export const ladderOf = ({ width, height }: { width: number; height: number }): Rung[] => {
   const short = Math.min(width, height);
   const largest = Math.min(short, LINES.at(-1)!);
-  return [...LINES.filter((lines) => lines * LEAST_STEP <= largest), largest].map((wanted) => {
+  return [...LINES.filter((lines) => lines * MIN_STEP <= largest), largest].map((wanted) => {
     const lines = Math.max(2, wanted - (wanted % 2));
     const scale = lines / short;
     return {
@@ -43,8 +42,8 @@ export const ladderOf = ({ width, height }: { width: number; height: number }): 
   });
 };
 
-/** The lines of the progressive file: every browser plays it, few need more. */
+/** Lines of the progressive MP4, which every browser can play. */
 const PROGRESSIVE_LINES = 720;
 
-/** The rung that is given as one plain file too. */
+/** The rung that is also provided as a progressive MP4. */
 export const progressiveOf = (ladder: readonly Rung[]): Rung => ladder.findLast(({ lines }) => lines <= PROGRESSIVE_LINES) ?? ladder[0]!;

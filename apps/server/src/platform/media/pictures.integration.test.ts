@@ -5,19 +5,19 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CodedError } from '../errors.ts';
-import { createAddresses } from '../storage/addresses.ts';
+import { createUrlSigner } from '../storage/url-signer.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { grainyPhoto } from '../../testing/grainy-photo.ts';
 import { video } from '../../testing/videos.ts';
-import { makeAvif, makePictures, provePicture } from './pictures.ts';
+import { makeAvif, makePictures, validatePicture } from './pictures.ts';
 import { sniffKind } from './sniff.ts';
 
 let folder: string;
 let storage: Storage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-pictures-'));
-  storage = createLocalStorage(folder, createAddresses('test'));
+  storage = createLocalStorage(folder, createUrlSigner('test'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -157,7 +157,7 @@ describe('what is too much or too little', () => {
     const key = await keep(bytes);
     const before = process.memoryUsage().rss;
     const begun = performance.now();
-    expect([await codeOf(makePictures(storage, key, 'bomb', null)), await codeOf(provePicture(storage, key))]).toEqual([
+    expect([await codeOf(makePictures(storage, key, 'bomb', null)), await codeOf(validatePicture(storage, key))]).toEqual([
       'FILE_TOO_LARGE',
       'FILE_TOO_LARGE',
     ]);
@@ -177,7 +177,7 @@ describe('what is too much or too little', () => {
     clearInterval(watch);
     expect(made.map(({ made: { width, height, variants } }) => [width, height, variants.length])).toEqual(Array(3).fill([12_000, 8400, 5]));
     expect(most).toBeLessThan(300_000_000);
-    expect(await codeOf(provePicture(storage, await keep(bomb(12_000, 8400, deflateSync(Buffer.alloc(1501 * 8400))))))).toBe(
+    expect(await codeOf(validatePicture(storage, await keep(bomb(12_000, 8400, deflateSync(Buffer.alloc(1501 * 8400))))))).toBe(
       'FILE_TOO_LARGE',
     );
     // The same as 40 megapixels is a picture like any other.
@@ -236,7 +236,7 @@ describe('damaged heads', { timeout: 90_000 }, () => {
         expect(sniffed === null || ['image', 'video', 'document', 'captions'].includes(sniffed.kind)).toBe(true);
         const [made, proven] = [
           await codeOf(makePictures(storage, key, `fuzz-${format}/${round}`, null)),
-          await codeOf(provePicture(storage, key)),
+          await codeOf(validatePicture(storage, key)),
         ];
         for (const outcome of [made, proven]) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         expect((await left(`fuzz-${format}/${round}`)).length > 0).toBe(made === 'made');

@@ -5,25 +5,25 @@ import type { Storage } from '../storage/storage.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
 
-/** Widths a picture is kept in; never wider than it came. */
+/** Widths of a picture's renditions; pictures are never enlarged. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
-/** A width hardly below the picture's own would save nobody anything. */
-const LEAST_STEP = 1.25;
+/** A width must be smaller than the next by this factor to be worthwhile. */
+const MIN_STEP = 1.25;
 /** Effort 2 takes half the time of 3 for 3 % more bytes. */
 const WEBP = { quality: 80, effort: 2 } as const;
 /**
- * More than this is refused before a pixel is decoded. A JPEG is read at a fraction of its size, so that what the largest cameras make is
- * taken; of the others every pixel must be held.
+ * More pixels are refused before decoding. A JPEG is decoded at a fraction of its size, so the limit covers the largest cameras; other
+ * formats must be held in memory in full.
  */
 const MAX_PIXELS = { jpeg: 130_000_000, other: 64_000_000 } as const;
-/** Of those larger, one at a time is decoded: several would need a gigabyte. */
+/** Larger pictures are decoded one at a time: several would need a gigabyte. */
 const LARGE_PIXELS = 24_000_000;
-/** A third smaller than the WebP for a photo; effort 1 takes half the time of 2 for as many bytes, a tenth of the usual 4 for 5 % more. */
+/** A third smaller than WebP for photos. Effort 1 takes half the time of 2 for the same size, and a tenth of the default 4 for 5 % more. */
 const AVIF = { quality: 55, effort: 1 } as const;
 const AVIF_WIDTHS = { least: 600, most: 1080 } as const;
-/** One that saves less than a tenth is not worth another address in every answer. */
-const AVIF_WORTH = 0.9;
-/** The blurred preview is made from so few pixels that nothing can be won back from it. */
+/** An AVIF that saves less than a tenth is not worth another URL in every response. */
+const MAX_AVIF_RATIO = 0.9;
+/** The blurred preview is made from so few pixels that no detail can be recovered. */
 const BLUR_SOURCE_WIDTH = 24;
 const BLUR_WIDTH = 480;
 const THUMBHASH_SIDE = 100;
@@ -39,9 +39,9 @@ const openPicture = (path: string) =>
   sharp(path, { limitInputPixels: MAX_PIXELS.jpeg, failOn: 'truncated', animated: false, sequentialRead: true });
 
 /**
- * Reads a picture's head alone.
+ * Reads a picture's header only.
  * @returns its size with the orientation applied
- * @throws CodedError FILE_UNREADABLE; FILE_TOO_LARGE for too many pixels, whatever few bytes hold them
+ * @throws CodedError FILE_UNREADABLE; FILE_TOO_LARGE for too many pixels, also in a small file
  */
 export const measurePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
   const { autoOrient, format } = await sharp(await storage.localPath(key), { limitInputPixels: false, animated: false })
@@ -55,27 +55,27 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
 };
 
 let large: Promise<unknown> = Promise.resolve();
-/** Decodes what is large after the other large ones, and the rest at once. */
-const inTurn = <T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> => {
+/** Serializes the decoding of large pictures; others are decoded at once. */
+const decodeInTurn = <T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> => {
   if (width * height <= LARGE_PIXELS) return decode();
   const turn = large.then(decode, decode);
   large = turn.catch(() => undefined);
   return turn;
 };
 
-/** What failed while a picture was decoded: it, unless it was something else that we know. */
+/** Converts a decoding error to FILE_UNREADABLE, except coded errors and a full disk. */
 const pictureError = (error: unknown): unknown =>
   error instanceof CodedError || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new CodedError('FILE_UNREADABLE');
 
 /**
- * Decodes a picture whole, as small as its format allows: half of one, or one with too many pixels, is refused.
+ * Validates a picture by decoding it completely, at the smallest scale of its format: refuses truncated and too large ones.
  * @throws CodedError FILE_UNREADABLE, FILE_TOO_LARGE
  */
-export const provePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
+export const validatePicture = async (storage: Storage, key: string): Promise<{ width: number; height: number }> => {
   const size = await measurePicture(storage, key);
   const path = await storage.localPath(key);
   try {
-    await inTurn(size, () => openPicture(path).resize({ width: BLUR_SOURCE_WIDTH }).raw().toBuffer());
+    await decodeInTurn(size, () => openPicture(path).resize({ width: BLUR_SOURCE_WIDTH }).raw().toBuffer());
     return size;
   } catch (error) {
     throw pictureError(error);
@@ -83,36 +83,36 @@ export const provePicture = async (storage: Storage, key: string): Promise<{ wid
 };
 
 interface Pixels {
-  /** In the picture's largest width, upright. */
+  /** At the largest rendition's width, with the orientation applied. */
   decoded(): Sharp;
   widths: number[];
   size: { width: number; height: number };
 }
 
-/** Decodes a picture once, upright and no wider than its largest form; every form is made from these pixels. */
+/** Decodes a picture once, with the orientation applied and at the largest rendition's width; all renditions are made from these pixels. */
 const decodePicture = async (storage: Storage, key: string): Promise<Pixels> => {
   const size = await measurePicture(storage, key);
   const path = await storage.localPath(key);
   const largest = Math.min(size.width, WIDTHS.at(-1)!);
-  const { data, info } = await inTurn(size, () =>
+  const { data, info } = await decodeInTurn(size, () =>
     openPicture(path).autoOrient().resize({ width: largest }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return {
     decoded: () => sharp(data, { raw }),
-    widths: [...WIDTHS.filter((candidate) => candidate * LEAST_STEP <= largest), largest],
+    widths: [...WIDTHS.filter((candidate) => candidate * MIN_STEP <= largest), largest],
     size,
   };
 };
 
-/** A picture in one width, with the mark burnt in where there is one. */
-const sized = ({ decoded, size }: Pixels, width: number, mark: string | null): Sharp => {
+/** A picture resized to a width, with the watermark if there is one. */
+const resized = ({ decoded, size }: Pixels, width: number, mark: string | null): Sharp => {
   const picture = decoded().resize({ width });
   const input = mark ? drawWatermark(mark, { width, height: Math.round((width * size.height) / size.width) }) : null;
   return input ? picture.composite([{ input, gravity: 'southeast' }]) : picture;
 };
 
-/** A heavily blurred preview of a picture, small and without detail. */
+/** A heavily blurred preview. */
 const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; height: number }> => {
   const tiny = await source.resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).png().toBuffer();
   const { data, info } = await sharp(tiny)
@@ -124,12 +124,11 @@ const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; he
 };
 
 /**
- * Makes a picture's forms in a folder: WebP in several widths with the orientation applied and all metadata gone,
- * a blurred preview, and a thumbhash. The blur lies in a folder of its own name, so that its address tells nothing
- * of the others'.
+ * Encodes a picture's renditions into a folder: WebP in several widths with the orientation applied and without metadata,
+ * a blurred preview, and a thumbhash.
  *
- * @param mark burnt into what is displayed; the blur is made without it
- * @throws CodedError FILE_UNREADABLE for what can't be decoded whole; FILE_TOO_LARGE for too many pixels
+ * @param mark text of the watermark; the blurred preview has none
+ * @throws CodedError FILE_UNREADABLE when it can't be decoded completely; FILE_TOO_LARGE for too many pixels
  */
 export const makePictures = async (storage: Storage, key: string, folder: string, mark: string | null): Promise<Pictures> => {
   try {
@@ -138,7 +137,7 @@ export const makePictures = async (storage: Storage, key: string, folder: string
     const { width, height } = pixels.size;
     const variants: Variant[] = [];
     for (const target of widths) {
-      const { data, info } = await sized(pixels, target, mark).webp(WEBP).toBuffer({ resolveWithObject: true });
+      const { data, info } = await resized(pixels, target, mark).webp(WEBP).toBuffer({ resolveWithObject: true });
       const variantKey = `${folder}/${target}.webp`;
       await storage.put(variantKey, data, { contentType: 'image/webp' });
       variants.push({ name: 'picture', key: variantKey, width: info.width, height: info.height, contentType: 'image/webp' });
@@ -160,20 +159,20 @@ export const makePictures = async (storage: Storage, key: string, folder: string
 };
 
 /**
- * Makes a picture's AVIF forms beside its WebP ones, in the widths that screens ask for most, as far as they are worth it.
- * @param made the picture's forms so far
- * @returns the new ones, none where WebP is as small
+ * Encodes a picture's AVIF renditions, in the most requested widths and where they are smaller.
+ * @param existing the picture's renditions so far
+ * @returns the new ones; empty when WebP is as small
  */
-export const makeAvif = async (storage: Storage, key: string, made: readonly Variant[], mark: string | null): Promise<Variant[]> => {
-  const pictures = made.filter(({ name, width }) => name === 'picture' && width >= AVIF_WIDTHS.least && width <= AVIF_WIDTHS.most);
+export const makeAvif = async (storage: Storage, key: string, existing: readonly Variant[], mark: string | null): Promise<Variant[]> => {
+  const pictures = existing.filter(({ name, width }) => name === 'picture' && width >= AVIF_WIDTHS.least && width <= AVIF_WIDTHS.most);
   if (pictures.length === 0) return [];
   const pixels = await decodePicture(storage, key);
   const variants: Variant[] = [];
   for (const { key: webpKey, width } of pictures) {
     const { stream, bytes } = await storage.open(webpKey, { start: 0, end: 0 });
     stream.destroy();
-    const { data, info } = await sized(pixels, width, mark).avif(AVIF).toBuffer({ resolveWithObject: true });
-    if (data.length > bytes * AVIF_WORTH) continue;
+    const { data, info } = await resized(pixels, width, mark).avif(AVIF).toBuffer({ resolveWithObject: true });
+    if (data.length > bytes * MAX_AVIF_RATIO) continue;
     const avifKey = webpKey.replace(/\.webp$/, '.avif');
     await storage.put(avifKey, data, { contentType: 'image/avif' });
     variants.push({ name: 'avif', key: avifKey, width: info.width, height: info.height, contentType: 'image/avif' });

@@ -7,16 +7,16 @@ import type { Rendition } from './adaptive.ts';
 import { timestampOf } from './timestamps.ts';
 import type { Variant } from './variants.ts';
 
-/** The longer side of one small picture. */
+/** The longer side of one thumbnail. */
 const SIDE = 160;
 const COLUMNS = 10;
-/** So many at most, however long the film is: one sheet, one fetch. */
-const MOST = 120;
-/** From here on key pictures alone are looked at, which come every two seconds: the others needn't be decoded. */
-const KEY_PICTURES_SECONDS = 2;
+/** Maximum number of thumbnails: they fit into one sprite sheet. */
+const MAX_THUMBNAILS = 120;
+/** From this step on only key frames are decoded, which occur every two seconds. */
+const KEY_FRAME_SECONDS = 2;
 const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
 
-/** The list of a sheet's cells, as players read them: WebVTT whose cues name a part of a picture (W3C Media Fragments, `xywh`). */
+/** The thumbnail track for players: WebVTT whose cues reference a region of the sheet (W3C Media Fragments, `xywh`). */
 const cuesOf = (sheet: string, count: number, size: { width: number; height: number }, stepMs: number): string =>
   [
     'WEBVTT',
@@ -27,8 +27,8 @@ const cuesOf = (sheet: string, count: number, size: { width: number; height: num
   ].join('\n\n');
 
 /**
- * What is shown while somebody looks for a place in a video: one sheet of small pictures, and the list that says which stands for when.
- * @param rendition the smallest there is: it is decoded once more
+ * Creates the seek previews of a video: a sprite sheet of thumbnails, and the track that maps times to them.
+ * @param rendition the smallest one, which is decoded again
  * @throws CodedError FILE_UNREADABLE
  */
 export const makePreviews = async (
@@ -38,7 +38,7 @@ export const makePreviews = async (
   durationMs: number,
   { work, folder, signal }: { work: string; folder: string; signal: AbortSignal },
 ): Promise<Variant | null> => {
-  const step = Math.max(1, Math.ceil(durationMs / 1000 / MOST));
+  const step = Math.max(1, Math.ceil(durationMs / 1000 / MAX_THUMBNAILS));
   const scale = SIDE / Math.max(rendition.width, rendition.height);
   const [width, height] = [even(rendition.width * scale), even(rendition.height * scale)];
   const raw = join(work, 'previews.rgb');
@@ -46,8 +46,17 @@ export const makePreviews = async (
     ffmpeg,
     rendition.path,
     {
-      before: step >= KEY_PICTURES_SECONDS ? ['-skip_frame', 'nokey'] : [],
-      after: ['-an', '-vf', `fps=1/${step},scale=${width}:${height},format=rgb24`, '-frames:v', String(MOST), '-f', 'rawvideo', raw],
+      before: step >= KEY_FRAME_SECONDS ? ['-skip_frame', 'nokey'] : [],
+      after: [
+        '-an',
+        '-vf',
+        `fps=1/${step},scale=${width}:${height},format=rgb24`,
+        '-frames:v',
+        String(MAX_THUMBNAILS),
+        '-f',
+        'rawvideo',
+        raw,
+      ],
     },
     signal,
   );

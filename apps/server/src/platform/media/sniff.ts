@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
 import { looksLikeCaptions } from './captions.ts';
 
-/** What a stored file is, by its content: null for anything that is none of ours. */
+/** Detects the type of a stored file by its content: null for unsupported types. */
 export type SniffKind = (
   storage: Storage,
   key: string,

@@ -1,7 +1,6 @@
 /**
- * A form of a file made by us: a picture in one width, a blurred preview, a poster, a playable video as one file (`mp4`) or in several
- * sizes (`hls`, its list of lists), the small pictures of its timeline (`previews`, their list), a short piece cut out of it (`teaser`),
- * captions in one language.
+ * A generated rendition of a file: a picture in one width, a blurred preview, a poster, a video as one file (`mp4`) or for adaptive
+ * streaming (`hls`, the master playlist), the thumbnails of its timeline (`previews`, their track), a teaser, captions in one language.
  */
 export interface Variant {
   name: 'picture' | 'avif' | 'blur' | 'poster' | 'posterBlur' | 'mp4' | 'hls' | 'previews' | 'teaser' | 'captions';

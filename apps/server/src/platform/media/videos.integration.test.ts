@@ -8,7 +8,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createPerformer } from '../../testing/factories.ts';
 import { startServer } from '../../testing/server-process.ts';
-import { type TestApp, createTestApp, whatWaits } from '../../testing/test-app.ts';
+import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import { asBlob, ffmpegPath, runFfmpeg, turned, video } from '../../testing/videos.ts';
 
@@ -234,7 +234,7 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
   try {
     const worker = { databaseUrl: place.testDatabase.ownerUrl, dataDirectory: place.dataDirectory };
     const first = await startServer(worker, environment);
-    const settle = async () => void (await vi.waitUntil(async () => (await whatWaits(place.platform.database)) === 0, settled));
+    const settle = async () => void (await vi.waitUntil(async () => (await countPendingWork(place.platform.database)) === 0, settled));
     const star = await createPerformer({ ...place, settle });
     // A program that does not end by itself stands for a long film.
     await first.kill();

@@ -11,14 +11,14 @@ import { makePreviews } from './previews.ts';
 import { makeTeaser, teaserSourceOf } from './teaser.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
-import { workFolder } from './work-folder.ts';
+import { createWorkFolder } from './work-folder.ts';
 
-/** A video of which less than this part could be played was cut off. */
-const LEAST_PLAYABLE = 0.9;
-/** How far it is when all sizes are encoded; the rest is copying. */
-const ENCODED = 0.95;
+/** A video is considered truncated when less than this fraction of it is playable. */
+const MIN_PLAYABLE = 0.9;
+/** Progress when encoding is done; the rest is copying. */
+const ENCODED_PROGRESS = 0.95;
 
-export interface VideoForms {
+export interface VideoRenditions {
   width: number | null;
   height: number | null;
   durationMs: number | null;
@@ -31,13 +31,13 @@ export interface VideoOptions {
   /** 0 to 1. */
   onProgress(progress: number): void;
   signal: AbortSignal;
-  /** Burnt into what is displayed. */
+  /** Text of the watermark. */
   mark: string | null;
-  /** Whether it may need a teaser some day. */
+  /** Whether to cut a teaser. */
   teaser: boolean;
 }
 
-/** A still of the beginning, in the widths of pictures, and blurred. */
+/** Creates the poster: a frame near the beginning, in the widths of pictures, and blurred. */
 const makePoster = async (
   storage: Storage,
   ffmpeg: string,
@@ -48,7 +48,7 @@ const makePoster = async (
   const at = String(Math.min(1, durationMs / 4000));
   await convert(ffmpeg, source, { before: ['-ss', at], after: ['-frames:v', '1', still] }, signal);
   const key = `${folder}/poster.png`;
-  // No frame, no file, and no complaint either.
+  // ffmpeg writes no file and reports no error when there is no frame.
   const frame = await readFile(still).catch(() => {
     throw new CodedError('FILE_UNREADABLE');
   });
@@ -61,7 +61,7 @@ const makePoster = async (
   };
 };
 
-/** The mark as a picture that ffmpeg lays over the film. @returns its path */
+/** Writes the watermark as an image for ffmpeg's overlay. @returns its path */
 const writeMark = async (work: string, size: { width: number; height: number }, mark: string | null): Promise<string | null> => {
   const png = mark === null ? null : drawWatermark(mark, size);
   if (!png) return null;
@@ -71,13 +71,12 @@ const writeMark = async (work: string, size: { width: number; height: number }, 
 };
 
 /**
- * Makes a video's forms in a folder by the ffmpeg program: H.264 and AAC in several sizes for adaptive playing, one of them as a plain MP4
- * too, a poster in the widths of pictures, a blurred one, the small pictures of its timeline, and a teaser. Without the program an MP4 is
- * passed through as it came.
+ * Encodes a video's renditions into a folder with ffmpeg: H.264 and AAC in several sizes for adaptive streaming, one of them also as a
+ * progressive MP4, posters, a blurred poster, the thumbnails of its timeline, and a teaser. Without ffmpeg the original is stored as MP4.
  *
- * @throws CodedError FILE_UNREADABLE; of what failed nothing stays
+ * @throws CodedError FILE_UNREADABLE; a failure leaves no files
  */
-export const makeVideoForms = async (storage: Storage, key: string, folder: string, options: VideoOptions): Promise<VideoForms> => {
+export const encodeRenditions = async (storage: Storage, key: string, folder: string, options: VideoOptions): Promise<VideoRenditions> => {
   const { signal, onProgress, mark } = options;
   const ffmpeg = await findFfmpeg(options.ffmpegPath);
   const source = await storage.localPath(key);
@@ -92,36 +91,36 @@ export const makeVideoForms = async (storage: Storage, key: string, folder: stri
       variants: [{ name: 'mp4', key: mp4Key, width: 0, height: 0, contentType: 'video/mp4' }],
     };
   }
-  const measured = await probe(ffmpeg, source, signal);
-  const { width, height, durationMs } = measured;
-  const work = await workFolder(folder);
+  const probed = await probe(ffmpeg, source, signal);
+  const { width, height, durationMs } = probed;
+  const work = await createWorkFolder(folder);
   try {
     const poster = await makePoster(storage, ffmpeg, source, { durationMs, work, folder, signal, mark });
-    const renditions = await encodeAdaptive(ffmpeg, source, measured, work, {
+    const renditions = await encodeAdaptive(ffmpeg, source, probed, work, {
       signal,
-      mark: await writeMark(work, measured, mark),
-      onTime: (ms) => durationMs > 0 && onProgress(Math.min(ENCODED, (ENCODED * ms) / durationMs)),
+      mark: await writeMark(work, probed, mark),
+      onTime: (ms) => durationMs > 0 && onProgress(Math.min(ENCODED_PROGRESS, (ENCODED_PROGRESS * ms) / durationMs)),
     });
-    const plain = renditions[renditions.findIndex(({ lines }) => lines === progressiveOf(renditions).lines)]!;
+    const progressive = renditions[renditions.findIndex(({ lines }) => lines === progressiveOf(renditions).lines)]!;
     const target = join(work, 'video.mp4');
-    await convert(ffmpeg, plain.path, { after: ['-c', 'copy', '-movflags', '+faststart', target] }, signal);
-    const made = await probe(ffmpeg, target, signal);
-    if (made.durationMs < durationMs * LEAST_PLAYABLE) throw new CodedError('FILE_UNREADABLE');
+    await convert(ffmpeg, progressive.path, { after: ['-c', 'copy', '-movflags', '+faststart', target] }, signal);
+    const output = await probe(ffmpeg, target, signal);
+    if (output.durationMs < durationMs * MIN_PLAYABLE) throw new CodedError('FILE_UNREADABLE');
     await storage.put(mp4Key, createReadStream(target), { contentType: 'video/mp4' });
     const hlsKey = await storeAdaptive(storage, renditions, work, folder);
-    const previews = await makePreviews(storage, ffmpeg, renditions[0]!, made.durationMs, { work, folder, signal });
+    const previews = await makePreviews(storage, ffmpeg, renditions[0]!, output.durationMs, { work, folder, signal });
     const teaser = options.teaser
-      ? await makeTeaser(storage, ffmpeg, teaserSourceOf(renditions), made.durationMs, { work, folder, signal })
+      ? await makeTeaser(storage, ffmpeg, teaserSourceOf(renditions), output.durationMs, { work, folder, signal })
       : null;
     const largest = renditions.at(-1)!;
     const variants: Variant[] = [
-      { name: 'mp4', key: mp4Key, width: made.width, height: made.height, contentType: 'video/mp4' },
+      { name: 'mp4', key: mp4Key, width: output.width, height: output.height, contentType: 'video/mp4' },
       { name: 'hls', key: hlsKey, width: largest.width, height: largest.height, contentType: 'application/vnd.apple.mpegurl' },
       ...(previews ? [previews] : []),
       ...(teaser ? [teaser] : []),
       ...poster.variants,
     ];
-    return { width, height, durationMs: made.durationMs, thumbhash: poster.thumbhash, variants };
+    return { width, height, durationMs: output.durationMs, thumbhash: poster.thumbhash, variants };
   } catch (error) {
     await storage.removeFolder(folder);
     await storage.removeFolder(`${folder}-poster`);

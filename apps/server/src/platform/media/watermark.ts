@@ -2,59 +2,59 @@ import { createRequire } from 'node:module';
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas';
 
 const FAMILY = 'Watermark';
-/** Parts of the site's text face: what a name may be written in. */
-const PARTS = ['latin', 'latin-ext', 'cyrillic-ext', 'vietnamese'] as const;
-/** Of the picture's shorter side: letters, and their distance from the corner. */
-const LETTERS = 0.034;
-const LEAST_LETTERS = 9;
+/** Subsets of the site's font, for all scripts that names may use. */
+const FONT_SUBSETS = ['latin', 'latin-ext', 'cyrillic-ext', 'vietnamese'] as const;
+/** Font size and margin, as fractions of the picture's shorter side. */
+const FONT_SIZE = 0.034;
+const MIN_FONT_PIXELS = 9;
 const MARGIN = 0.02;
-/** Of the picture's width: the most that it takes. */
-const MOST_WIDTH = 0.7;
+/** Maximum width, as a fraction of the picture's width. */
+const MAX_WIDTH = 0.7;
 
 let isReady = false;
-/** The face comes with us: a server often has none of its own, and would draw boxes. */
-const prepare = (): void => {
+/** Registers the bundled font: a server often has no fonts. */
+const registerFont = (): void => {
   if (isReady) return;
   const { resolve } = createRequire(import.meta.url);
-  for (const part of PARTS)
+  for (const part of FONT_SUBSETS)
     GlobalFonts.registerFromPath(resolve(`@fontsource-variable/hanken-grotesk/files/hanken-grotesk-${part}-wght-normal.woff2`), FAMILY);
   isReady = true;
 };
 
-/** What is burnt in: the site, and whose it is. */
+/** The watermark's text: the site and the owner. */
 export const watermarkText = (siteName: string, username: string): string => `${siteName} · @${username}`;
 
 /**
- * The mark of a picture, to be laid over it at its bottom right: white letters with a dark edge, which are read on light and dark alike.
+ * Draws the watermark for the bottom right corner of a picture: white text with a dark outline, readable on any background.
  * @param size of the picture, in pixels
- * @returns a transparent PNG, smaller than the picture; null where the picture is too small for letters
+ * @returns a transparent PNG, smaller than the picture; null when the picture is too small
  */
 export const drawWatermark = (text: string, { width, height }: { width: number; height: number }): Buffer | null => {
-  prepare();
+  registerFont();
   const side = Math.min(width, height);
   const margin = Math.max(2, Math.round(side * MARGIN));
   const measure = createCanvas(1, 1).getContext('2d');
-  const fontOf = (letters: number): string => `600 ${letters}px "${FAMILY}", sans-serif`;
-  let letters = Math.max(LEAST_LETTERS, Math.round(side * LETTERS));
-  measure.font = fontOf(letters);
-  const most = width * MOST_WIDTH;
-  const wide = measure.measureText(text).width;
-  if (wide > most) letters = Math.floor((letters * most) / wide);
-  if (letters < LEAST_LETTERS || letters * 2 + margin > height) return null;
-  measure.font = fontOf(letters);
-  const edge = Math.max(1, letters / 9);
+  const fontOf = (fontPixels: number): string => `600 ${fontPixels}px "${FAMILY}", sans-serif`;
+  let fontPixels = Math.max(MIN_FONT_PIXELS, Math.round(side * FONT_SIZE));
+  measure.font = fontOf(fontPixels);
+  const maxTextWidth = width * MAX_WIDTH;
+  const textWidth = measure.measureText(text).width;
+  if (textWidth > maxTextWidth) fontPixels = Math.floor((fontPixels * maxTextWidth) / textWidth);
+  if (fontPixels < MIN_FONT_PIXELS || fontPixels * 2 + margin > height) return null;
+  measure.font = fontOf(fontPixels);
+  const outline = Math.max(1, fontPixels / 9);
   const canvas = createCanvas(
-    Math.min(width, Math.ceil(measure.measureText(text).width + edge * 2) + margin),
-    Math.min(height, Math.ceil(letters * 1.4) + margin),
+    Math.min(width, Math.ceil(measure.measureText(text).width + outline * 2) + margin),
+    Math.min(height, Math.ceil(fontPixels * 1.4) + margin),
   );
   const paint = canvas.getContext('2d');
-  paint.font = fontOf(letters);
+  paint.font = fontOf(fontPixels);
   paint.textBaseline = 'alphabetic';
   paint.lineJoin = 'round';
-  paint.lineWidth = edge * 2;
+  paint.lineWidth = outline * 2;
   paint.strokeStyle = 'rgba(0, 0, 0, 0.38)';
-  paint.strokeText(text, edge, letters * 1.1);
+  paint.strokeText(text, outline, fontPixels * 1.1);
   paint.fillStyle = 'rgba(255, 255, 255, 0.78)';
-  paint.fillText(text, edge, letters * 1.1);
+  paint.fillText(text, outline, fontPixels * 1.1);
   return canvas.toBuffer('image/png');
 };

@@ -32,7 +32,7 @@ const connect = async (options: Options = {}): Promise<Socket> => {
   });
   return socket;
 };
-/** Collects what a socket hears of an event. */
+/** Collects the payloads of an event that a socket receives. */
 const hear = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
   const heard: ServerEvents[E][] = [];
   socket.on(event as string, (payload: ServerEvents[E]) => heard.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));

@@ -10,39 +10,39 @@ import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Rooms that accounts enter by themselves: by which events, and where these name the room. */
+/** Rooms that accounts join by client events, and how to get the room's id from a payload. */
 const ROOMS = {
   stream: { join: 'streams/join', leave: 'streams/leave', id: (payload: { streamId: string }) => payload.streamId },
 } as const;
 export type RoomKind = keyof typeof ROOMS;
 export type Room = `${RoomKind}:${string}`;
 
-/** Whether an account may enter a room of a kind. `country` is that of its address, where it is known. */
-export type Admission = (viewer: AccountViewer, id: string, country: string | null) => Promise<boolean>;
+/** Decides whether an account may join a room. `country` is that of its IP address, if known. */
+export type RoomAuthorizer = (viewer: AccountViewer, id: string, country: string | null) => Promise<boolean>;
 
-/** Announces to browsers what has been committed. Nobody depends on having heard it. */
+/** Sends events to browsers after a commit. Delivery is best effort. */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
-  /** To the admins who may this, whose second factor is as the site asks. */
+  /** To the admins with a permission, if they have the second factor that the site requires. */
   toAdmins<E extends ServerEventName>(permission: AdminPermission, event: E, payload: ServerEvents[E]): void;
-  /** To everybody who is signed in. */
+  /** To all signed-in accounts. */
   toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
-  /** Names who decides about entering rooms of a kind; without one nobody enters. */
-  onJoin(kind: RoomKind, admit: Admission): void;
-  /** The accounts that have a socket on this node. */
+  /** Registers the authorizer for rooms of a kind; without one nobody may join. */
+  onJoin(kind: RoomKind, admit: RoomAuthorizer): void;
+  /** Accounts with a socket on this node. */
   accounts(): string[];
-  /** The ids of the rooms of a kind that somebody is in, on this node. */
+  /** Ids of the non-empty rooms of a kind on this node. */
   rooms(kind: RoomKind): string[];
   /**
-   * Asks anew whether those in a room of this node may be there; who may not leaves it.
-   * @param concerns only those of an account, or of a country
-   * @returns the accounts that left
+   * Checks again whether the members of a room of this node may be there, and removes those who may not.
+   * @param filter only members of an account, or from a country
+   * @returns the accounts that were removed
    */
-  readmit(kind: RoomKind, id: string, concerns: { accountId?: string; country?: string }): Promise<string[]>;
-  /** Lets those go who the site is closed to by now: maintenance began, or a country was blocked. */
-  closeToRefused(): void;
-  /** Lets every socket go; the server they came by is closed by whoever opened it. */
+  reauthorizeRoom(kind: RoomKind, id: string, filter: { accountId?: string; country?: string }): Promise<string[]>;
+  /** Disconnects clients that the site is now closed to: maintenance began, or a country was blocked. */
+  disconnectRefused(): void;
+  /** Disconnects every socket. Does not close the HTTP server. */
   close(): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ const SIGNED_IN = 'signed-in';
 const MAX_ROOMS = 10;
 const isRoom = (room: string): boolean => (Object.keys(ROOMS) as RoomKind[]).some((kind) => room.startsWith(`${kind}:`));
 
-/** Answers who asked to be answered: a client may send anything in the acknowledgement's place, or nothing. */
+/** Calls the acknowledgement callback, if the client sent one: it may send anything in its place. */
 const acknowledge = (answer: unknown, success: boolean): void => {
   if (typeof answer === 'function') (answer as (result: unknown) => void)({ success });
 };
 
 interface SocketData {
   viewer?: AccountViewer;
-  /** What it signed in with: asked again when the account changes. */
+  /** The session token, looked up again when the account changes. */
   token?: string;
 }
 type OurSocket = Socket<
@@ -73,8 +73,8 @@ type OurSocket = Socket<
 >;
 
 /**
- * Socket.IO on the site's own server. Sign-in by the session's cookie (own origin only), by the query token, or by
- * `auth/login`; a wrong token leaves the socket a guest, in no room.
+ * Socket.IO on the site's HTTP server. Clients sign in by the session cookie (own origin only), a token in the handshake, or
+ * `auth/login`; with an invalid token the socket stays a guest without rooms.
  */
 export const createRealtime = (
   server: HttpServer,
@@ -82,16 +82,16 @@ export const createRealtime = (
   options: {
     publicUrl: string;
     countryOf(request: IncomingMessage): string | null;
-    /** Why the site is closed to a caller; the same decision as for calls and pages. */
+    /** Why the site is closed to a caller, as for calls and pages. */
     gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
-    /** What an account may do as an admin; nothing for others. */
+    /** The admin permissions of an account; empty for others. */
     permissionsOf(viewer: AccountViewer): readonly AdminPermission[];
     log: Log;
     metrics: Metrics;
   },
 ): Realtime => {
   const { publicUrl, countryOf, gateOf, log, metrics } = options;
-  const admissions = new Map<RoomKind, Admission>();
+  const authorizers = new Map<RoomKind, RoomAuthorizer>();
   const io = new Server<
     Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
     Record<string, (payload: unknown) => void>,
@@ -104,24 +104,24 @@ export const createRealtime = (
     cors: { origin: false },
   });
 
-  /** Whether the site is closed to a socket's account, or to whoever it is without one. An age to confirm closes no socket: guests are in no room. */
+  /** Why the site is closed to a socket. A missing age confirmation closes no socket, because guests are in no room. */
   const refusal = (socket: OurSocket, viewer: Viewer): Gate | null => {
     const gate = gateOf({ viewer, country: countryOf(socket.request), cookies: parseCookie(socket.handshake.headers.cookie ?? '') });
     return gate === 'age' ? null : gate;
   };
 
-  const leave = (socket: OurSocket): void => {
+  const signOut = (socket: OurSocket): void => {
     delete socket.data.viewer;
     delete socket.data.token;
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   };
-  const enter = async (socket: OurSocket, token: string): Promise<boolean> => {
+  const signIn = async (socket: OurSocket, token: string): Promise<boolean> => {
     const viewer = await sessions.find(token);
-    // Who signs in once more as the same keeps the rooms: the handshake's own sign-in may end after the first room was entered.
-    // Who looks at the site as someone else does isn't that someone: no room is entered, nobody seems to be here.
-    const isWelcome = viewer !== null && !viewer.suspended && !viewer.actingAdminId && !refusal(socket, viewer);
-    if (!isWelcome || viewer.sessionId !== socket.data.viewer?.sessionId) leave(socket);
-    if (!isWelcome) return false;
+    // Signing in again with the same session keeps the rooms: the handshake's sign-in may complete after the first room was joined.
+    // An admin who acts as another account joins no room, so that the account doesn't appear online.
+    const isAccepted = viewer !== null && !viewer.suspended && !viewer.actingAdminId && !refusal(socket, viewer);
+    if (!isAccepted || viewer.sessionId !== socket.data.viewer?.sessionId) signOut(socket);
+    if (!isAccepted) return false;
     Object.assign(socket.data, { viewer, token });
     await socket.join([
       SIGNED_IN,
@@ -133,7 +133,7 @@ export const createRealtime = (
     return true;
   };
 
-  /** The token a handshake brings along: by `auth`, query or header; by cookie only from our own pages. */
+  /** The token of a handshake: from `auth`, query or header; from the cookie only for our own pages. */
   const handshakeToken = (socket: OurSocket): string | undefined => {
     const { auth, query, headers } = socket.handshake;
     const given: unknown = auth['token'] ?? query['token'] ?? headers.authorization;
@@ -146,24 +146,24 @@ export const createRealtime = (
     return parseCookie(headers.cookie ?? '')[SESSION_COOKIE];
   };
 
-  /** Enters a room after asking who decides about it; whoever signed out meanwhile stays outside. */
-  const enterRoom = async (socket: OurSocket, kind: RoomKind, id: string): Promise<boolean> => {
+  /** Joins a room after authorization, unless the socket signed out meanwhile. */
+  const joinRoom = async (socket: OurSocket, kind: RoomKind, id: string): Promise<boolean> => {
     const { viewer } = socket.data;
     const room: Room = `${kind}:${id}`;
     if (!viewer) return false;
     if (socket.rooms.has(room)) return true;
-    const isAdmitted = await admissions.get(kind)?.(viewer, id, countryOf(socket.request));
-    if (!isAdmitted || socket.data.viewer?.sessionId !== viewer.sessionId) return false;
+    const isAuthorized = await authorizers.get(kind)?.(viewer, id, countryOf(socket.request));
+    if (!isAuthorized || socket.data.viewer?.sessionId !== viewer.sessionId) return false;
     if ([...socket.rooms].filter(isRoom).length >= MAX_ROOMS) return false;
     await socket.join(room);
     return true;
   };
-  const onRooms = (socket: OurSocket): void => {
+  const bindRoomEvents = (socket: OurSocket): void => {
     for (const [kind, { join, leave: leaving, id }] of Object.entries(ROOMS) as [RoomKind, (typeof ROOMS)[RoomKind]][]) {
       socket.on(join, (payload, answer) => {
         const parsed = CLIENT_EVENTS[join].safeParse(payload);
-        const entering = parsed.success ? enterRoom(socket, kind, id(parsed.data)) : Promise.resolve(false);
-        entering.then(
+        const joining = parsed.success ? joinRoom(socket, kind, id(parsed.data)) : Promise.resolve(false);
+        joining.then(
           (success) => acknowledge(answer, success),
           (error: unknown) => {
             log.warn({ err: error }, 'a socket could not enter a room');
@@ -179,7 +179,7 @@ export const createRealtime = (
     }
   };
 
-  /** Why a handshake is refused, if it is; told to the client in a word. */
+  /** The error that refuses a handshake, if any; its message is an error code. */
   const handshakeRefusal = async (socket: OurSocket): Promise<Error | undefined> => {
     try {
       const token = handshakeToken(socket);
@@ -190,49 +190,49 @@ export const createRealtime = (
       return new Error('UNAVAILABLE');
     }
   };
-  const greet = async (socket: OurSocket, next: (refusal?: Error) => void): Promise<void> => {
+  const handleHandshake = async (socket: OurSocket, next: (refusal?: Error) => void): Promise<void> => {
     next(await handshakeRefusal(socket));
   };
-  io.use((socket: OurSocket, next) => void greet(socket, next));
+  io.use((socket: OurSocket, next) => void handleHandshake(socket, next));
 
   io.on('connection', (socket: OurSocket) => {
-    onRooms(socket);
+    bindRoomEvents(socket);
     metrics.sockets.inc();
     socket.on('disconnect', () => metrics.sockets.dec());
     const token = handshakeToken(socket);
-    if (token) enter(socket, token).catch((error: unknown) => log.warn({ err: error }, 'a socket could not sign in'));
+    if (token) signIn(socket, token).catch((error: unknown) => log.warn({ err: error }, 'a socket could not sign in'));
 
     socket.on('auth/login', (payload, answer) => {
       const parsed = CLIENT_EVENTS['auth/login'].safeParse(payload ?? undefined);
       const given = parsed.success ? (parsed.data?.token ?? cookieToken(socket)) : undefined;
-      const entering = given ? enter(socket, given) : Promise.resolve(false);
-      entering.then(
+      const joining = given ? signIn(socket, given) : Promise.resolve(false);
+      joining.then(
         (success) => acknowledge(answer, success),
         () => acknowledge(answer, false),
       );
     });
     socket.on('auth/logout', (_payload, answer) => {
-      leave(socket);
+      signOut(socket);
       acknowledge(answer, true);
     });
   });
 
   sessions.onRevoked((sessionId) => {
-    for (const socket of io.sockets.sockets.values()) if (socket.data.viewer?.sessionId === sessionId) leave(socket as OurSocket);
+    for (const socket of io.sockets.sockets.values()) if (socket.data.viewer?.sessionId === sessionId) signOut(socket as OurSocket);
   });
-  /** Whoever was suspended is in no room any more. */
-  const look = async (socket: OurSocket): Promise<void> => {
+  /** Reloads the account of a socket, and signs a suspended one out. */
+  const refreshViewer = async (socket: OurSocket): Promise<void> => {
     const { token } = socket.data;
     const viewer = token === undefined ? null : await sessions.find(token);
     if (socket.data.token !== token) return;
     if (viewer && !viewer.suspended) socket.data.viewer = viewer;
-    else leave(socket);
+    else signOut(socket);
   };
   sessions.onAccountChanged((accountId) => {
     io.to(accountRoom(accountId)).emit('users/changed', { reason: 'account' });
     for (const socket of io.sockets.sockets.values())
       if (socket.data.viewer?.accountId === accountId)
-        look(socket as OurSocket).catch((error: unknown) => log.warn({ err: error }, 'a changed account could not be looked up'));
+        refreshViewer(socket as OurSocket).catch((error: unknown) => log.warn({ err: error }, 'a changed account could not be looked up'));
   });
 
   return {
@@ -240,12 +240,12 @@ export const createRealtime = (
     toAdmins: (permission, event, payload) => void io.to(adminRoom(permission)).emit(event, payload),
     toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
     toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
-    onJoin: (kind, admit) => void admissions.set(kind, admit),
+    onJoin: (kind, admit) => void authorizers.set(kind, admit),
     accounts: () =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(ACCOUNT_ROOM)).map((room) => room.slice(ACCOUNT_ROOM.length)),
     rooms: (kind) =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
-    async readmit(kind, id, { accountId, country }) {
+    async reauthorizeRoom(kind, id, { accountId, country }) {
       const room: Room = `${kind}:${id}`;
       const left = new Set<string>();
       for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
@@ -254,13 +254,13 @@ export const createRealtime = (
         if (!socket || !viewer) continue;
         const from = countryOf(socket.request);
         if ((accountId && viewer.accountId !== accountId) || (country && from !== country)) continue;
-        if (await admissions.get(kind)?.(viewer, id, from)) continue;
+        if (await authorizers.get(kind)?.(viewer, id, from)) continue;
         await socket.leave(room);
         left.add(viewer.accountId);
       }
       return [...left];
     },
-    closeToRefused() {
+    disconnectRefused() {
       for (const socket of io.sockets.sockets.values())
         if (refusal(socket as OurSocket, socket.data.viewer ?? VISITOR)) socket.disconnect(true);
     },

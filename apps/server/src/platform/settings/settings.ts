@@ -14,20 +14,20 @@ import { CodedError, FieldsError } from '../errors.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import { ruleOf } from '../http/validation.ts';
 
-/** The site's settings: read from memory, changed in the database, heard of by every node at once. */
+/** The site's settings: cached in memory, and reloaded on every node when they change in the database. */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
-  /** Every value that everybody may read. */
+  /** The public settings. */
   public(): Partial<SettingValues>;
   isDefault(key: SettingKey): boolean;
   /**
-   * Changes settings, each recorded with who, from what, to what.
-   * @throws FieldsError for an unknown key or a value its schema refuses; FORBIDDEN for a locked one.
+   * Changes settings and records each change with its author, old and new value.
+   * @throws FieldsError for an unknown key or an invalid value; FORBIDDEN for a locked setting.
    */
   change(values: Record<string, unknown>, changedBy: string | null): Promise<SettingKey[]>;
   /**
-   * Sets settings back to their defaults, recorded as any change.
-   * @throws FieldsError for an unknown key; FORBIDDEN for a locked one.
+   * Resets settings to their defaults and records the changes.
+   * @throws FieldsError for an unknown key; FORBIDDEN for a locked setting.
    */
   reset(keys: readonly string[], changedBy: string | null): Promise<SettingKey[]>;
   /** Whether currency and the token's value can no longer be changed. */
@@ -36,24 +36,24 @@ export interface Settings {
   onChange(handler: (keys: SettingKey[]) => void): void;
 }
 
-/** Settings that hold HTML: cleaned when they are written and again when they are read. */
+/** Settings that contain HTML: sanitized on write and on read. */
 const HTML_KEYS: readonly SettingKey[] = ['footerContent'];
 
-/** Longest value that the audit log quotes; the log of changes has them whole. */
-const QUOTED = 300;
+/** Maximum length of a value in the audit log; the log of changes has the full values. */
+const MAX_QUOTED = 300;
 
 const isSecret = (key: SettingKey): boolean => (SETTINGS[key] as { secret?: boolean }).secret === true;
 
 /** A value as the logs may show it. */
 export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? '•••' : value);
 
-const quoted = (key: SettingKey, value: unknown): unknown => {
+const truncated = (key: SettingKey, value: unknown): unknown => {
   const shown = shownValue(key, value);
   const text = JSON.stringify(shown) ?? 'null';
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : shown;
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : shown;
 };
 
-/** Text that PostgreSQL can hold, wherever it stands in a value: no NUL, no half of a character. */
+/** Whether PostgreSQL can store all strings in a value: no NUL, no lone surrogates. */
 const isStorable = (value: unknown): boolean => {
   let storable = true;
   JSON.stringify(value, (_, inner: unknown) => {
@@ -63,14 +63,14 @@ const isStorable = (value: unknown): boolean => {
   return storable;
 };
 
-interface Wish {
+interface SettingChange {
   key: SettingKey;
   value: unknown;
-  /** The row goes, and the default stands again. */
+  /** Delete the row, which restores the default. */
   isReset?: boolean;
 }
 
-/** @param isMoneyLocked whether anything has been posted; the ledger knows */
+/** @param isMoneyLocked whether the ledger has any postings */
 export const createSettings = async (
   database: Database,
   listener: Listener | undefined,
@@ -97,19 +97,19 @@ export const createSettings = async (
     if (changed.length > 0) for (const handler of handlers) handler(changed);
   };
 
-  // One after the other: an older answer must not come last.
+  // Serialized, so that an older result can't overwrite a newer one.
   let reading: Promise<void> = Promise.resolve();
   const reload = (): Promise<void> => {
     reading = reading.catch(() => {}).then(read);
     return reading;
   };
 
-  const write = async (wishes: readonly Wish[], changedBy: string | null): Promise<SettingKey[]> => {
+  const write = async (changes: readonly SettingChange[], changedBy: string | null): Promise<SettingKey[]> => {
     const changed = await transact(database, undefined, async (trx) => {
-      // One change after the other, so that each records what was there before it.
+      // Serialized, so that each change records the correct old value.
       await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
       const rows =
-        wishes.length === 0
+        changes.length === 0
           ? []
           : await trx
               .selectFrom('settings')
@@ -117,14 +117,14 @@ export const createSettings = async (
               .where(
                 'key',
                 'in',
-                wishes.map(({ key }) => key),
+                changes.map(({ key }) => key),
               )
               .execute();
-      const before = new Map(rows.map(({ key, value }) => [key, value]));
-      const from = (key: SettingKey): unknown => (before.has(key) ? before.get(key) : SETTINGS[key].default);
-      const changing = wishes.filter(({ key, value }) => JSON.stringify(from(key)) !== JSON.stringify(value));
-      if (changing.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
-      for (const { key, value } of changing) {
+      const storedValues = new Map(rows.map(({ key, value }) => [key, value]));
+      const oldValue = (key: SettingKey): unknown => (storedValues.has(key) ? storedValues.get(key) : SETTINGS[key].default);
+      const effective = changes.filter(({ key, value }) => JSON.stringify(oldValue(key)) !== JSON.stringify(value));
+      if (effective.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
+      for (const { key, value } of effective) {
         const json = JSON.stringify(value);
         await trx
           .insertInto('settings')
@@ -133,20 +133,20 @@ export const createSettings = async (
           .execute();
         await trx
           .insertInto('setting_changes')
-          .values({ key, old_value: JSON.stringify(from(key)), new_value: json, changed_by: changedBy })
+          .values({ key, old_value: JSON.stringify(oldValue(key)), new_value: json, changed_by: changedBy })
           .execute();
         await recordAudit(trx, {
           actorId: changedBy,
           action: 'settings.changed',
           objectKind: 'setting',
           objectId: null,
-          detail: { key, from: quoted(key, from(key)), to: quoted(key, value) },
+          detail: { key, from: truncated(key, oldValue(key)), to: truncated(key, value) },
         });
       }
-      const back = wishes.filter(({ key, isReset }) => isReset && before.has(key)).map(({ key }) => key);
-      if (back.length > 0) await trx.deleteFrom('settings').where('key', 'in', back).execute();
-      if (changing.length + back.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
-      return changing.map(({ key }) => key);
+      const resetKeys = changes.filter(({ key, isReset }) => isReset && storedValues.has(key)).map(({ key }) => key);
+      if (resetKeys.length > 0) await trx.deleteFrom('settings').where('key', 'in', resetKeys).execute();
+      if (effective.length + resetKeys.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
+      return effective.map(({ key }) => key);
     });
     await reload();
     return changed;
@@ -166,7 +166,7 @@ export const createSettings = async (
     isDefault: (key) => !stored.has(key),
     async change(values, changedBy) {
       const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
-      const parsed: Wish[] = [];
+      const parsed: SettingChange[] = [];
       for (const [key, value] of Object.entries(values)) {
         if (!isSettingKey(key) || !isStorable(value)) {
           problems.push({ property: key, rule: 'invalid' });
@@ -177,9 +177,9 @@ export const createSettings = async (
         if (result.success) parsed.push({ key, value: result.data });
         else problems.push({ property: key, ...ruleOf(result.error.issues[0]!) });
       }
-      const wished = (key: SettingKey): unknown => (parsed.find((wish) => wish.key === key) ?? { value: get(key) }).value;
+      const resultingValue = (key: SettingKey): unknown => (parsed.find((change) => change.key === key) ?? { value: get(key) }).value;
       for (const [low, high] of SETTING_BOUNDS) {
-        if (Number(wished(low)) <= Number(wished(high))) continue;
+        if (Number(resultingValue(low)) <= Number(resultingValue(high))) continue;
         problems.push({ property: parsed.some(({ key }) => key === low) ? low : high, rule: 'bounds' });
       }
       if (problems.length > 0) throw new FieldsError(problems);

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
-/** Where pictures of the branding lie in storage, and their address on the site. */
+/** Folder of the branding's pictures in storage, and their path on the site. */
 export const BRANDING_FOLDER = 'branding';
 const NAME = /^[0-9a-f-]{36}\.(webp|png)$/;
 
-/** The key in storage of an address that a setting names; null for addresses of anything else. */
+/** The storage key of a branding URL in a setting; null for any other URL. */
 export const brandingKeyOf = (address: string): string | null => {
   const name = address.startsWith(`/${BRANDING_FOLDER}/`) ? address.slice(BRANDING_FOLDER.length + 2) : '';
   return NAME.test(name) ? `${BRANDING_FOLDER}/${name}` : null;
 };
 
-/** Serves the branding's pictures: public, under names that are never used twice, so they are kept for ever. */
+/** Serves the branding's pictures: public and immutable, because names are never reused. */
 export const registerBranding = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { name: string } }>(`/${BRANDING_FOLDER}/:name`, async (request, reply) => {
     const key = brandingKeyOf(request.url.split('?')[0]!);

@@ -6,7 +6,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, pictu
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
 import { readSecrets } from '../secrets.ts';
-import { type Addresses, createAddresses } from './addresses.ts';
+import { type UrlSigner, createUrlSigner } from './url-signer.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ let app: TestApp;
 let admin: Person;
 let performer: Person;
 let fan: Person;
-let addresses: Addresses;
+let urlSigner: UrlSigner;
 /** A picture of 640 pixels, and another one. */
 let path: string;
 let otherPath: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   performer = await createPerformer(app, { admin, monthlyPrice: 5 });
   fan = await createFan(app);
   await topUp(app, fan, 100);
-  addresses = createAddresses((await readSecrets(app.dataDirectory)).addresses);
+  urlSigner = createUrlSigner((await readSecrets(app.dataDirectory)).addresses);
   const upload = async (): Promise<string> => {
     const { picture: made } = await performer.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
     return made!.sources.at(-1)!.url;
@@ -56,11 +56,11 @@ describe('signatures', () => {
   test('live one to two hours, and stay the same within the hour', () => {
     const key = keyOf(path);
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-    expect(addresses.of(key, '', start)).toBe(addresses.of(key, '', start + HOUR_MS - 1));
-    expect(addresses.of(key, '', start)).not.toBe(addresses.of(key, '', start + HOUR_MS));
-    const { e, s } = Object.fromEntries(new URL(addresses.of(key, '', start), app.url).searchParams) as { e: string; s: string };
-    expect([start, start + 2 * HOUR_MS].map((now) => addresses.isValid(key, { e, s }, now))).toEqual([true, true]);
-    expect(addresses.isValid(key, { e, s }, start + 2 * HOUR_MS + 1)).toBe(false);
+    expect(urlSigner.of(key, '', start)).toBe(urlSigner.of(key, '', start + HOUR_MS - 1));
+    expect(urlSigner.of(key, '', start)).not.toBe(urlSigner.of(key, '', start + HOUR_MS));
+    const { e, s } = Object.fromEntries(new URL(urlSigner.of(key, '', start), app.url).searchParams) as { e: string; s: string };
+    expect([start, start + 2 * HOUR_MS].map((now) => urlSigner.isValid(key, { e, s }, now))).toEqual([true, true]);
+    expect(urlSigner.isValid(key, { e, s }, start + 2 * HOUR_MS + 1)).toBe(false);
   });
 
   test('an expired address, another file’s, and one made by nobody open nothing', async () => {
@@ -68,9 +68,9 @@ describe('signatures', () => {
     const query = new URL(path, app.url).searchParams;
     const otherQuery = new URL(otherPath, app.url).searchParams;
     const blur = key.replace(/[^/]+$/, 'blur.webp');
-    const forged = createAddresses('x'.repeat(43));
+    const forged = createUrlSigner('x'.repeat(43));
     const bad = {
-      expired: addresses.of(key, '', Date.now() - 3 * HOUR_MS),
+      expired: urlSigner.of(key, '', Date.now() - 3 * HOUR_MS),
       'of another file': `/files/${key}?${otherQuery.toString()}`,
       'of another size': `/files/${blur}?${query.toString()}`,
       'of another secret': forged.of(key),
@@ -84,8 +84,8 @@ describe('signatures', () => {
     };
     for (const [name, address] of Object.entries(bad)) expect([name, ...(await codeOf(address))]).toEqual([name, 403, 'FORBIDDEN']);
     expect((await codeOf(path))[0]).toBe(200);
-    expect((await codeOf(addresses.of(blur)))[0]).toBe(200);
-    expect(await codeOf(addresses.of('feedPhoto/nothing/320.webp'))).toEqual([404, 'NOT_FOUND']);
+    expect((await codeOf(urlSigner.of(blur)))[0]).toBe(200);
+    expect(await codeOf(urlSigner.of('feedPhoto/nothing/320.webp'))).toEqual([404, 'NOT_FOUND']);
   });
 
   // Even a true signature leads nowhere outside: keys are ours.
@@ -102,10 +102,10 @@ describe('signatures', () => {
     'a%00b',
     'x//y',
   ])('no way out by %s', async (key) => {
-    const signed = addresses.of(decodeURIComponent(key));
+    const signed = urlSigner.of(decodeURIComponent(key));
     const query = signed.slice(signed.indexOf('?'));
     expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${query}`));
-    const raw = addresses.of(key);
+    const raw = urlSigner.of(key);
     expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${raw.slice(raw.indexOf('?'))}`));
   });
 });

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
-import type { Addresses } from './addresses.ts';
-import { isList, signedList } from './lists.ts';
+import type { UrlSigner } from './url-signer.ts';
+import { isManifest, signedManifest } from './manifests.ts';
 import type { Storage } from './storage.ts';
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   jpg: 'image/jpeg',
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
-/** What a range header asks of a file: the bytes, `null` for all of it, or undefined when it can't be given. */
+/** Parses a Range header: the byte range, `null` for the whole file, or undefined when it can't be satisfied. */
 export const parseRange = (header: string | undefined, size: number): { start: number; end: number } | null | undefined => {
   if (!header) return null;
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
@@ -29,12 +29,12 @@ export const parseRange = (header: string | undefined, size: number): { start: n
   return start > end || start > last ? undefined : { start, end };
 };
 
-/** Whether the caller has this very file; proxies on the way may have called it weak. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
+/** Whether If-None-Match matches; proxies may have made the ETag weak. */
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
-/** Serves files by signed address, with ranges. */
-export const registerFiles = (app: FastifyInstance, storage: Storage, addresses: Addresses): void => {
+/** Serves files by signed URL, with byte ranges. */
+export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner: UrlSigner): void => {
   app.route<{ Params: { '*': string }; Querystring: { e?: string; s?: string; t?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
@@ -42,12 +42,12 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
     async handler(request, reply) {
       try {
         const key = request.params['*'];
-        if (!addresses.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
+        if (!urlSigner.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
         const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
         const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? '';
         const etag = `"${whole.bytes.toString(36)}-${whole.modifiedAt.getTime().toString(36)}"`;
-        const type = request.query.t ?? TYPES[extension] ?? 'application/octet-stream';
+        const type = request.query.t ?? CONTENT_TYPES[extension] ?? 'application/octet-stream';
         reply
           .header('content-type', type)
           .header('accept-ranges', 'bytes')
@@ -57,11 +57,11 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, addresses:
           .header('cross-origin-resource-policy', 'same-origin')
           .header('etag', etag);
         if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
-        if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-        if (isList(key)) {
-          const list = await signedList(storage, addresses, key, request.query.e!);
-          reply.removeHeader('accept-ranges').header('content-length', list.length);
-          return request.method === 'HEAD' ? reply.send() : reply.send(list);
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        if (isManifest(key)) {
+          const manifest = await signedManifest(storage, urlSigner, key, request.query.e!);
+          reply.removeHeader('accept-ranges').header('content-length', manifest.length);
+          return request.method === 'HEAD' ? reply.send() : reply.send(manifest);
         }
         if (range === undefined) return reply.code(416).header('content-range', `bytes */${whole.bytes}`).send();
         const { start, end } = range ?? { start: 0, end: whole.bytes - 1 };

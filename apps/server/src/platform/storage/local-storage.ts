@@ -5,18 +5,17 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '../errors.ts';
-import type { Addresses } from './addresses.ts';
+import type { UrlSigner } from './url-signer.ts';
 import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
-const HASHED_AT_ONCE = 1024 * 1024;
+const READ_CHUNK_BYTES = 1024 * 1024;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Files on the local disk. A file is written beside its place, flushed and renamed into it, so that a key names a
- * whole file or none.
+ * Files on the local disk. A file is written to a temporary path, flushed and renamed, so that writes are atomic.
  */
-export const createLocalStorage = (directory: string, addresses: Addresses): Storage => {
+export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Storage => {
   const pathOf = (key: string): string => {
     if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return join(directory, key);
@@ -62,7 +61,7 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
     async take(key, path, options) {
       const hash = createHash('sha256');
       let bytes = 0;
-      for await (const chunk of createReadStream(path, { highWaterMark: HASHED_AT_ONCE }) as AsyncIterable<Buffer>) {
+      for await (const chunk of createReadStream(path, { highWaterMark: READ_CHUNK_BYTES }) as AsyncIterable<Buffer>) {
         hash.update(chunk);
         bytes += chunk.length;
       }
@@ -71,7 +70,7 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       try {
         await rename(path, pathOf(key));
       } catch (error) {
-        // Another disk.
+        // The paths are on different file systems.
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         await this.put(key, createReadStream(path), options);
         await rm(path, { force: true });
@@ -117,6 +116,6 @@ export const createLocalStorage = (directory: string, addresses: Addresses): Sto
       }
       return keys;
     },
-    address: (key, contentType) => addresses.of(key, contentType),
+    signedUrl: (key, contentType) => urlSigner.of(key, contentType),
   };
 };

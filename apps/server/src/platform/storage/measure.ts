@@ -3,9 +3,9 @@ import { Transform } from 'node:stream';
 import { CodedError } from '../errors.ts';
 
 /**
- * Counts and hashes what goes through on its way into storage.
- * @param maxBytes more than this breaks the stream with FILE_TOO_LARGE
- * @returns the stream, and what has gone through it once it has ended; the hash in hex, asked for once
+ * A pass-through stream that counts and hashes its data.
+ * @param maxBytes more than this destroys the stream with FILE_TOO_LARGE
+ * @returns the stream, and a function that returns size and hash (hex) after its end, callable once
  */
 export const createMeasure = (maxBytes: number | undefined): { stream: Transform; measured: () => { bytes: number; sha256: string } } => {
   const hash = createHash('sha256');

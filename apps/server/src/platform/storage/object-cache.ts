@@ -5,41 +5,40 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Copies of objects on this machine's disk, for programs that read files. */
+/** A local cache of objects, for programs that read files. */
 export interface ObjectCache {
   /**
-   * The path of a copy, fetched where there is none. It stays for at least ten minutes.
+   * The path of a copy, fetched if not cached. It is kept for at least ten minutes.
    * @param fetch opens the object
    */
   pathOf(key: string, fetch: () => Promise<Readable>): Promise<string>;
   remove(key: string): Promise<void>;
 }
 
-/** What was asked for within this time isn't thrown out: a program may be about to open it. */
+/** A copy used within this time isn't evicted: a program may be about to open it. */
 const IN_USE_MS = 600_000;
 
 /**
- * A folder of copies, bounded: when a new one doesn't fit, those asked for longest ago go. Keys are never used twice, so a copy can't be out
- * of date. What is in use may exceed the bound for a while.
+ * An LRU cache in a folder. Keys are never reused, so a copy can't be stale. Copies in use may exceed the limit temporarily.
  */
 export const createObjectCache = (directory: string, maxBytes: number): ObjectCache => {
   const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex') + extname(key);
   const fetching = new Map<string, Promise<string>>();
 
-  const trim = async (): Promise<void> => {
+  const evict = async (): Promise<void> => {
     const names = await readdir(directory);
     const infos = await Promise.all(names.map(async (name) => ({ name, info: await stat(join(directory, name)).catch(() => undefined) })));
     const files = infos.flatMap(({ name, info }) => (info ? [{ name, bytes: info.size, usedAt: info.mtimeMs }] : []));
     let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const longUnused = Date.now() - IN_USE_MS;
+    const usedBefore = Date.now() - IN_USE_MS;
     for (const { name, bytes, usedAt } of files.sort((a, b) => a.usedAt - b.usedAt)) {
-      if (total <= maxBytes || usedAt > longUnused) return;
+      if (total <= maxBytes || usedAt > usedBefore) return;
       await rm(join(directory, name), { force: true });
       total -= bytes;
     }
   };
 
-  const fill = async (path: string, fetch: () => Promise<Readable>): Promise<string> => {
+  const fetchTo = async (path: string, fetch: () => Promise<Readable>): Promise<string> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const temporary = join(directory, `.${randomUUID()}`);
     try {
@@ -49,26 +48,26 @@ export const createObjectCache = (directory: string, maxBytes: number): ObjectCa
       await rm(temporary, { force: true });
       throw error;
     }
-    await trim();
+    await evict();
     return path;
   };
 
   return {
     async pathOf(key, fetch) {
       const path = join(directory, nameOf(key));
-      const under = fetching.get(path);
-      if (under) return under;
+      const inFlight = fetching.get(path);
+      if (inFlight) return inFlight;
       const now = new Date();
-      const isThere = await utimes(path, now, now).then(
+      const isCached = await utimes(path, now, now).then(
         () => true,
         () => false,
       );
-      if (isThere) return path;
-      const again = fetching.get(path);
-      if (again) return again;
-      const filled = fill(path, fetch).finally(() => fetching.delete(path));
-      fetching.set(path, filled);
-      return filled;
+      if (isCached) return path;
+      const startedMeanwhile = fetching.get(path);
+      if (startedMeanwhile) return startedMeanwhile;
+      const fetched = fetchTo(path, fetch).finally(() => fetching.delete(path));
+      fetching.set(path, fetched);
+      return fetched;
     },
     remove: (key) => rm(join(directory, nameOf(key)), { force: true }),
   };

@@ -14,12 +14,12 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { ConfigurationError, type S3Config } from '../config.ts';
 import { CodedError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { Addresses } from './addresses.ts';
+import type { UrlSigner } from './url-signer.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
-/** Files are sent in parts of this size, two at a time: the least that S3 takes is 5 MB, the most parts are 10,000. */
+/** Size of a multipart upload's parts, two at a time: S3 requires at least 5 MB and allows 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const DELETE_ATTEMPTS = 3;
@@ -28,32 +28,32 @@ const IDLE_MS = 60_000;
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
-/** Files in a bucket of a store that speaks S3. An object is there whole or not at all, as the store itself has it. */
+/** Files in a bucket of an S3-compatible store, whose writes are atomic. */
 export const createS3Storage = (options: {
   config: S3Config;
-  addresses: Addresses;
+  urlSigner: UrlSigner;
   cache: ObjectCache;
 }): Storage & {
   /**
-   * Asks for the bucket once.
-   * @throws ConfigurationError when it isn't there or not ours; a store that can't be reached is only told of
+   * Checks access to the bucket.
+   * @throws ConfigurationError when it doesn't exist or access is denied; an unreachable store is only logged
    */
   check(log: Log): Promise<void>;
   close(): void;
 } => {
-  const { config, addresses, cache } = options;
+  const { config, urlSigner, cache } = options;
   const { bucket } = config;
   const client = new S3Client({
     endpoint: config.endpoint,
     region: config.region,
     forcePathStyle: config.forcePathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Stores other than Amazon's don't know its newer checksums; a file's own hash is kept in its row.
+    // Other stores don't support Amazon's newer checksums; the database has each file's hash.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { requestTimeout: IDLE_MS, connectionTimeout: 10_000 },
   });
-  const checked = (key: string): string => {
+  const validKey = (key: string): string => {
     if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return key;
   };
@@ -62,8 +62,8 @@ export const createS3Storage = (options: {
   };
 
   /**
-   * Objects whose key begins so, and with a delimiter the folders right below, page by page: a thousand each, as many as one call deletes. By markers, which every store knows, not by
-   * the tokens of the second version of this call.
+   * Lists objects by key prefix, and with a delimiter the direct subfolders, in pages of a thousand, as many as one call deletes. Uses markers, which every
+   * store supports, instead of the tokens of ListObjectsV2.
    */
   const list = async function* (prefix: string, delimiter?: string) {
     for (let after: string | undefined; ; ) {
@@ -74,7 +74,7 @@ export const createS3Storage = (options: {
     }
   };
 
-  const empty = async (prefix: string): Promise<void> => {
+  const deletePrefix = async (prefix: string): Promise<void> => {
     for await (const { objects } of list(prefix)) {
       const keys = objects.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
       if (keys.length === 0) continue;
@@ -89,21 +89,21 @@ export const createS3Storage = (options: {
   const put: Storage['put'] = async (key, source, { contentType, maxBytes }) => {
     const { stream: measure, measured } = createMeasure(maxBytes);
     const input = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-    let broken: unknown;
-    const breakOff = (error: unknown): void => {
-      broken ??= error;
+    let sourceError: unknown;
+    const abort = (error: unknown): void => {
+      sourceError ??= error;
       measure.destroy(error as Error);
     };
-    input.once('error', breakOff);
-    // A connection that ends before its file does raises no error of its own.
-    input.once('close', () => input.readableEnded || breakOff(new Error('the source broke off')));
+    input.once('error', abort);
+    // A connection that ends early emits no error.
+    input.once('close', () => input.readableEnded || abort(new Error('the source ended early')));
     measure.once('error', (error) => {
-      broken ??= error;
+      sourceError ??= error;
       input.destroy();
     });
     const upload = new Upload({
       client,
-      params: { Bucket: bucket, Key: checked(key), Body: input.pipe(measure), ContentType: contentType },
+      params: { Bucket: bucket, Key: validKey(key), Body: input.pipe(measure), ContentType: contentType },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     });
@@ -111,7 +111,7 @@ export const createS3Storage = (options: {
       await upload.done();
     } catch (error) {
       input.destroy();
-      throw broken ?? error;
+      throw sourceError ?? error;
     }
     return measured();
   };
@@ -124,12 +124,14 @@ export const createS3Storage = (options: {
       return done;
     },
     async stat(key) {
-      const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) })).catch(orNotFound);
+      const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: validKey(key) })).catch(orNotFound);
       return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     },
     async open(key, range) {
       const object = await client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: checked(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }))
+        .send(
+          new GetObjectCommand({ Bucket: bucket, Key: validKey(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
+        )
         .catch(orNotFound);
       const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1];
       return {
@@ -139,7 +141,7 @@ export const createS3Storage = (options: {
       };
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checked(key) })).catch((error: unknown) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: validKey(key) })).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
       await cache.remove(key);
@@ -147,16 +149,16 @@ export const createS3Storage = (options: {
     async removeFolder(folder) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await empty(`${checked(folder)}/`);
+          return await deletePrefix(`${validKey(folder)}/`);
         } catch (error) {
-          // A store may have deleted a part of what it was asked to when it failed: what is left is listed anew.
+          // A failed call may have deleted some of the objects: the rest is listed again.
           if (attempt === DELETE_ATTEMPTS || error instanceof CodedError) throw error;
         }
       }
     },
     async exists(key) {
       try {
-        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: validKey(key) }));
         return true;
       } catch (error) {
         if (isMissing(error)) return false;
@@ -165,20 +167,20 @@ export const createS3Storage = (options: {
     },
     localPath: (key) =>
       cache.pathOf(
-        checked(key),
+        validKey(key),
         async () => (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)).Body as Readable,
       ),
     async *listFolders(folder) {
-      for await (const { folders } of list(`${checked(folder)}/`, '/'))
+      for await (const { folders } of list(`${validKey(folder)}/`, '/'))
         for (const { Prefix } of folders) if (Prefix) yield Prefix.slice(0, -1);
     },
     async listOlderThan(folder, before) {
       const keys: string[] = [];
-      for await (const { objects } of list(`${checked(folder)}/`, '/'))
+      for await (const { objects } of list(`${validKey(folder)}/`, '/'))
         for (const { Key, LastModified } of objects) if (Key && LastModified && LastModified < before) keys.push(Key);
       return keys;
     },
-    address: (key, contentType) => addresses.of(key, contentType),
+    signedUrl: (key, contentType) => urlSigner.of(key, contentType),
     async check(log) {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -9,7 +9,7 @@ import { type ObjectStore, startObjectStore } from '../../testing/object-store.t
 import { readConfig } from '../config.ts';
 import { CodedError } from '../errors.ts';
 import { createLog } from '../telemetry/log.ts';
-import { createAddresses } from './addresses.ts';
+import { createUrlSigner } from './url-signer.ts';
 import { createStorage } from './create-storage.ts';
 import { createObjectCache } from './object-cache.ts';
 import type { Storage } from './storage.ts';
@@ -38,7 +38,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'stagedoor-storage-'));
     const config = readConfig({ DATA_DIR: directory, ...(kind === 's3' ? store.environment : {}) });
-    storage = await createStorage(config, createAddresses(SECRET), log);
+    storage = await createStorage(config, createUrlSigner(SECRET), log);
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -177,8 +177,8 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect(await foldersOf('no-days')).toEqual([]);
   });
 
-  test('addresses are ours, and carry their permission', () => {
-    expect(storage.address('a/one.bin')).toMatch(/^\/files\/a\/one\.bin\?e=\d+&s=[\w-]{32}$/);
+  test('urlSigner are ours, and carry their permission', () => {
+    expect(storage.signedUrl('a/one.bin')).toMatch(/^\/files\/a\/one\.bin\?e=\d+&s=[\w-]{32}$/);
   });
 });
 
@@ -210,7 +210,7 @@ describe('the copies of a bucket', () => {
 
 test('a bucket that isn’t there, and settings that can’t be used, are one sentence that names the variable', async () => {
   const environment = { DATA_DIR: tmpdir(), ...store.environment };
-  const start = (change: Record<string, string>) => createStorage(readConfig({ ...environment, ...change }), createAddresses(SECRET), log);
+  const start = (change: Record<string, string>) => createStorage(readConfig({ ...environment, ...change }), createUrlSigner(SECRET), log);
   await expect(start({ S3_BUCKET: 'another-bucket' })).rejects.toThrow('S3_BUCKET: there is no bucket "another-bucket".');
   await expect(start({ S3_ACCESS_KEY_ID: 'nobody' })).rejects.toThrow(/^S3_ACCESS_KEY_ID: /);
   for (const [name, value] of [

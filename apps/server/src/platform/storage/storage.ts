@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export interface PutOptions {
   contentType: string;
-  /** More than this is FILE_TOO_LARGE, and nothing stays. */
+  /** More than this is FILE_TOO_LARGE, and nothing is stored. */
   maxBytes?: number;
 }
 
@@ -13,23 +13,23 @@ export interface ByteRange {
 }
 
 export interface StoredInfo {
-  /** Of the whole file, whatever range was asked for. */
+  /** Size of the whole file, regardless of the requested range. */
   bytes: number;
   modifiedAt: Date;
 }
 
-/** Keys are paths of ours: no way out by `..`, nothing that begins with a dot. */
+/** Valid keys: relative paths without `..` and without names that begin with a dot. */
 export const STORAGE_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
-/** Where files lie: the local disk, or a store of objects. Keys are paths of ours, never of a user's making. */
+/** File storage: the local disk, or an object store. Keys are generated, never chosen by users. */
 export interface Storage {
   /**
-   * Writes a file, whole or not at all: a stream that breaks leaves nothing.
+   * Writes a file atomically: a broken stream leaves nothing.
    * @throws CodedError FILE_TOO_LARGE
    */
   put(key: string, source: Readable | Buffer, options: PutOptions): Promise<{ bytes: number; sha256: string }>;
   /**
-   * Takes over a file of this machine's disk, whole or not at all; it is gone from where it lay.
+   * Moves a file of the local disk into storage, atomically.
    */
   take(key: string, path: string, options: Pick<PutOptions, 'contentType'>): Promise<{ bytes: number; sha256: string }>;
   /**
@@ -38,24 +38,24 @@ export interface Storage {
    */
   stat(key: string): Promise<StoredInfo>;
   /**
-   * @param range within the file; all of it unless given
+   * @param range by default the whole file
    * @throws CodedError NOT_FOUND
    */
   open(key: string, range?: ByteRange): Promise<StoredInfo & { stream: Readable }>;
-  /** Removes a file; one that isn't there is no error. */
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>;
   /** Removes everything whose key begins with a folder. */
   removeFolder(folder: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** A path on this machine's disk for programs that read files (ffmpeg); for a store of objects, a copy. */
+  /** A path on the local disk for programs that read files (ffmpeg); for an object store, a copy. */
   localPath(key: string): Promise<string>;
-  /** The folders right inside a folder, by their whole paths. */
+  /** The direct subfolders of a folder, by their full paths. */
   listFolders(folder: string): AsyncIterable<string>;
-  /** Keys right inside a folder that were last changed before an instant. */
+  /** Keys directly in a folder that were last modified before an instant. */
   listOlderThan(folder: string, before: Date): Promise<string[]>;
   /**
-   * A signed address that works for one to two hours, and is the same within an hour so that browsers can cache it.
-   * @param contentType for keys whose name tells none
+   * A signed URL that is valid for one to two hours, and stays the same within an hour so that browsers can cache it.
+   * @param contentType for keys whose file extension doesn't determine it
    */
-  address(key: string, contentType?: string): string;
+  signedUrl(key: string, contentType?: string): string;
 }

@@ -5,15 +5,15 @@ import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { version } from '../version.ts';
 
-/** A database that answers no faster is as good as away. */
+/** A database that takes longer counts as unavailable. */
 const DATABASE_MS = 2000;
 
-const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 /** This machine and private networks: `/metrics` is not for the public. */
@@ -34,9 +34,9 @@ export const registerHealth = (
   app.get('/api/ready', async (_request, reply) => {
     const checks: Record<string, boolean> = { database: false, migrations: false, workers: false, live: isLiveRunning() };
     try {
-      await within(DATABASE_MS, pool.query('select 1'));
+      await withTimeout(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;
-      checks['migrations'] = (await within(DATABASE_MS, findPendingMigrations(pool))).length === 0;
+      checks['migrations'] = (await withTimeout(DATABASE_MS, findPendingMigrations(pool))).length === 0;
       checks['workers'] = !platform.config.roles.includes('worker') || platform.jobs.isRunning();
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');
@@ -49,7 +49,7 @@ export const registerHealth = (
   });
 
   app.get('/metrics', async (request, reply) => {
-    // Whoever came by a proxy that nobody told us of has its address, which says nothing.
+    // Behind a proxy that isn't configured as trusted, the caller's IP address is unknown.
     const forwarded = !platform.config.trustProxy && request.headers['x-forwarded-for'] !== undefined;
     if (forwarded || !PRIVATE.test(request.ip)) throw new CodedError('NOT_FOUND');
     return reply.header('content-type', platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());

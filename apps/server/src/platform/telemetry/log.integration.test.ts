@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PASSWORD, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
-import { type TestApp, createTestApp, whatWaits } from '../../testing/test-app.ts';
+import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
 import { redactUrl } from './log.ts';
 
 // A walk through registering, logging in, paying and sending documents, with every line of the log kept, down to the
@@ -21,7 +21,7 @@ beforeAll(async () => {
     url: server.url,
     client: server.client,
     settle: async () =>
-      void (await vi.waitUntil(async () => (await whatWaits(app.platform.database)) === 0, { timeout: 20_000, interval: 10 })),
+      void (await vi.waitUntil(async () => (await countPendingWork(app.platform.database)) === 0, { timeout: 20_000, interval: 10 })),
   };
 });
 afterAll(async () => {

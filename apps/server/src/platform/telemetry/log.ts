@@ -2,31 +2,31 @@ import { type Logger, type SerializedError, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
-/** What never reaches a log, wherever it stands in an object. */
+/** Properties that are never logged, at any level of an object. */
 const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'signature', 'email'];
 
 const SECRET_QUERY = /([?&](?:token|authorization|auth|s|signature|q|code|password|email|username)=)[^&#]*/gi;
-/** Whoever knows the id of a payment at the sandbox can pay it. */
+/** Ids of sandbox payments: knowing one is enough to pay it. */
 const SECRET_PATH = /\bsbx_[^/?#]*/g;
 
-/** Takes out of an address, before it is logged, what opens something or names somebody. */
+/** Removes secrets and personal data from a URL before it is logged. */
 export const redactUrl = (url: string): string => url.replace(SECRET_QUERY, '$1[redacted]').replace(SECRET_PATH, '[redacted]');
 
-/** What PostgreSQL adds to a failure, and libraries to theirs: rows, values, whole requests. */
-const TELLTALE = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery', 'response', 'envelope', 'command'];
+/** Error properties of PostgreSQL and libraries that may contain data: rows, values, whole requests. */
+const DATA_PROPERTIES = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery', 'response', 'envelope', 'command'];
 
-/** A failure without the data it failed on. */
+/** Serializes an error without properties that may contain data. */
 const withoutData = (error: Error): SerializedError => {
   const serialized = stdSerializers.err(error);
   const strip = (one: SerializedError): SerializedError =>
     ({
-      ...Object.fromEntries(Object.entries(one).filter(([name]) => !TELLTALE.includes(name))),
+      ...Object.fromEntries(Object.entries(one).filter(([name]) => !DATA_PROPERTIES.includes(name))),
       ...(one.aggregateErrors ? { aggregateErrors: one.aggregateErrors.map(strip) } : {}),
     }) as SerializedError;
   return error instanceof Error ? strip(serialized) : serialized;
 };
 
-/** Written at once: the order of what is printed holds, and a crash takes no line with it. */
+/** Writes synchronously: lines stay in order, and a crash loses none. */
 export const createLog = (level: string): Log =>
   pino(
     {

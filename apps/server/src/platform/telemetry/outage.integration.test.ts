@@ -91,8 +91,8 @@ test('a database that is away: not ready, every call says so by code, and all go
   const login = await server.client().send('POST /auth/login', { body: { username: 'nobody', password: PASSWORD } });
   expect([login.status, login.error.error]).toEqual([503, 'UNAVAILABLE']);
   // It knocks ever more slowly: after 100 ms, 200, 400, 800, not twice as often each time.
-  await vi.waitUntil(() => gate.knocks.length >= 4, DEADLINE);
-  expect(gate.knocks[3]! - gate.knocks[0]!).toBeGreaterThan(1300);
+  await vi.waitUntil(() => gate.connectionAttempts.length >= 4, DEADLINE);
+  expect(gate.connectionAttempts[3]! - gate.connectionAttempts[0]!).toBeGreaterThan(1300);
 
   gate.open();
   await vi.waitUntil(isReady, DEADLINE);

@@ -3,8 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /**
- * Connections to a test's database by hand. A pool that has ended may still be closing them when the database is dropped: what they are told
- * of that is nobody's error.
+ * A pool for direct connections to a test's database. It may still be closing them when the database is dropped, so connection errors are ignored.
  */
 export const openPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options).on('error', () => {});
 

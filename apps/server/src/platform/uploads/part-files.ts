@@ -6,19 +6,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isUploadId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The files that uploads on their way grow in, one each, on this machine's disk. */
+/** Files of unfinished uploads, one each, on the local disk. */
 export interface PartFiles {
   pathOf(id: string): string;
-  /** Makes an empty one. */
+  /** Creates an empty file. */
   create(id: string): Promise<void>;
-  /** How many bytes of it have come; undefined where there is none. */
+  /** Bytes received so far; undefined when the file doesn't exist. */
   sizeOf(id: string): Promise<number | undefined>;
   /**
-   * Writes on from a place. What came before the stream broke stays.
-   * @returns where it stands now
+   * Appends at an offset. Data received before the stream breaks is kept.
+   * @returns the new offset
    */
   append(id: string, offset: number, source: Readable): Promise<number>;
-  /** One that isn't there is no error. */
+  /** Removes the file, if it exists. */
   remove(id: string): Promise<void>;
   list(): Promise<string[]>;
 }
@@ -55,7 +55,7 @@ export const createPartFiles = (directory: string): PartFiles => {
         }
       } finally {
         try {
-          // The size is what the caller goes on from: what it tells of must be on the disk.
+          // The client resumes from the file's size, so its data must be on disk.
           await file.sync();
         } finally {
           await file.close();

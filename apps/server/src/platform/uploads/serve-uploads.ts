@@ -8,44 +8,44 @@ import { CodedError } from '../errors.ts';
 import type { Admit, AdmissionRule } from '../http/admission.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
-import { endSilence, letPass } from '../http/multipart.ts';
+import { startIdleTimeout, drainRequest } from '../http/multipart.ts';
 import { isUploadId } from './part-files.ts';
-import { type Uploads, takerOf } from './uploads.ts';
+import { type Uploads, consumerOf } from './uploads.ts';
 import { UPLOAD_MS, isUploadPurpose } from './uploads.store.ts';
 
-/** Who may begin an upload: whoever may make the call that takes it. */
-const BEGINNING = new Map<string | undefined, AdmissionRule>(
+/** Admission rules for creating an upload: those of the call that uses it. */
+const CREATION_RULES = new Map<string | undefined, AdmissionRule>(
   UPLOAD_PURPOSES.map((purpose) => {
-    const { who, personal, acting, lite, suspended, verified, open } = takerOf(purpose).endpoint;
+    const { who, personal, acting, lite, suspended, verified, open } = consumerOf(purpose).endpoint;
     const rule: AdmissionRule = { who, limit: 'upload' };
     return [purpose, Object.assign(rule, { personal, acting, lite, suspended, verified, open })];
   }),
 );
-/** For no purpose of ours: who may upload at all hears that it is none. */
-const FOR_NOTHING: AdmissionRule = { who: 'performer', verified: true, limit: 'upload' };
-/** What was begun is its account's alone: whoever began it may bring it, and the call that takes it asks again. */
-const GOING_ON: AdmissionRule = { who: 'performer', lite: true };
+/** Admission rule for an unknown purpose, before it is refused as such. */
+const UNKNOWN_PURPOSE_RULE: AdmissionRule = { who: 'performer', verified: true, limit: 'upload' };
+/** Admission rule for continuing an upload: its owner may continue, and the call that uses it checks again. */
+const CONTINUATION_RULE: AdmissionRule = { who: 'performer', lite: true };
 
-/** What an upload that is being begun is for, as the request itself says it: before anything else is read. */
-const purposeIn = (metadata: unknown): string | undefined => {
+/** The purpose in a creation request's metadata, for admission before the body is read. */
+const purposeFromMetadata = (metadata: unknown): string | undefined => {
   const pair = typeof metadata === 'string' ? metadata.split(',').find((one) => one.trim().startsWith('purpose ')) : undefined;
   return pair && Buffer.from(pair.trim().slice('purpose '.length), 'base64').toString('utf8');
 };
 
-/** A piece's connection is ended this long after another request asked for the same upload, in milliseconds. */
+/** Time for a request to stop after another request for the same upload, in milliseconds. */
 const DRAIN_MS = 500;
 const METHODS = ['OPTIONS', 'POST', 'PATCH', 'HEAD', 'DELETE'] as const;
 
-/** The protocol's failures as codes of the contract. */
-const CODES = new Map<unknown, ErrorCode>([
+/** Error codes of the contract for the protocol's errors. */
+const ERROR_CODES = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'NOT_FOUND'],
   [ERRORS.FILE_NO_LONGER_EXISTS, 'NOT_FOUND'],
   [ERRORS.INVALID_OFFSET, 'UPLOAD_OFFSET'],
   [ERRORS.ABORTED, 'UPLOAD_INTERRUPTED'],
   [ERRORS.ERR_LOCK_TIMEOUT, 'UNAVAILABLE'],
 ]);
-/** Beyond those that any call may answer. */
-const LISTED: readonly ErrorCode[] = [
+/** Error codes that may be returned. */
+const ALLOWED_ERRORS: readonly ErrorCode[] = [
   ...COMMON_ERRORS,
   'UPLOAD_OFFSET',
   'FILE_TOO_LARGE',
@@ -55,28 +55,28 @@ const LISTED: readonly ErrorCode[] = [
 ];
 
 const codedFailure = (failure: unknown): CodedError => {
-  const code = CODES.get(failure);
+  const code = ERROR_CODES.get(failure);
   if (code) return new CodedError(code);
   const status = (failure as { status_code?: number }).status_code;
   if (status === 413) return new CodedError('FILE_TOO_LARGE');
   if (status !== undefined && (status < 500 || status === 501)) return new CodedError('BAD_REQUEST');
   const coded = codedErrorOf(failure);
-  return LISTED.includes(coded.code) ? coded : new CodedError('INTERNAL');
+  return ALLOWED_ERRORS.includes(coded.code) ? coded : new CodedError('INTERNAL');
 };
 
-/** One request on its way through the protocol. */
+/** One request to the protocol's server. */
 interface Exchange {
   viewer: AccountViewer;
   failure?: unknown;
 }
 
-/** The uploads of one account, as the protocol's server reads and writes them. */
+/** The uploads of one account as a data store of the protocol's server. */
 class AccountUploads extends DataStore {
   readonly #uploads: Uploads;
   readonly #accountId: string;
   readonly #purpose: string | undefined;
 
-  /** @param purpose the one that its account was let in for, to begin an upload */
+  /** @param purpose the purpose that the account was admitted for, to create an upload */
   constructor(uploads: Uploads, accountId: string, purpose: string | undefined) {
     super();
     this.#uploads = uploads;
@@ -98,9 +98,9 @@ class AccountUploads extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const { offset: arrived } = await this.#uploads.get(this.#accountId, id);
-    // Asked again here, beside the write: of one that a call has taken there is no part to write on.
-    if (arrived !== offset || (await this.#uploads.parts.sizeOf(id)) !== offset) throw ERRORS.INVALID_OFFSET;
+    const { offset: currentOffset } = await this.#uploads.get(this.#accountId, id);
+    // Checked again right before the write: an upload that a call has taken has no part file.
+    if (currentOffset !== offset || (await this.#uploads.parts.sizeOf(id)) !== offset) throw ERRORS.INVALID_OFFSET;
     return this.#uploads.parts.append(id, offset, stream);
   }
 
@@ -113,7 +113,7 @@ class AccountUploads extends DataStore {
   }
 }
 
-/** The protocol's own request: its body is a copy of the connection's, which can be let go without ending the connection. */
+/** The request for the protocol's server: its body is a separate stream, which can be destroyed without closing the connection. */
 const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
@@ -139,8 +139,8 @@ const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request 
 };
 
 /**
- * Serves resumable uploads by tus 1.0 (extensions creation, creation-with-upload, termination, expiration), to those who may make the calls
- * that take them; failures are the API's own, by code.
+ * Serves resumable uploads by tus 1.0 (extensions creation, creation-with-upload, termination, expiration) to accounts that may make the calls
+ * that use them; errors have the API's format.
  */
 export const registerUploads = async (app: FastifyInstance, { uploads, admit }: { uploads: Uploads; admit: Admit }): Promise<void> => {
   const exchanges = new WeakMap<object, Exchange>();
@@ -151,7 +151,7 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
       locker: uploads.locks,
       lockDrainTimeout: DRAIN_MS,
       relativeLocation: true,
-      // Our own pages alone: no other site's.
+      // No CORS: only the site's own pages may upload.
       allowedOrigins: () => false,
       namingFunction: () => crypto.randomUUID(),
       getFileIdFromRequest: (_request, id) => (isUploadId(id) ? id : undefined),
@@ -163,11 +163,14 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
     });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const calm = endSilence(request.raw);
+    const clearIdleTimeout = startIdleTimeout(request.raw);
     const ended = new AbortController();
     try {
-      const purpose = request.method === 'POST' ? purposeIn(request.headers['upload-metadata']) : undefined;
-      const { viewer } = await admit(request, request.method === 'POST' ? (BEGINNING.get(purpose) ?? FOR_NOTHING) : GOING_ON);
+      const purpose = request.method === 'POST' ? purposeFromMetadata(request.headers['upload-metadata']) : undefined;
+      const { viewer } = await admit(
+        request,
+        request.method === 'POST' ? (CREATION_RULES.get(purpose) ?? UNKNOWN_PURPOSE_RULE) : CONTINUATION_RULE,
+      );
       const exchange: Exchange = { viewer: viewer as AccountViewer };
       const protocol = protocolRequest(request, ended.signal);
       exchanges.set(protocol, exchange);
@@ -191,8 +194,8 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
         .send(request.method === 'HEAD' ? undefined : body);
     } finally {
       ended.abort();
-      letPass(request.raw);
-      calm();
+      drainRequest(request.raw);
+      clearIdleTimeout();
     }
   };
 

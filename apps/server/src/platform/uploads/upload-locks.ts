@@ -2,17 +2,17 @@ import { ERRORS, type Lock, type Locker } from '@tus/server';
 
 interface Holder {
   release: () => Promise<void> | void;
-  /** Resolves once it is free again. */
+  /** Resolves when the lock is released. */
   freed: Promise<void>;
   free: () => void;
 }
 
-/** How long a request waits for the one before it to stop. */
+/** How long a request waits for the previous one to stop. */
 const WAIT_MS = 15_000;
 
 /**
- * One request at a time for each upload: a new one asks the one before to stop (its connection may be dead without anybody having noticed)
- * and waits. The server's own locker asks again on every turn of the event loop; this one sleeps until the other is done.
+ * One request at a time for each upload: a new one asks the previous one to stop (its connection may be dead but not closed yet)
+ * and waits. The library's own locker polls on every turn of the event loop; this one waits for a promise.
  */
 export const createUploadLocks = (): Locker => {
   const holders = new Map<string, Holder>();

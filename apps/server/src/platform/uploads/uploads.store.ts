@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../database/database.ts';
 import { uploadsFolder } from '../storage/uploads.ts';
 
-/** An upload that nobody finished and used is given up after this, in milliseconds. */
+/** Lifetime of an upload that no call has used, in milliseconds. */
 export const UPLOAD_MS = 86_400_000;
-/** Uploads of one account that may be under way at once. */
-export const MOST_OPEN = 40;
+/** Concurrent unfinished uploads of one account. */
+export const MAX_OPEN_UPLOADS = 40;
 
 export interface UploadRow {
   id: string;
   accountId: string;
   purpose: UploadPurpose;
-  /** What it will have in the end. */
+  /** The total size. */
   bytes: number;
   storageKey: string;
   createdAt: Date;
-  /** What it is by its content, once it was taken. */
+  /** Hash and detected type, once a call has taken it. */
   taken: { sha256: string; kind: 'image' | 'video' | 'document'; contentType: string } | null;
 }
 
@@ -38,7 +38,7 @@ export const insertUpload = async (
     .execute();
 };
 
-/** An upload of an account's that isn't over. */
+/** An account's upload that has not expired. */
 export const findUpload = async (executor: Executor, accountId: string, id: string): Promise<UploadRow | undefined> => {
   const row = await executor
     .selectFrom('uploads')
@@ -60,7 +60,7 @@ export const findUpload = async (executor: Executor, accountId: string, id: stri
   };
 };
 
-/** Keeps what an upload is, now that its file lies in storage. */
+/** Stores hash and type of an upload whose file has been moved into storage. */
 export const markTaken = async (executor: Executor, id: string, what: NonNullable<UploadRow['taken']>): Promise<void> => {
   await executor
     .updateTable('uploads')
@@ -73,19 +73,19 @@ export const deleteUpload = async (executor: Executor, id: string): Promise<void
   await executor.deleteFrom('uploads').where('id', '=', id).execute();
 };
 
-/** Forgets uploads begun before an instant. */
+/** Deletes uploads created before an instant. */
 export const deleteUploadsBefore = async (executor: Executor, before: Date): Promise<void> => {
   await executor.deleteFrom('uploads').where('created_at', '<', before).execute();
 };
 
-/** Which of these ids are uploads still. */
+/** Which of these ids are existing uploads. */
 export const knownUploads = async (executor: Executor, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids as string[]}::uuid[])`.execute(executor);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** How many of an account's uploads are under way, and the bytes they will have in the end. */
+/** Number and total size of an account's unfinished uploads. */
 export const openUploadsOf = async (executor: Executor, accountId: string): Promise<{ count: number; bytes: number }> => {
   const { rows } = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::text as bytes from uploads
@@ -93,7 +93,7 @@ export const openUploadsOf = async (executor: Executor, accountId: string): Prom
   return { count: rows[0]!.count, bytes: Number(rows[0]!.bytes) };
 };
 
-/** Lets an account begin one upload at a time, so that two can't both take the last of its room. */
+/** Serializes the creation of an account's uploads, so that two can't both use the rest of its quota. */
 export const lockUploadsOf = async (trx: Trx, accountId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`.execute(trx);
 };

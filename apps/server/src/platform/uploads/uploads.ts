@@ -13,7 +13,7 @@ import type { ReceivedFile } from '../storage/uploads.ts';
 import { type PartFiles, createPartFiles, isUploadId } from './part-files.ts';
 import { createUploadLocks } from './upload-locks.ts';
 import {
-  MOST_OPEN,
+  MAX_OPEN_UPLOADS,
   UPLOAD_MS,
   type UploadRow,
   deleteUpload,
@@ -26,47 +26,47 @@ import {
   openUploadsOf,
 } from './uploads.store.ts';
 
-/** An upload and how much of it has come. */
+/** An upload and the number of bytes received. */
 export interface UploadState extends UploadRow {
   offset: number;
 }
 
-/** A whole upload in place of a multipart file. */
+/** A complete upload, used in place of a multipart file. */
 export interface TakenUpload {
   file: Omit<ReceivedFile, 'field' | 'keep'>;
-  /** Forgets it and what came: it was refused for what it is. */
+  /** Deletes the upload and its file: its content was rejected. */
   discard(): Promise<void>;
-  /** Lets others have it. */
+  /** Releases the lock on it. */
   release(): Promise<void>;
 }
 
-/** Bytes that an account's content may still take up beside what is on its way; null for as many as there is room. */
-export type RoomOf = (executor: Executor, accountId: string) => Promise<number | null>;
+/** Bytes left in an account's storage quota, unfinished uploads subtracted; null for no limit. */
+export type FreeSpaceOf = (executor: Executor, accountId: string) => Promise<number | null>;
 
-/** Resumable uploads: begun, continued, taken by a call, or given up. */
+/** Resumable uploads: created, continued, taken by a call, or deleted. */
 export interface Uploads {
   parts: PartFiles;
   locks: Locker;
   /**
-   * Begins one; nothing of it has come.
-   * @throws CodedError FILE_UNREADABLE (nothing to come), FILE_TOO_LARGE, QUOTA_EXCEEDED, UPLOADS_OPEN
+   * Creates an empty upload.
+   * @throws CodedError FILE_UNREADABLE (size zero), FILE_TOO_LARGE, QUOTA_EXCEEDED, UPLOADS_OPEN
    */
   begin(upload: { id: string; accountId: string; purpose: UploadPurpose; bytes: number }): Promise<void>;
-  /** @throws CodedError NOT_FOUND: another's, over, or none. */
+  /** @throws CodedError NOT_FOUND: of another account, expired, or unknown. */
   get(accountId: string, id: string): Promise<UploadState>;
-  /** Gives one up; one that was taken by a call stays what it is there. */
+  /** Deletes an upload; a file that a call has taken is not affected. */
   cancel(accountId: string, id: string): Promise<void>;
   /**
-   * A whole upload as the file of a call, which it takes the place of. Taken again (the answer was lost), it is the same file.
+   * Takes a complete upload as the file of a call. Idempotent, for a call that is retried.
    * @throws CodedError NOT_FOUND, UPLOAD_INCOMPLETE, FILE_KIND_REFUSED
    */
   take(accountId: string, purpose: UploadPurpose, id: string): Promise<TakenUpload>;
-  /** Gives up what was begun before an instant (a day ago), and removes parts that no upload knows. */
+  /** Deletes uploads created before an instant (a day ago) and part files without an upload. */
   sweep(before?: Date): Promise<void>;
 }
 
-/** The call that takes uploads of a purpose, and its file field. */
-export const takerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field: FileField } => {
+/** The endpoint that takes uploads of a purpose, and its file field. */
+export const consumerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field: FileField } => {
   for (const endpoint of Object.values(CONTRACT) as Endpoint[]) {
     const field = Object.values(endpoint.files ?? {}).find((one) => one.purpose === purpose);
     if (field) return { endpoint, field };
@@ -83,14 +83,14 @@ const hashOf = async (stream: Readable): Promise<string> => {
 export const createUploads = (options: {
   database: Database;
   storage: Storage;
-  /** The folder of the site's own files on this machine. */
+  /** The local folder of the site's files. */
   directory: string;
-  roomOf: RoomOf;
+  freeSpaceOf: FreeSpaceOf;
 }): Uploads => {
-  const { database, storage, roomOf } = options;
+  const { database, storage, freeSpaceOf } = options;
   const parts = createPartFiles(join(options.directory, '.parts'));
   const locks = createUploadLocks();
-  const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, takerOf(purpose).field]));
+  const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, consumerOf(purpose).field]));
 
   const find = async (accountId: string, id: string): Promise<UploadRow> => {
     const row = isUploadId(id) ? await findUpload(database, accountId, id) : undefined;
@@ -98,8 +98,8 @@ export const createUploads = (options: {
     return row;
   };
 
-  /** Puts a whole part into storage; a crash on the way is made good by the next attempt. */
-  const store = async (row: UploadRow, size: number | undefined): Promise<NonNullable<UploadRow['taken']>> => {
+  /** Moves a complete part file into storage; after a crash, the next attempt continues. */
+  const moveToStorage = async (row: UploadRow, size: number | undefined): Promise<NonNullable<UploadRow['taken']>> => {
     const options = { contentType: 'application/octet-stream' };
     let sha256 = row.taken?.sha256;
     if (size !== undefined) sha256 = (await storage.take(row.storageKey, parts.pathOf(row.id), options)).sha256;
@@ -107,7 +107,7 @@ export const createUploads = (options: {
     if (row.taken) return row.taken;
     sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
     const sniffed = await sniffKind(storage, row.storageKey);
-    // Captions are small; no upload is for them.
+    // Captions are small: no upload purpose accepts them.
     if (!sniffed || sniffed.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
     const taken = { sha256, kind: sniffed.kind, contentType: sniffed.contentType };
     await markTaken(database, row.id, taken);
@@ -122,12 +122,12 @@ export const createUploads = (options: {
       if (bytes > fields.get(purpose)!.maxBytes) throw new CodedError('FILE_TOO_LARGE');
       await transact(database, undefined, async (trx) => {
         await lockUploadsOf(trx, accountId);
-        if ((await openUploadsOf(trx, accountId)).count >= MOST_OPEN) throw new CodedError('UPLOADS_OPEN');
-        const room = await roomOf(trx, accountId);
-        if (room !== null && bytes > room) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, room) });
+        if ((await openUploadsOf(trx, accountId)).count >= MAX_OPEN_UPLOADS) throw new CodedError('UPLOADS_OPEN');
+        const freeBytes = await freeSpaceOf(trx, accountId);
+        if (freeBytes !== null && bytes > freeBytes) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, freeBytes) });
         await insertUpload(trx, { id, accountId, purpose, bytes });
       });
-      // The row is there first: a part that no row knows is removed at any time.
+      // After the row: a part file without a row may be removed at any time.
       await parts.create(id);
     },
     async get(accountId, id) {
@@ -158,11 +158,11 @@ export const createUploads = (options: {
         await storage.remove(row.storageKey);
       };
       try {
-        // Whoever had it before may have taken it.
+        // The previous holder of the lock may have taken it.
         const known = await find(accountId, id);
         const size = await parts.sizeOf(id);
         if (size !== undefined && size < row.bytes) throw new CodedError('UPLOAD_INCOMPLETE', { bytes: row.bytes, arrived: size });
-        const { sha256, kind, contentType } = await store(known, size);
+        const { sha256, kind, contentType } = await moveToStorage(known, size);
         if (!fields.get(purpose)!.accept.includes(kind)) throw new CodedError('FILE_KIND_REFUSED');
         return { file: { key: row.storageKey, kind, contentType, bytes: row.bytes, sha256 }, discard, release };
       } catch (error) {

@@ -11,18 +11,18 @@ interface Entry {
 }
 
 /**
- * Pages of visitors, kept for some seconds. One rendering a key at a time: who asks meanwhile waits for it.
- * Only found pages are kept, so that made-up addresses can't fill it.
+ * Caches visitors' pages for some seconds. One rendering per key at a time: concurrent requests share it.
+ * Only pages with status 200 are cached, so that invalid URLs can't fill the cache.
  */
 export const createPageCache = ({ ttlMs, maxPages, now }: { ttlMs: number; maxPages: number; now: () => number }) => {
   const entries = new Map<string, Entry>();
   let generation = 0;
   return {
-    /** The kept page, or the one that `render` makes. */
+    /** The cached page, or the result of `render`. */
     get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-      const kept = entries.get(key);
-      if (kept && kept.expiresAt > now()) return kept.page;
-      const begunIn = generation;
+      const cached = entries.get(key);
+      if (cached && cached.expiresAt > now()) return cached.page;
+      const generationAtStart = generation;
       const page = render();
       const entry = { page, expiresAt: now() + ttlMs };
       entries.delete(key);
@@ -31,8 +31,8 @@ export const createPageCache = ({ ttlMs, maxPages, now }: { ttlMs: number; maxPa
         if (entries.get(key) === entry) entries.delete(key);
       };
       void page.then((rendered) => {
-        // Begun before a purge, or no page at all: whoever waits gets it, nobody else.
-        if (rendered.status !== 200 || begunIn !== generation) drop();
+        // Started before a purge, or not a 200: only those already waiting get it.
+        if (rendered.status !== 200 || generationAtStart !== generation) drop();
       }, drop);
       for (const oldest of entries.keys()) {
         if (entries.size <= maxPages) break;
@@ -40,7 +40,7 @@ export const createPageCache = ({ ttlMs, maxPages, now }: { ttlMs: number; maxPa
       }
       return page;
     },
-    /** Forgets everything: a takedown, a block or a setting must show at once. */
+    /** Empties the cache: a takedown, a block or a setting must show at once. */
     purge(): void {
       generation += 1;
       entries.clear();

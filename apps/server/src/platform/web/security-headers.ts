@@ -3,7 +3,7 @@ interface PolicyOptions {
   nonce: string;
   /** Further origins of pictures, videos and live streams: an object store, a media server. */
   mediaOrigins: readonly string[];
-  /** Where the site's own scripts come from and talk to. */
+  /** Origins that the admin's custom scripts load from and connect to. */
   scriptOrigins: readonly string[];
   /** The site's own analytics code is set. */
   analytics: boolean;
@@ -13,9 +13,9 @@ interface PolicyOptions {
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'];
 
 /**
- * The headers of a page. Scripts need the nonce, or to be loaded by one that had it. Styles are our own, but
- * may stand inline: Mantine sets variables in style attributes, and the player's parts carry style elements
- * in their shadow trees, where no nonce reaches.
+ * The security headers of a page. Scripts need the nonce, or must be loaded by a script that has it. Inline styles are
+ * allowed: Mantine sets variables in style attributes, and the player has style elements in its shadow trees, which
+ * can't get a nonce.
  */
 export const pageHeaders = ({ nonce, mediaOrigins, scriptOrigins, analytics, secure }: PolicyOptions): Record<string, string> => {
   const media = mediaOrigins.join(' ');

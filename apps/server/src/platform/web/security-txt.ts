@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
-import { offeredLanguages } from '../texts.ts';
+import { enabledLanguages } from '../texts.ts';
 
-/** Less than a year ahead (RFC 9116, 2.5.5), and made anew with each request. */
+/** Less than a year ahead (RFC 9116, 2.5.5); computed for each request. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Where to tell of a weakness: /.well-known/security.txt (RFC 9116). The contact is a setting, else the owner's mail address. */
+/** Serves /.well-known/security.txt (RFC 9116). The contact is a setting, else the admin's mail address. */
 export const registerSecurityTxt = (
   app: FastifyInstance,
   { settings, clock, config }: Pick<Platform, 'settings' | 'clock' | 'config'>,
@@ -18,7 +18,7 @@ export const registerSecurityTxt = (
       `Contact: ${settings.get('securityContact') || `mailto:${settings.get('adminEmail')}`}`,
       `Contact: ${config.publicUrl}/contact`,
       `Expires: ${expires.toISOString()}`,
-      `Preferred-Languages: ${offeredLanguages()
+      `Preferred-Languages: ${enabledLanguages()
         .map(({ locale }) => locale)
         .join(', ')}`,
       `Canonical: ${config.publicUrl}/.well-known/security.txt`,

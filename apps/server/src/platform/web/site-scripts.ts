@@ -1,6 +1,6 @@
-const ADDRESS = /https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?=[/"'`?#\s)\\]|$)/gi;
-const MOST = 20;
+const URL_PATTERN = /https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?=[/"'`?#\s)\\]|$)/gi;
+const MAX_ORIGINS = 20;
 
-/** The origins that the site's own scripts name: what they may load pictures from and talk to. */
+/** The origins in the admin's custom scripts, which they may load images from and connect to. */
 export const originsIn = (html: string): string[] =>
-  [...new Set([...html.matchAll(ADDRESS)].map(([address]) => address.toLowerCase()))].slice(0, MOST);
+  [...new Set([...html.matchAll(URL_PATTERN)].map(([address]) => address.toLowerCase()))].slice(0, MAX_ORIGINS);

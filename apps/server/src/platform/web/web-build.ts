@@ -14,8 +14,8 @@ interface ContextProvider {
 }
 
 /**
- * The web as it was built. React Router and the context's key come out of the build itself: a second import
- * of them would be another object.
+ * The built web. React Router and the context key come from the build itself: importing them a second time
+ * would create different objects.
  */
 interface WebBuild {
   entry: {
@@ -28,11 +28,11 @@ interface WebBuild {
   };
 }
 
-/** Renders pages, and serves what they are made of. */
+/** Renders pages and serves their files. */
 export interface WebRenderer {
   pageOf(pathname: string): Promise<PageFlags>;
   render(request: Request, context: WebContext): Promise<Response>;
-  /** In development: files that Vite makes; true when it answered. */
+  /** In development: serves files through Vite; true when it responded. */
   serveFile?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export const loadBuild = async (buildDirectory: string): Promise<WebRenderer> =>
   };
 };
 
-/** The web straight from its source, through Vite, with its changes sent to the browser. */
+/** Serves the web from its source through Vite, with hot reloading. */
 export const startVite = async (app: FastifyInstance, webDirectory: string): Promise<WebRenderer> => {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -13,7 +13,7 @@ import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
 import { SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
-import { chooseLocale, offeredLanguages, textsOf, textsVersionOf } from '../texts.ts';
+import { chooseLocale, enabledLanguages, textsOf, textsVersionOf } from '../texts.ts';
 import { type RenderedPage, createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { originsIn } from './site-scripts.ts';
@@ -38,17 +38,17 @@ export interface WebOptions {
 }
 
 export interface Web {
-  /** Forgets the kept pages; called by takedowns, blocks, settings and texts, on every node. */
+  /** Empties the page cache; called on every node after takedowns, blocks and changes of settings and texts. */
   purge(): void;
 }
 
-/** Whether the site's own scripts and analytics may ever run on a page: never for admins, nor where they work. */
+/** Whether custom scripts and analytics may run on a page: never for admins, nor on admin pages. */
 const mayRunScripts = (pathname: string, session: CurrentUser | null): boolean =>
   session?.role !== 'admin' && !session?.actingAdmin && !/^\/admin(?:\/|\.|$)/.test(pathname);
 
 /**
- * Serves the web: built files for ever, pages rendered by React Router. Pages of visitors are rendered
- * without any session and kept for some seconds; whoever is logged in gets their own, never kept.
+ * Serves the web: immutable built files, and pages rendered by React Router. Visitors' pages are rendered
+ * without a session and cached for some seconds; pages of signed-in users are never cached.
  */
 export const registerWeb = async (app: FastifyInstance, options: WebOptions): Promise<Web> => {
   const { platform, countryOf, buildDirectory, dev } = options;
@@ -56,7 +56,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   const secure = config.publicUrl.startsWith('https:');
   const renderer: WebRenderer = dev ? await startVite(app, dev) : await loadBuild(buildDirectory);
   const pages = createPageCache({ ttlMs: PAGE_TTL_MS, maxPages: MAX_PAGES, now: () => clock.now().getTime() });
-  /** Stands in kept pages where each served one gets its own nonce; nobody can know it, so nobody can write it. */
+  /** Placeholder in cached pages that is replaced by a nonce for each response; random, so that content can't contain it. */
   const nonceSlot = randomBytes(18).toString('base64url');
   app.addHook('onClose', () => renderer.close());
 
@@ -72,7 +72,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
   };
 
-  /** The headers of the caller that a call from their page carries. */
+  /** The caller's headers that API calls during rendering carry. */
   const callerHeaders = (request: FastifyRequest, withSession: boolean): Record<string, string> => {
     const age = request.cookies[AGE_COOKIE] === 'yes' ? `${AGE_COOKIE}=yes` : '';
     const cookie = withSession ? request.headers.cookie : age;
@@ -86,11 +86,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   };
 
   const render = async (request: FastifyRequest, url: string, context: WebContext): Promise<RenderedPage> => {
-    const asked = new Request(new URL(url, config.publicUrl), {
+    const pageRequest = new Request(new URL(url, config.publicUrl), {
       method: request.method,
       headers: { accept: request.headers.accept ?? '*/*', 'accept-language': request.headers['accept-language'] ?? '' },
     });
-    const answer = await renderer.render(asked, context);
+    const answer = await renderer.render(pageRequest, context);
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   };
 
@@ -103,16 +103,16 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   ): Promise<FastifyReply> => {
     const nonce = randomBytes(18).toString('base64url');
     const { gaCode = '', headerScript = '', afterBodyScript = '' } = settings.public();
-    const isScripted = mayRunScripts(new URL(request.url, config.publicUrl).pathname, session);
+    const runsScripts = mayRunScripts(new URL(request.url, config.publicUrl).pathname, session);
     reply.code(page.status);
     for (const [name, value] of page.headers) if (name !== 'content-length') reply.header(name, value);
     if (!dev) {
       const media = options.mediaOrigins ?? [];
-      // Consent may be given while the page is open: its policy must already allow what may run then.
-      const scriptOrigins = isScripted ? originsIn(headerScript + afterBodyScript) : [];
-      reply.headers(pageHeaders({ nonce, mediaOrigins: media, scriptOrigins, analytics: isScripted && gaCode !== '', secure }));
+      // Consent may be given while the page is open: the policy must already allow the scripts.
+      const scriptOrigins = runsScripts ? originsIn(headerScript + afterBodyScript) : [];
+      reply.headers(pageHeaders({ nonce, mediaOrigins: media, scriptOrigins, analytics: runsScripts && gaCode !== '', secure }));
     }
-    // A session that is over is taken away here as well, since the page can't.
+    // Clears the cookie of an expired session, which the page can't do.
     if (request.cookies[SESSION_COOKIE] && !session)
       reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     reply
@@ -123,10 +123,10 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 4 }));
   };
 
-  /** The site's own scripts, where they may run now. */
+  /** The admin's custom scripts, if they may run on this page now. */
   const scriptsFor = (request: FastifyRequest, pathname: string, session: CurrentUser | null, gate: Gate | null): WebContext['scripts'] => {
-    const isAgreed = !settings.get('cookiePolicyEnabled') || request.cookies[CONSENT_KEY] === 'yes';
-    if (gate || !isAgreed || !mayRunScripts(pathname, session)) return null;
+    const hasConsent = !settings.get('cookiePolicyEnabled') || request.cookies[CONSENT_KEY] === 'yes';
+    if (gate || !hasConsent || !mayRunScripts(pathname, session)) return null;
     return { header: settings.get('headerScript'), body: settings.get('afterBodyScript') };
   };
 
@@ -134,7 +134,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const address = new URL(request.url, config.publicUrl);
     if (address.pathname === '/api' || address.pathname.startsWith('/api/')) return reply.callNotFound();
     if (renderer.serveFile) {
-      // Vite writes to the bare response; Fastify takes it back when the file isn't Vite's.
+      // Vite writes to the raw response.
       if (/^\/(?:@|src\/|node_modules\/|assets\/|\.react-router\/)|\.\w+$/.test(address.pathname) && !address.pathname.endsWith('.data')) {
         reply.hijack();
         if (!(await renderer.serveFile(request, reply))) reply.raw.writeHead(404).end();
@@ -155,7 +155,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       locale,
       texts: textsOf(locale),
       textsVersion,
-      languages: offeredLanguages(),
+      languages: enabledLanguages(),
       nonce: nonceSlot,
       settings: publicSettings,
       scripts,
@@ -166,8 +166,8 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
     const { cached } = await renderer.pageOf(address.pathname);
-    const isKept = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
-    if (!isKept) return send(request, reply, await render(request, request.url, context), session, gate);
+    const isCacheable = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
+    if (!isCacheable) return send(request, reply, await render(request, request.url, context), session, gate);
     const query = new URLSearchParams(
       cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
     );

@@ -5,23 +5,23 @@ import { call } from '../browser-call.ts';
 import { useSession } from '../session.tsx';
 import styles from './overlays.module.css';
 
-/** Says that an admin looks at the site as someone else does, and leads back. */
+/** Shows that an admin acts as this account, with a way to stop. */
 export const ActingBanner = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const [busy, setBusy] = useState(false);
   if (!user?.actingAdmin) return null;
   const stop = async () => {
     setBusy(true);
     const answer = await call('POST /auth/stop-acting').catch(() => undefined);
-    // The whole page is left: nothing of the other's may stay in memory.
+    // Full navigation: none of the account's data may stay in memory.
     location.assign(answer ? `/admin/users?id=${answer.accountId}` : '/admin');
   };
   return (
     <div className={styles.acting} role="status">
-      <span>{say('acting.text', { name: user.name })}</span>
+      <span>{t('acting.text', { name: user.name })}</span>
       <Button kind="outline" size="sm" busy={busy} onClick={() => void stop()}>
-        {say('acting.stop')}
+        {t('acting.stop')}
       </Button>
     </div>
   );

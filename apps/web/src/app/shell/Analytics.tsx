@@ -4,7 +4,7 @@ import { useSettings } from '../boot.tsx';
 
 type Layer = { dataLayer?: unknown[] };
 
-/** The page-view tag of the site's own analytics code, if it has one; loaded by a trusted script, told each page. Only where it may run. */
+/** Page-view tracking with the site's analytics code, if configured; loaded by a trusted script. Rendered only where consent allows it. */
 export const Analytics = () => {
   const { gaCode } = useSettings();
   const { pathname, search } = useLocation();

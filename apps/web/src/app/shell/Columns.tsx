@@ -3,14 +3,14 @@ import { classes } from '../../ui/classes.ts';
 import styles from './Columns.module.css';
 
 interface ColumnsProps {
-  /** Context at the right, on wide screens. */
+  /** Secondary content on the right, on wide screens. */
   aside?: ReactNode;
-  /** On narrow screens it stands under the centre; else it is left out there. */
+  /** On narrow screens it is shown below the centre; else it is hidden there. */
   below?: boolean;
   children: ReactNode;
 }
 
-/** Centre column of a feed, and its context beside it. */
+/** Centre column of a feed, with secondary content beside it. */
 export const Columns = ({ aside, below, children }: ColumnsProps) =>
   aside ? (
     <div className={styles.columns}>

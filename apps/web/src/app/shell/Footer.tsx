@@ -6,9 +6,9 @@ import { SiteMenu } from '../SiteMenu.tsx';
 import styles from './Shell.module.css';
 import { useThemeChoice } from './use-menu.tsx';
 
-/** The foot of a page: the site's own words, its menu, the choice about cookies, theme, languages, and who keeps the records. */
+/** The footer: the site's text, its menu, cookie choice, theme, languages, and the keeper of records. */
 export const Footer = () => {
-  const say = useText();
+  const t = useText();
   const site = useSiteName();
   const { footerContent, custodianStatement, cookiePolicyEnabled } = useSettings();
   const { locale, languages, change } = useLanguage();
@@ -17,17 +17,17 @@ export const Footer = () => {
     <footer className={styles.footer}>
       {footerContent ? <div className={styles.footerOwn} dangerouslySetInnerHTML={{ __html: footerContent }} /> : null}
       <span className={styles.footerName}>{site}</span>
-      <SiteMenu menu="footer" label={say('gate.siteLinks')} className={styles.footerMenu} />
+      <SiteMenu menu="footer" label={t('gate.siteLinks')} className={styles.footerMenu} />
       {cookiePolicyEnabled ? (
         <button type="button" onClick={reopenConsent}>
-          {say('consent.choice')}
+          {t('consent.choice')}
         </button>
       ) : null}
       <span className={styles.footerEnd}>
         {
-          // All three: which one is on, only the browser knows.
+          // All three are rendered: only the browser knows which one is active.
           theme.choices.map(({ value, text }) => (
-            <button key={value} type="button" onClick={() => theme.change(value)} aria-label={`${say('shell.theme')}: ${text}`}>
+            <button key={value} type="button" onClick={() => theme.change(value)} aria-label={`${t('shell.theme')}: ${text}`}>
               {text}
             </button>
           ))

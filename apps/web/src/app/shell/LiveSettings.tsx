@@ -6,10 +6,10 @@ import { call } from '../browser-call.ts';
 import { useRealtimeEvent } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
 
-/** How old the settings of a visitor's page may be when the next page is opened or the tab is looked at again, in milliseconds. */
+/** Maximum age of a visitor page's settings when the next page is opened or the tab becomes visible, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** Keeps the settings of an open page right: told by socket, or for visitors, who have none, asked for now and then. */
+/** Keeps the settings of an open page current: pushed by socket, or for visitors, who have none, refetched occasionally. */
 export const LiveSettings = () => {
   const settings = useSettings();
   const changeBoot = useChangeBoot();

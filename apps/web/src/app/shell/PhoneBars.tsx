@@ -21,7 +21,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { useCartTotal } from '../../features/shop/use-cart.ts';
-import { landingOf, loginFor } from '../guard.ts';
+import { landingPath, loginFor } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
@@ -32,7 +32,7 @@ import { useLogOut, useThemeChoice } from './use-menu.tsx';
 
 /** The top bar of phones: logo, balance, search. */
 export const TopBar = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
   return (
@@ -43,7 +43,7 @@ export const TopBar = () => {
         {user ? (
           exists('/wallet') && railKindOf(pathname, user) === 'fan' ? (
             <Link to="/wallet" className={styles.topBalance}>
-              <span className={type.hidden}>{say('shell.wallet')} </span>
+              <span className={type.hidden}>{t('shell.wallet')} </span>
               <Chip tone="spot" size="lg">
                 <Amount tokens={user.balance} />
               </Chip>
@@ -51,24 +51,24 @@ export const TopBar = () => {
           ) : null
         ) : (
           <Button kind="gold" size="sm" to={loginFor(pathname + search)}>
-            {say('shell.logIn')}
+            {t('shell.logIn')}
           </Button>
         )}
-        {exists('/search') ? <IconButton to="/search" label={say('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
+        {exists('/search') ? <IconButton to="/search" label={t('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
       </span>
     </header>
   );
 };
 
-/** Where the cart itself is looked at. */
+/** The page that shows the cart itself. */
 const isCart = (pathname: string): boolean => pathname === '/cart' || pathname === '/checkout';
 
-/** The way to the cart, once something is in it. */
+/** Link to the cart, once it has items. */
 const CartButton = () => {
-  const say = useText();
+  const t = useText();
   const total = useCartTotal();
   return total === 0 ? null : (
-    <Link to="/cart" className={styles.topCart} aria-label={`${say('shop.cart')}: ${say('shop.inIt', { count: total })}`}>
+    <Link to="/cart" className={styles.topCart} aria-label={`${t('shop.cart')}: ${t('shop.inIt', { count: total })}`}>
       <IconShoppingBag size={22} stroke={1.75} aria-hidden="true" />
       <CountBadge value={total} label="" className={styles.topCount} />
     </Link>
@@ -77,21 +77,21 @@ const CartButton = () => {
 
 interface PageTopProps {
   title: string;
-  /** Where back leads when there is nothing to go back to. */
+  /** Where back leads without history. */
   back: string;
   /** Buttons at the end. */
   end?: ReactNode;
 }
 
-/** The top bar of a page below another one: back, its name, its own buttons. For pages with `ownTop`. */
+/** The top bar of a subpage: back, title, its buttons. For pages with `ownTop`. */
 export const PageTop = ({ title, back, end }: PageTopProps) => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(back));
   return (
     <header className={styles.top}>
-      <IconButton className={styles.topBack} label={say('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
+      <IconButton className={styles.topBack} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
       <h1 className={styles.topTitle}>{title}</h1>
       <span className={styles.topEnd}>
         {isCart(pathname) ? null : <CartButton />}
@@ -101,9 +101,9 @@ export const PageTop = ({ title, back, end }: PageTopProps) => {
   );
 };
 
-/** The bar at the thumb: up to four places, what can be made, and the rest behind the last one. */
+/** The bottom bar: up to four places, the create button, and a menu with the rest. */
 export const BottomBar = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
@@ -114,13 +114,13 @@ export const BottomBar = () => {
   const third = rail.find((item) => item.to === '/messages') ?? rail.find((item) => !first.includes(item) && item.to !== '/wallet');
   const plus =
     user?.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
-      ? { to: '/model/feeds/new', label: say('shell.newPost') }
+      ? { to: '/model/feeds/new', label: t('shell.newPost') }
       : user && kind === 'fan' && exists('/wallet')
-        ? { to: '/wallet', label: say('shell.topUp') }
+        ? { to: '/wallet', label: t('shell.topUp') }
         : null;
   return (
     <>
-      <nav className={styles.bar} aria-label={say('shell.mainNavigation')}>
+      <nav className={styles.bar} aria-label={t('shell.mainNavigation')}>
         {first.map((item) => (
           <BarItem key={item.to} item={item} on={isOn(item, pathname)} />
         ))}
@@ -141,7 +141,7 @@ export const BottomBar = () => {
           ) : (
             <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />
           )}
-          {say(user && !isAdmin ? 'shell.profile' : 'shell.menu')}
+          {t(user && !isAdmin ? 'shell.profile' : 'shell.menu')}
         </button>
       </nav>
       <MeSheet opened={opened} onClose={() => setOpened(false)} />
@@ -157,7 +157,7 @@ const BarItem = ({ item, on }: { item: NavItem; on: boolean }) => (
 );
 
 const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const logOut = useLogOut();
   const theme = useThemeChoice();
@@ -166,18 +166,18 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const kind = railKindOf(pathname, user);
   const rail = railOf(kind, user);
   const isOnStage = user?.isPerformer === true && !user.isLiteAccount;
-  // Whoever looks around finds every place of the studio too, without going there first.
+  // Performers browsing the site find every page of the studio too, without going there first.
   const studio = isOnStage && kind === 'fan' ? railOf('performer', user) : [];
   return (
-    <Sheet opened={opened} onClose={onClose} title={user?.name ?? say('shell.menu')}>
+    <Sheet opened={opened} onClose={onClose} title={user?.name ?? t('shell.menu')}>
       <div className={overlays.menuGroup}>
         <div className={overlays.menuList}>
-          {user?.isPerformer ? <SheetLink to={landingOf(user)} text={say('shell.myProfile')} Icon={IconUser} onClose={onClose} /> : null}
+          {user?.isPerformer ? <SheetLink to={landingPath(user)} text={t('shell.myProfile')} Icon={IconUser} onClose={onClose} /> : null}
           {rail.map((item, index) => (
             <SheetLink
               key={item.to}
               to={item.to}
-              text={say(item.text)}
+              text={t(item.text)}
               Icon={item.Icon}
               parted={isParted(rail, index)}
               on={isOn(item, pathname)}
@@ -185,33 +185,33 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
             />
           ))}
           {isOnStage && kind === 'performer' ? (
-            <SheetLink to="/" text={say('shell.lookAround')} Icon={IconArrowsExchange} onClose={onClose} />
+            <SheetLink to="/" text={t('shell.lookAround')} Icon={IconArrowsExchange} onClose={onClose} />
           ) : null}
           {user && exists('/account') && !user.isLiteAccount ? (
-            <SheetLink to="/account" text={say('shell.account')} Icon={IconSettings} parted={kind === 'admin'} onClose={onClose} />
+            <SheetLink to="/account" text={t('shell.account')} Icon={IconSettings} parted={kind === 'admin'} onClose={onClose} />
           ) : null}
           {user?.role === 'admin' && kind !== 'admin' ? (
-            <SheetLink to="/admin" text={say('shell.administration')} Icon={IconShieldCheck} onClose={onClose} />
+            <SheetLink to="/admin" text={t('shell.administration')} Icon={IconShieldCheck} onClose={onClose} />
           ) : null}
         </div>
       </div>
       {studio.length > 0 ? (
         <div className={overlays.menuGroup}>
-          <span className={type.label}>{say('shell.studio')}</span>
+          <span className={type.label}>{t('shell.studio')}</span>
           <div className={overlays.menuList}>
             {studio.map((item) => (
-              <SheetLink key={item.to} to={item.to} text={say(item.text)} Icon={item.Icon} onClose={onClose} />
+              <SheetLink key={item.to} to={item.to} text={t(item.text)} Icon={item.Icon} onClose={onClose} />
             ))}
           </div>
         </div>
       ) : null}
       <div className={overlays.menuGroup}>
-        <span className={type.label}>{say('shell.theme')}</span>
-        <Segments wide label={say('shell.theme')} name="theme" value={theme.scheme} onChange={theme.change} options={theme.choices} />
-        <span className={type.label}>{say('shell.language')}</span>
+        <span className={type.label}>{t('shell.theme')}</span>
+        <Segments wide label={t('shell.theme')} name="theme" value={theme.scheme} onChange={theme.change} options={theme.choices} />
+        <span className={type.label}>{t('shell.language')}</span>
         <Segments
           wide
-          label={say('shell.language')}
+          label={t('shell.language')}
           name="language"
           value={locale}
           onChange={(value) => void change(value as 'en')}
@@ -221,11 +221,11 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
       <div className={overlays.menuGroup}>
         {user ? (
           <Button kind="outline" wide onClick={() => void logOut()}>
-            {say('shell.logOut')}
+            {t('shell.logOut')}
           </Button>
         ) : (
           <Button kind="outline" wide to="/auth/register">
-            {say('shell.join')}
+            {t('shell.join')}
           </Button>
         )}
       </div>
@@ -237,9 +237,9 @@ interface SheetLinkProps {
   to: string;
   text: string;
   Icon: TablerIcon;
-  /** Another group begins here. */
+  /** Starts another group. */
   parted?: boolean;
-  /** The place one is at. */
+  /** The current place. */
   on?: boolean;
   onClose: () => void;
 }

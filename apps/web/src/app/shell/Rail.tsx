@@ -9,7 +9,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { CountBadge } from '../../ui/Chip.tsx';
 import { useCartTotal } from '../../features/shop/use-cart.ts';
-import { landingOf, loginFor } from '../guard.ts';
+import { landingPath, loginFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
 import { exists, isOn, isParted, railKindOf, railOf } from './navigation.tsx';
@@ -18,13 +18,13 @@ import { useMeGroups } from './use-menu.tsx';
 
 /** The left rail of desktops: places, then the wallet and the own account. */
 export const Rail = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
   const rail = railOf(kind, user);
   return (
-    <nav className={styles.rail} aria-label={say('shell.mainNavigation')}>
+    <nav className={styles.rail} aria-label={t('shell.mainNavigation')}>
       <span className={styles.logo}>
         <SiteLogo />
       </span>
@@ -39,7 +39,7 @@ export const Rail = () => {
               aria-current={on ? 'page' : undefined}
             >
               <item.Icon size={22} stroke={1.75} aria-hidden="true" />
-              {say(item.text)}
+              {t(item.text)}
               {item.to === '/cart' ? <CartCount /> : null}
             </Link>
           );
@@ -51,13 +51,13 @@ export const Rail = () => {
 };
 
 const CartCount = () => {
-  const say = useText();
+  const t = useText();
   const total = useCartTotal();
-  return <CountBadge value={total} label={say('shop.inIt', { count: total })} className={styles.itemCount} />;
+  return <CountBadge value={total} label={t('shop.inIt', { count: total })} className={styles.itemCount} />;
 };
 
 const Me = ({ wallet }: { wallet: boolean }) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const groups = useMeGroups();
   if (!user) return null;
@@ -67,9 +67,9 @@ const Me = ({ wallet }: { wallet: boolean }) => {
       {wallet && canTopUp ? (
         <div className={styles.wallet}>
           <div className={styles.walletHead}>
-            <span className={type.label}>{say('shell.wallet')}</span>
+            <span className={type.label}>{t('shell.wallet')}</span>
             <Link to="/wallet" className={classes(type.tiny, type.strong, type.spot)}>
-              {say('shell.topUp')}
+              {t('shell.topUp')}
             </Link>
           </div>
           <div className={styles.walletSum}>
@@ -81,19 +81,19 @@ const Me = ({ wallet }: { wallet: boolean }) => {
         </div>
       ) : null}
       <div className={styles.me}>
-        <Link to={landingOf(user)} tabIndex={-1} aria-hidden="true">
+        <Link to={landingPath(user)} tabIndex={-1} aria-hidden="true">
           <Avatar src={user.avatar} size={36} edge="house" />
         </Link>
         <div className={styles.meWords}>
           <div className={classes(type.small, type.strong, type.clip)}>{user.name}</div>
           <div className={classes(type.tiny, type.faint, type.clip)}>
-            {user.role === 'admin' ? say('shell.admin') : user.isPerformer ? say('shell.performer') : <bdi>@{user.username}</bdi>}
+            {user.role === 'admin' ? t('shell.admin') : user.isPerformer ? t('shell.performer') : <bdi>@{user.username}</bdi>}
           </div>
         </div>
         <Menu
           position="top-end"
           groups={groups}
-          target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
+          target={<IconButton label={t('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
         />
       </div>
     </>
@@ -101,22 +101,22 @@ const Me = ({ wallet }: { wallet: boolean }) => {
 };
 
 const Visitor = () => {
-  const say = useText();
+  const t = useText();
   const groups = useMeGroups();
   const { pathname, search } = useLocation();
   return (
     <div className={styles.visitor}>
       <Button kind="gold" wide to={loginFor(pathname + search)}>
-        {say('shell.logIn')}
+        {t('shell.logIn')}
       </Button>
       <div className={styles.visitorRow}>
         <Button kind="outline" grow to="/auth/register">
-          {say('shell.join')}
+          {t('shell.join')}
         </Button>
         <Menu
           position="top-end"
           groups={groups}
-          target={<IconButton label={say('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
+          target={<IconButton label={t('shell.menu')} icon={<IconDots size={20} stroke={1.75} />} />}
         />
       </div>
     </div>

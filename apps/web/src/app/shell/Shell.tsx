@@ -11,8 +11,8 @@ import { pageOf } from '../guard.ts';
 import type { Layout, Page } from '../pages.ts';
 import { useRealtime } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
-import { StayWhileUnreachable } from '../StayWhileUnreachable.tsx';
-import { useCopiedUiValues, useThemeColor } from '../ui-values.ts';
+import { BlockOfflineNavigation } from '../BlockOfflineNavigation.tsx';
+import { useCopyUiPreferences, useThemeColor } from '../ui-preferences.ts';
 import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -31,22 +31,22 @@ const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.
 const ClockBanner = lazy(() => import('../../features/money/ClockBanner.tsx'));
 const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
 
-/** Once an address has named a purchase, the sheet that goes on with it; its code is loaded only then. */
+/** The sheet of an interrupted purchase named in the address; its code is loaded only then. */
 const Resumed = () => {
   const { search } = useLocation();
-  const [asked, setAsked] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const named = purchaseOf(search) !== null;
   useEffect(() => {
-    if (named) setAsked(true);
+    if (named) setIsLoaded(true);
   }, [named]);
-  return asked ? (
+  return isLoaded ? (
     <Suspense>
       <ResumedPurchase />
     </Suspense>
   ) : null;
 };
 
-/** That the clock was moved is read by the browser alone: the server draws the page without it. */
+/** Only the browser knows that the clock was moved: the server renders the page without it. */
 const MovedClock = () => {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
@@ -59,7 +59,7 @@ const MovedClock = () => {
 
 /** Rail, bars and content; with a footer or without. */
 const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolean; children: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const deletesAt = user?.deletesAt;
   const { pathname } = useLocation();
@@ -68,7 +68,7 @@ const Primary = ({ footer, ownTop, children }: { footer: boolean; ownTop: boolea
     <>
       <Beam />
       <a className={styles.skip} href="#content">
-        {say('shell.skip')}
+        {t('shell.skip')}
       </a>
       <div className={styles.app}>
         <Rail />
@@ -105,13 +105,13 @@ const Frame = ({ layout, page, children }: { layout: Layout; page: Page; childre
     <main id="content">{children}</main>
   );
 
-/** What waits for consent: its question, and the scripts. Apart, because only the browser knows the choice: the page isn't drawn again for it. */
+/** Consent banner and scripts. Separate, because only the browser knows the choice and the page shouldn't re-render for it. */
 const Consented = () => {
   const { pathname } = useLocation();
   const { cookiePolicyEnabled } = useSettings();
   const { choice, isAsked, asksAgain } = useConsent();
   const user = useSession();
-  // The site's own scripts are nothing for those who administer it, nor for whoever looks at it as somebody else.
+  // The site's own scripts never run for admins, nor while an admin acts as an account.
   const mayRun = user?.role !== 'admin' && !user?.actingAdmin && !pathname.startsWith('/admin');
   const isAgreed = !cookiePolicyEnabled || choice === 'yes';
   return (
@@ -132,12 +132,12 @@ const Connection = () => {
   return <ConnectionBanner state={state} onRetry={retry} />;
 };
 
-/** The frame of every page, and what hangs over all of them. */
+/** The frame of every page, with its overlays. */
 export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNode }) => {
   const { pathname } = useLocation();
   const { page } = pageOf(pathname);
   const { pageLoadingIconUrl } = useSettings();
-  useCopiedUiValues();
+  useCopyUiPreferences();
   useThemeColor();
   usePreparedOverlays();
   return (
@@ -147,7 +147,7 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
       </Frame>
       <ActingBanner />
       <WalletSync />
-      <StayWhileUnreachable />
+      <BlockOfflineNavigation />
       <Resumed />
       <Connection />
       <LiveSettings />

@@ -7,7 +7,7 @@ import { exists } from './navigation.tsx';
 import styles from './overlays.module.css';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it: "j", "/", "?". */
+  /** As in `KeyboardEvent.key`: "j", "/", "?". */
   key: string;
   /** What it does, for the list. */
   text: string;
@@ -24,19 +24,19 @@ const ShortcutsContext = createContext<Registry>({ add: () => () => undefined, h
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Hears the keyboard for the whole page; `?` lists what is there. Never while something is being typed. */
+/** Handles keyboard shortcuts for the whole page; `?` lists them. Ignored while typing. */
 export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const sets = useRef(new Set<readonly Shortcut[]>());
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null);
   const own = useMemo<readonly Shortcut[]>(
     () => [
-      ...(exists('/search') ? [{ key: '/', text: say('shell.keySearch'), run: () => void navigate('/search') }] : []),
-      { key: '?', text: say('shell.keyHelp'), run: () => undefined },
-      { key: 'Esc', text: say('shell.keyClose'), run: () => undefined },
+      ...(exists('/search') ? [{ key: '/', text: t('shell.keySearch'), run: () => void navigate('/search') }] : []),
+      { key: '?', text: t('shell.keyHelp'), run: () => undefined },
+      { key: 'Esc', text: t('shell.keyClose'), run: () => undefined },
     ],
-    [say, navigate],
+    [t, navigate],
   );
   const all = useCallback(() => [...[...sets.current].flat(), ...own], [own]);
   const help = useCallback(() => setListed(all()), [all]);
@@ -69,7 +69,7 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ShortcutsContext value={registry}>
       {children}
-      <Sheet opened={listed !== null} onClose={() => setListed(null)} title={say('shell.shortcuts')} width={420}>
+      <Sheet opened={listed !== null} onClose={() => setListed(null)} title={t('shell.shortcuts')} width={420}>
         <dl className={styles.keysList}>
           {(listed ?? []).map((shortcut) => (
             <div key={shortcut.key} className={styles.keysRow}>
@@ -86,7 +86,7 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * The keys of a screen, while it is there. Memoize the list.
+ * The shortcuts of a screen, while it is mounted. Memoize the list.
  * @public
  */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
@@ -94,5 +94,5 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   useEffect(() => add(shortcuts), [add, shortcuts]);
 };
 
-/** Opens the list of keys. */
+/** Opens the list of shortcuts. */
 export const useShortcutsHelp = (): (() => void) => use(ShortcutsContext).help;

@@ -4,7 +4,7 @@ import { call } from '../browser-call.ts';
 
 let isLoaded = false;
 
-/** Puts HTML where it belongs; its scripts are made anew, because those that come as text don't run. */
+/** Inserts HTML; its scripts are recreated, because scripts inserted as text don't run. */
 const insert = (html: string, place: HTMLElement, nonce: string | undefined): void => {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -12,7 +12,7 @@ const insert = (html: string, place: HTMLElement, nonce: string | undefined): vo
     const script = document.createElement('script');
     for (const { name, value } of dead.attributes) script.setAttribute(name, value);
     script.text = dead.text;
-    // In their order, as a document would run them.
+    // In document order.
     if (!dead.hasAttribute('async')) script.async = false;
     if (nonce) script.nonce = nonce;
     dead.replaceWith(script);
@@ -20,7 +20,7 @@ const insert = (html: string, place: HTMLElement, nonce: string | undefined): vo
   place.append(template.content);
 };
 
-/** The site's own scripts on a page that came without them: consent was given while it is open. Rendered only where they may run. */
+/** The site's own scripts on a page rendered without them: consent was given while it is open. Rendered only where they may run. */
 export const SiteScripts = () => {
   const { hasScripts } = useBoot();
   const nonce = useNonce();

@@ -47,14 +47,14 @@ import { pageOf } from '../guard.ts';
 export interface NavItem {
   to: string;
   text: TextKey;
-  /** In the phone's bar, where its text is too long for a fifth of the width. */
+  /** Label in the phone's bar, where the full text doesn't fit. */
   short?: TextKey;
   Icon: TablerIcon;
-  /** What it belongs with; a thin line stands between groups. */
+  /** Its group; a thin line separates groups. */
   group?: 'people' | 'conduct' | 'money' | 'site';
 }
 
-/** What the rail is for: looking around, running a stage, or running the site. */
+/** What the rail is for: browsing, performing, or administration. */
 export type RailKind = 'fan' | 'performer' | 'admin';
 
 const RAILS: Record<RailKind, readonly NavItem[]> = {
@@ -115,10 +115,10 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
   ],
 };
 
-/** Whether a page of the site stands at this path; a rail leads nowhere else. */
-export const exists = (path: string): boolean => pageOf(path).name !== 'anythingElse' && !Object.hasOwn(pageOf(path).params, 'username');
+/** Whether a page exists at this path; a rail links to nothing else. */
+export const exists = (path: string): boolean => pageOf(path).name !== 'catchAll' && !Object.hasOwn(pageOf(path).params, 'username');
 
-/** The entries of a rail that lead somewhere. A lite performer is shown only what is open to it, an admin what the role allows. */
+/** The entries of a rail that lead somewhere. A lite performer sees only what is open to it, an admin what the role allows. */
 export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>
   RAILS[kind].filter((item) => {
     if (!exists(item.to)) return false;
@@ -126,10 +126,10 @@ export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavIt
     return (!user?.isLiteAccount || page.lite) && (!page.permission || user?.permissions.includes(page.permission));
   });
 
-/** Whether another group begins with the entry at this place of a rail. */
+/** Whether the entry at this index of a rail starts another group. */
 export const isParted = (rail: readonly NavItem[], index: number): boolean => index > 0 && rail[index]?.group !== rail[index - 1]?.group;
 
-/** Which rail stands beside a page. */
+/** The rail shown beside a page. */
 export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind => {
   if (pathname.startsWith('/admin')) return 'admin';
   if (!user?.isPerformer) return 'fan';
@@ -137,6 +137,6 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
   return pathname.startsWith('/model/') || isOwnProfile ? 'performer' : 'fan';
 };
 
-/** The entry that is lit: the longest one that the path begins with. */
+/** Whether an entry is active: the longest one whose path is a prefix. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
   item.to === '/' || item.to === '/admin' ? pathname === item.to : pathname === item.to || pathname.startsWith(`${item.to}/`);

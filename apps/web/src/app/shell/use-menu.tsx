@@ -15,13 +15,13 @@ import { useLocation } from 'react-router';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import { call } from '../browser-call.ts';
-import { landingOf } from '../guard.ts';
+import { landingPath } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession, useSessionStore } from '../session.tsx';
 import { exists, railKindOf } from './navigation.tsx';
 import { useShortcutsHelp } from './Shortcuts.tsx';
 
-/** Logs out and leaves the page; also when the session was already gone. */
+/** Logs out and leaves the page; also when the session was already over. */
 export const useLogOut = (): (() => Promise<void>) => {
   const store = useSessionStore();
   return useCallback(async () => {
@@ -42,14 +42,14 @@ export const useThemeChoice = (): {
   choices: readonly { value: MantineColorScheme; text: string }[];
   change: (scheme: MantineColorScheme) => void;
 } => {
-  const say = useText();
+  const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return { scheme: colorScheme, choices: SCHEMES.map(({ scheme, text }) => ({ value: scheme, text: say(text) })), change: setColorScheme };
+  return { scheme: colorScheme, choices: SCHEMES.map(({ scheme, text }) => ({ value: scheme, text: t(text) })), change: setColorScheme };
 };
 
-/** The groups of the menu behind the own picture: places, theme, language, log-out. */
+/** The groups of the account menu: places, theme, language, log-out. */
 export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const logOut = useLogOut();
   const { pathname } = useLocation();
@@ -60,28 +60,28 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
   const places: MenuItem[] = [];
   if (user?.isPerformer) {
     const away = railKindOf(pathname, user) === 'performer';
-    places.push({ key: 'profile', text: say('shell.myProfile'), icon: <IconUser {...icon} />, to: landingOf(user) });
+    places.push({ key: 'profile', text: t('shell.myProfile'), icon: <IconUser {...icon} />, to: landingPath(user) });
     if (!user.isLiteAccount && (away || exists('/model/dashboard'))) {
       places.push({
         key: 'switch',
-        text: say(away ? 'shell.lookAround' : 'shell.studio'),
+        text: t(away ? 'shell.lookAround' : 'shell.studio'),
         icon: <IconArrowsExchange {...icon} />,
         to: away ? '/' : '/model/dashboard',
       });
     }
   }
   if (user?.role === 'admin') {
-    places.push({ key: 'admin', text: say('shell.administration'), icon: <IconShieldCheck {...icon} />, to: '/admin' });
+    places.push({ key: 'admin', text: t('shell.administration'), icon: <IconShieldCheck {...icon} />, to: '/admin' });
   }
   if (user && !user.isLiteAccount && exists('/account'))
-    places.push({ key: 'account', text: say('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
+    places.push({ key: 'account', text: t('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
   return [
     ...(places.length > 0 ? [{ items: places }] : []),
     {
-      label: say('shell.theme'),
+      label: t('shell.theme'),
       items: SCHEMES.map(({ scheme, text, Icon }) => ({
         key: scheme,
-        text: say(text),
+        text: t(text),
         icon: <Icon {...icon} />,
         chosen: colorScheme === scheme,
         keepOpen: true,
@@ -89,7 +89,7 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
       })),
     },
     {
-      label: say('shell.language'),
+      label: t('shell.language'),
       items: languages.map((language) => ({
         key: language.locale,
         text: <span lang={language.locale}>{language.name}</span>,
@@ -99,8 +99,8 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
     },
     {
       items: [
-        { key: 'keys', text: say('shell.shortcuts'), icon: <IconKeyboard {...icon} />, onSelect: showShortcuts },
-        ...(user ? [{ key: 'out', text: say('shell.logOut'), icon: <IconLogout {...icon} />, onSelect: () => void logOut() }] : []),
+        { key: 'keys', text: t('shell.shortcuts'), icon: <IconKeyboard {...icon} />, onSelect: showShortcuts },
+        ...(user ? [{ key: 'out', text: t('shell.logOut'), icon: <IconLogout {...icon} />, onSelect: () => void logOut() }] : []),
       ],
     },
   ];

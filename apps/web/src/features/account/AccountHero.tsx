@@ -15,9 +15,9 @@ import styles from './account.module.css';
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 const small = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Who this is: the picture, changed at once when one is picked, the name, and how safe the account is. */
+/** The account's picture, which can be changed here, its name, and its security status. */
 export const AccountHero = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const store = useSessionStore();
@@ -44,8 +44,8 @@ export const AccountHero = () => {
           <input
             type="file"
             accept={IMAGES}
-            aria-label={say('account.changePicture')}
-            title={say('account.changePicture')}
+            aria-label={t('account.changePicture')}
+            title={t('account.changePicture')}
             disabled={upload.busy}
             onChange={(event) => {
               void onPick(event.target.files?.[0]);
@@ -57,15 +57,15 @@ export const AccountHero = () => {
       <div className={styles.heroWords}>
         <div className={classes(type.display, type.s34, styles.heroName)}>{user.name}</div>
         <div className={classes(type.small, type.quiet)}>
-          <bdi>@{user.username}</bdi> · {say(`account.role.${user.role}`)} ·{' '}
-          {say('account.since', { date: format.date(user.createdAt, 'monthYear', 'UTC') })}
+          <bdi>@{user.username}</bdi> · {t(`account.role.${user.role}`)} ·{' '}
+          {t('account.since', { date: format.date(user.createdAt, 'monthYear', 'UTC') })}
         </div>
         <div className={styles.facts}>
           <Chip tone={user.emailVerified ? 'ok' : 'warn'} icon={<IconMail {...small} />}>
-            {say(user.emailVerified ? 'account.fact.confirmed' : 'account.fact.unconfirmed')}
+            {t(user.emailVerified ? 'account.fact.confirmed' : 'account.fact.unconfirmed')}
           </Chip>
           <Chip tone={user.hasTwoFactor ? 'ok' : 'plain'} icon={user.hasTwoFactor ? <IconLock {...small} /> : <IconLockOpen {...small} />}>
-            {say(user.hasTwoFactor ? 'account.fact.twoSteps' : 'account.fact.oneStep')}
+            {t(user.hasTwoFactor ? 'account.fact.twoSteps' : 'account.fact.oneStep')}
           </Chip>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import styles from './account.module.css';
 
-/** One matter of the account: its name and a line at the left, what can be done at the right. */
+/** A section of the account page: title and description on the left, controls on the right. */
 export const AccountSection = ({ title, lead, id, children }: { title: string; lead: string; id?: string; children: ReactNode }) => {
   const heading = useId();
   return (
@@ -23,14 +23,14 @@ interface RowProps {
   icon: ReactNode;
   tone?: 'on' | 'bad';
   title: ReactNode;
-  /** Beside the title: its state. */
+  /** Status beside the title. */
   aside?: ReactNode;
   children?: ReactNode;
-  /** At the end: what can be done. */
+  /** Actions at the end. */
   action?: ReactNode;
 }
 
-/** One thing of a section, with its state and one action. */
+/** One row of a section, with its status and one action. */
 export const AccountRow = ({ icon, tone, title, aside, children, action }: RowProps) => (
   <div className={styles.row}>
     <span className={classes(styles.icon, tone === 'on' && styles.iconOn, tone === 'bad' && styles.iconBad)} aria-hidden="true">

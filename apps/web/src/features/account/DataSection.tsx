@@ -9,20 +9,20 @@ import { useText } from '../../ui/text.ts';
 import styles from './account.module.css';
 import { AccountRow, AccountSection } from './AccountSection.tsx';
 
-/** While a copy is being made, it is asked for again after this, in milliseconds. */
+/** Poll interval while an export is being made, in milliseconds. */
 const POLL_MS = 2000;
-/** Older copies that are gone are of no interest. */
+/** Older, expired exports are not shown. */
 const SHOWN = 4;
 
 const Copy = ({ copy }: { copy: DataExport }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const isReady = copy.state === 'ready' && copy.url !== null;
   return (
     <AccountRow
       icon={<IconFileZip size={20} stroke={1.75} />}
       {...(isReady ? { tone: 'on' as const } : copy.state === 'failed' ? { tone: 'bad' as const } : {})}
-      title={say('account.copyOf', { date: format.date(copy.createdAt, 'dayTime') })}
+      title={t('account.copyOf', { date: format.date(copy.createdAt, 'dayTime') })}
       action={
         isReady ? (
           <Button
@@ -32,16 +32,16 @@ const Copy = ({ copy }: { copy: DataExport }) => {
             href={copy.url!}
             download={`data-${copy.createdAt.slice(0, 10)}.zip`}
           >
-            {say('account.download')}
+            {t('account.download')}
           </Button>
         ) : null
       }
     >
       {isReady ? (
-        `${format.bytes(copy.bytes ?? 0)} · ${say('account.keptUntil', { date: format.date(copy.expiresAt!, 'day') })}`
+        `${format.bytes(copy.bytes ?? 0)} · ${t('account.keptUntil', { date: format.date(copy.expiresAt!, 'day') })}`
       ) : (
         <>
-          <span role="status">{say(`account.export.${copy.state as 'pending'}`)}</span>
+          <span role="status">{t(`account.export.${copy.state as 'pending'}`)}</span>
           {copy.state === 'pending' ? <span className={styles.bar} style={{ display: 'block' }} aria-hidden="true" /> : null}
         </>
       )}
@@ -49,9 +49,9 @@ const Copy = ({ copy }: { copy: DataExport }) => {
   );
 };
 
-/** Copies of all own data: asked for, made in the background, downloaded. */
+/** Exports of personal data: requested, made in the background, downloaded. */
 export const DataSection = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const exports = useData('GET /users/me/exports', {}, { refetchInterval: POLL_MS });
   const start = useAction('POST /users/me/exports');
@@ -62,18 +62,18 @@ export const DataSection = () => {
     await client.invalidateQueries({ queryKey: ['GET /users/me/exports'] });
   };
   return (
-    <AccountSection title={say('account.data')} lead={say('account.dataLead')}>
+    <AccountSection title={t('account.data')} lead={t('account.dataLead')}>
       <Card pad="none" className={styles.rows}>
         <AccountRow
           icon={<IconArchive size={20} stroke={1.75} />}
-          title={say('account.copyTitle')}
+          title={t('account.copyTitle')}
           action={
             <Button kind="lift" size="sm" busy={start.busy} disabled={isRunning} onClick={() => void onStart()}>
-              {say('account.makeCopy')}
+              {t('account.makeCopy')}
             </Button>
           }
         >
-          {start.error ? start.error.message : say('account.copyLine')}
+          {start.error ? start.error.message : t('account.copyLine')}
         </AccountRow>
         {list.map((copy) => (
           <Copy key={copy._id} copy={copy} />

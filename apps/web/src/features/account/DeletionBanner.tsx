@@ -4,20 +4,20 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './account.module.css';
-import { useKeepAccount } from './DeletionSection.tsx';
+import { useCancelDeletion } from './DeletionSection.tsx';
 
-/** On every page while the account waits to be erased: when, and the way back. */
+/** Shown on every page while a deletion is scheduled: its date, and a button to cancel it. */
 const DeletionBanner = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
-  const { keep, busy } = useKeepAccount();
+  const { keep, busy } = useCancelDeletion();
   if (!user?.deletesAt) return null;
   return (
     <div className={styles.banner} role="status">
-      <span className={type.strong}>{say('account.deleteAsked', { date: format.date(user.deletesAt, 'dayYear', 'UTC') })}</span>
+      <span className={type.strong}>{t('account.deleteAsked', { date: format.date(user.deletesAt, 'dayYear', 'UTC') })}</span>
       <Button kind="lift" size="sm" busy={busy} onClick={() => void keep()}>
-        {say('account.keepAccount')}
+        {t('account.keepAccount')}
       </Button>
     </div>
   );

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/passwords.tsx';
+import { CurrentPassword } from '../forms/password-fields.tsx';
 import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { AccountRow, AccountSection } from './AccountSection.tsx';
@@ -20,9 +20,9 @@ import { AccountRow, AccountSection } from './AccountSection.tsx';
 const DAY_MS = 86_400_000;
 const DELETION = ['GET /users/me/deletion'];
 
-/** Takes the deletion back, wherever that is offered. */
-export const useKeepAccount = (): { keep: () => Promise<void>; busy: boolean } => {
-  const say = useText();
+/** Cancels the deletion, wherever that is offered. */
+export const useCancelDeletion = (): { keep: () => Promise<void>; busy: boolean } => {
+  const t = useText();
   const store = useSessionStore();
   const client = useQueryClient();
   const { run, busy } = useAction('DELETE /users/me/deletion');
@@ -31,13 +31,13 @@ export const useKeepAccount = (): { keep: () => Promise<void>; busy: boolean } =
     if (!answer) return;
     store.update({ deletesAt: null });
     await client.invalidateQueries({ queryKey: DELETION });
-    toast(say('account.kept'), { tone: 'ok' });
+    toast(t('account.kept'), { tone: 'ok' });
   };
   return { keep, busy };
 };
 
 const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const store = useSessionStore();
   const user = useSession();
@@ -47,10 +47,10 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
   const ask = useAction('POST /users/me/deletion');
   const day = format.date(now + (data?.waitDays ?? 0) * DAY_MS, 'dayYear');
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('account.deleteTitle')}>
+    <Sheet opened={opened} onClose={onClose} title={t('account.deleteTitle')}>
       <SheetForm
         action={ask}
-        submit={say('account.deleteOn', { date: day })}
+        submit={t('account.deleteOn', { date: day })}
         bad
         disabled={!data}
         send={({ text }) => ask.run({ body: { currentPassword: text('currentPassword') } })}
@@ -61,22 +61,22 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
         }}
       >
         <div className={styles.choice}>
-          <h3 className={type.strong}>{say('account.deleteGoes')}</h3>
+          <h3 className={type.strong}>{t('account.deleteGoes')}</h3>
           <p className={type.quiet}>
-            {say(user?.isPerformer ? 'account.deleteGoesPerformer' : 'account.deleteGoesFan', {
-              tokens: `${format.tokens(user?.balance ?? 0)} ${say('ui.tokensUnit', { count: user?.balance ?? 0 })}`,
+            {t(user?.isPerformer ? 'account.deleteGoesPerformer' : 'account.deleteGoesFan', {
+              tokens: `${format.tokens(user?.balance ?? 0)} ${t('ui.tokensUnit', { count: user?.balance ?? 0 })}`,
             })}
           </p>
         </div>
         {data && data.keeps.length > 0 ? (
           <div className={styles.choice}>
-            <h3 className={type.strong}>{say('account.deleteStays')}</h3>
+            <h3 className={type.strong}>{t('account.deleteStays')}</h3>
             <ul className={classes(styles.keeps, type.small)}>
               {data.keeps.map(({ what, until }) => (
                 <li key={what}>
                   <span className={type.quiet}>{what}</span>
                   <span className={classes(type.faint, type.tiny)}>
-                    {say('account.keptToMonth', { date: format.date(until, 'monthYear') })}
+                    {t('account.keptToMonth', { date: format.date(until, 'monthYear') })}
                   </span>
                 </li>
               ))}
@@ -89,36 +89,36 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
   );
 };
 
-/** The end of the account: asked for with the password, erased after the waiting time, taken back until then. */
+/** Deletion of the account: requested with the password, executed after the waiting time, can be cancelled until then. */
 export const DeletionSection = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const [opened, setOpened] = useState(false);
   const { data } = useData('GET /users/me/deletion', {});
-  const { keep, busy } = useKeepAccount();
+  const { keep, busy } = useCancelDeletion();
   const deletesAt = data?.deletesAt ?? user?.deletesAt ?? null;
   const isAdmin = user?.role === 'admin';
   return (
-    <AccountSection title={say('account.leaving')} lead={say('account.leavingLead')}>
+    <AccountSection title={t('account.leaving')} lead={t('account.leavingLead')}>
       <Card pad="none" className={styles.rows}>
         <AccountRow
           icon={<IconDoorExit size={20} stroke={1.75} />}
           {...(deletesAt ? { tone: 'bad' as const } : {})}
-          title={deletesAt ? say('account.deleteAsked', { date: format.date(deletesAt, 'dayYear') }) : say('account.forGood')}
+          title={deletesAt ? t('account.deleteAsked', { date: format.date(deletesAt, 'dayYear') }) : t('account.forGood')}
           action={
             isAdmin ? null : deletesAt ? (
               <Button kind="gold" size="sm" busy={busy} onClick={() => void keep()}>
-                {say('account.keepAccount')}
+                {t('account.keepAccount')}
               </Button>
             ) : (
               <Button kind="bad" size="sm" onClick={() => setOpened(true)}>
-                {say('account.delete')}
+                {t('account.delete')}
               </Button>
             )
           }
         >
-          {isAdmin ? say('account.deleteAdmin') : say('account.deleteLine', { count: data?.waitDays ?? 14 })}
+          {isAdmin ? t('account.deleteAdmin') : t('account.deleteLine', { count: data?.waitDays ?? 14 })}
         </AccountRow>
       </Card>
       <DeletionSheet opened={opened} onClose={() => setOpened(false)} />

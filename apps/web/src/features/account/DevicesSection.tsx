@@ -16,14 +16,14 @@ import { AccountRow, AccountSection } from './AccountSection.tsx';
 const ICONS = { phone: IconDeviceMobile, tablet: IconDeviceTablet, computer: IconDeviceDesktop, program: IconTerminal2 } as const;
 
 const useDeviceName = (): ((session: SessionView) => string) => {
-  const say = useText();
+  const t = useText();
   return ({ browser, system }) =>
-    browser && system ? say('account.onSystem', { browser, system }) : (browser ?? system ?? say('account.unknownDevice'));
+    browser && system ? t('account.onSystem', { browser, system }) : (browser ?? system ?? t('account.unknownDevice'));
 };
 
-/** Where the account is logged in; each can be logged out, or all but this. */
+/** Where the account is logged in; sessions can be ended individually, or all but this one. */
 export const DevicesSection = () => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const sessions = useData('GET /auth/sessions', {});
@@ -37,13 +37,13 @@ export const DevicesSection = () => {
   };
   const onEndOthers = async () => {
     const answer = await endOthers.run({});
-    if (answer) toast(say('account.loggedOutOthers', { count: answer.revoked }), { tone: 'ok' });
+    if (answer) toast(t('account.loggedOutOthers', { count: answer.revoked }), { tone: 'ok' });
     await again();
   };
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   const list = sessions.data?.data;
   return (
-    <AccountSection title={say('account.devices')} lead={say('account.devicesLead')}>
+    <AccountSection title={t('account.devices')} lead={t('account.devicesLead')}>
       {list ? (
         <Card pad="none" className={styles.rows}>
           {list.map((session) => {
@@ -57,7 +57,7 @@ export const DevicesSection = () => {
                 aside={
                   session.isCurrent ? (
                     <Chip size="sm" tone="ok">
-                      {say('account.thisDevice')}
+                      {t('account.thisDevice')}
                     </Chip>
                   ) : null
                 }
@@ -67,10 +67,10 @@ export const DevicesSection = () => {
                       kind="outline"
                       size="sm"
                       disabled={end.busy}
-                      aria-label={say('account.logOutDevice', { device: name })}
+                      aria-label={t('account.logOutDevice', { device: name })}
                       onClick={() => void onEnd(session._id)}
                     >
-                      {say('account.logOut')}
+                      {t('account.logOut')}
                     </Button>
                   )
                 }
@@ -80,7 +80,7 @@ export const DevicesSection = () => {
                   <LoggedIn at={session.loggedInAt} />
                 ) : (
                   <>
-                    {say('account.lastSeen')} <TimeAgo instant={session.seenAt} />
+                    {t('account.lastSeen')} <TimeAgo instant={session.seenAt} />
                   </>
                 )}
               </AccountRow>
@@ -89,7 +89,7 @@ export const DevicesSection = () => {
           {list.length > 1 ? (
             <div className={styles.foot}>
               <Button kind="text" size="sm" busy={endOthers.busy} onClick={() => void onEndOthers()}>
-                {say('account.logOutOthers')}
+                {t('account.logOutOthers')}
               </Button>
             </div>
           ) : null}
@@ -104,8 +104,8 @@ export const DevicesSection = () => {
 };
 
 const LoggedIn = ({ at }: { at: string }) => {
-  const say = useText();
-  const [before, after] = say('account.loggedInOn', { date: '\n' }).split('\n');
+  const t = useText();
+  const [before, after] = t('account.loggedInOn', { date: '\n' }).split('\n');
   return (
     <>
       {before}

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/passwords.tsx';
+import { CurrentPassword } from '../forms/password-fields.tsx';
 import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 
@@ -15,9 +15,9 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** Asks for another address. Whether it is free is told by mail alone. */
+/** Requests a change of address. Whether it is free is revealed only by mail. */
 export const EmailSheet = ({ opened, onClose }: SheetProps) => {
-  const say = useText();
+  const t = useText();
   const user = useCurrentUser();
   const ask = useAction('POST /auth/me/email');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -25,19 +25,19 @@ export const EmailSheet = ({ opened, onClose }: SheetProps) => {
     if (opened) setSentTo(null);
   }, [opened]);
   return (
-    <Sheet opened={opened} onClose={onClose} title={say(sentTo ? 'account.linkSent' : 'account.changeEmail')}>
+    <Sheet opened={opened} onClose={onClose} title={t(sentTo ? 'account.linkSent' : 'account.changeEmail')}>
       {sentTo ? (
         <div className={styles.form}>
-          <p className={type.quiet}>{say('account.linkSentLead', { email: sentTo })}</p>
+          <p className={type.quiet}>{t('account.linkSentLead', { email: sentTo })}</p>
           <Button kind="gold" wide onClick={onClose}>
-            {say('account.done')}
+            {t('account.done')}
           </Button>
         </div>
       ) : (
         <SheetForm
           action={ask}
-          lead={say('account.changeEmailLead', { email: user.email })}
-          submit={say('account.sendLink')}
+          lead={t('account.changeEmailLead', { email: user.email })}
+          submit={t('account.sendLink')}
           send={async ({ text }) => {
             const email = text('email');
             return (await ask.run({ body: { email, currentPassword: text('currentPassword') } })) ? email : undefined;
@@ -45,7 +45,7 @@ export const EmailSheet = ({ opened, onClose }: SheetProps) => {
           onDone={setSentTo}
         >
           <TextField
-            label={say('account.newEmail')}
+            label={t('account.newEmail')}
             name="email"
             type="email"
             autoComplete="email"

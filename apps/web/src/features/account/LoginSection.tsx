@@ -18,9 +18,9 @@ import { TwoFactorSheet } from './TwoFactorSheet.tsx';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
-/** Address, password and second factor; each is changed in a sheet of its own. */
+/** Address, password and second factor; each is changed in its own sheet. */
 export const LoginSection = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const store = useSessionStore();
@@ -39,13 +39,13 @@ export const LoginSection = () => {
   };
   const isOn = user.hasTwoFactor;
   return (
-    <AccountSection title={say('account.loggingIn')} lead={say('account.loggingInLead')} id="logging-in">
+    <AccountSection title={t('account.loggingIn')} lead={t('account.loggingInLead')} id="logging-in">
       {user.mustSetUpTwoFactor ? (
         <Card selected>
           <div className={styles.notice}>
-            <span>{say('account.mustSetUp')}</span>
+            <span>{t('account.mustSetUp')}</span>
             <Button kind="gold" onClick={() => setOpened('twoFactor')}>
-              {say('account.setUp')}
+              {t('account.setUp')}
             </Button>
           </div>
         </Card>
@@ -53,26 +53,21 @@ export const LoginSection = () => {
       <Card pad="none" className={styles.rows}>
         <AccountRow
           icon={<IconMail {...icon} />}
-          title={say('account.email')}
+          title={t('account.email')}
           aside={
             <Chip size="sm" tone={user.emailVerified ? 'ok' : 'warn'}>
-              {say(user.emailVerified ? 'account.confirmed' : 'account.unconfirmed')}
+              {t(user.emailVerified ? 'account.confirmed' : 'account.unconfirmed')}
             </Chip>
           }
           action={
             <span className={styles.rowActs}>
               {user.emailVerified ? null : (
                 <Button kind="text" size="sm" busy={resend.busy} onClick={() => void sendAgain()}>
-                  {say('account.sendAgain')}
+                  {t('account.sendAgain')}
                 </Button>
               )}
-              <Button
-                kind="lift"
-                size="sm"
-                aria-label={`${say('account.change')}: ${say('account.email')}`}
-                onClick={() => setOpened('email')}
-              >
-                {say('account.change')}
+              <Button kind="lift" size="sm" aria-label={`${t('account.change')}: ${t('account.email')}`} onClick={() => setOpened('email')}>
+                {t('account.change')}
               </Button>
             </span>
           }
@@ -81,38 +76,38 @@ export const LoginSection = () => {
         </AccountRow>
         <AccountRow
           icon={<IconLock {...icon} />}
-          title={say('account.password')}
+          title={t('account.password')}
           action={
             <Button
               kind="lift"
               size="sm"
-              aria-label={`${say('account.change')}: ${say('account.password')}`}
+              aria-label={`${t('account.change')}: ${t('account.password')}`}
               onClick={() => setOpened('password')}
             >
-              {say('account.change')}
+              {t('account.change')}
             </Button>
           }
         >
-          {say('account.passwordLine')}
+          {t('account.passwordLine')}
         </AccountRow>
         <AccountRow
           icon={isOn ? <IconShieldCheck {...icon} /> : <IconShieldLock {...icon} />}
           {...(isOn ? { tone: 'on' as const } : {})}
-          title={say('account.twoFactor')}
+          title={t('account.twoFactor')}
           aside={
             <Chip size="sm" tone={isOn ? 'ok' : 'plain'}>
-              {say(isOn ? 'account.on' : 'account.off')}
+              {t(isOn ? 'account.on' : 'account.off')}
             </Chip>
           }
           action={
             <Button kind={isOn ? 'lift' : 'gold'} size="sm" onClick={() => setOpened('twoFactor')}>
-              {say(isOn ? 'account.manage' : 'account.setUp')}
+              {t(isOn ? 'account.manage' : 'account.setUp')}
             </Button>
           }
         >
           {isOn && factor?.since
-            ? say('account.twoFactorOn', { date: format.date(factor.since, 'dayYear'), count: factor.recoveryCodesLeft })
-            : say('account.twoFactorOff')}
+            ? t('account.twoFactorOn', { date: format.date(factor.since, 'dayYear'), count: factor.recoveryCodesLeft })
+            : t('account.twoFactorOff')}
         </AccountRow>
       </Card>
       <EmailSheet opened={opened === 'email'} onClose={close} />

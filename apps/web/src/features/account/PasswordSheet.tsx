@@ -5,21 +5,21 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { CurrentPassword, NewPassword } from '../forms/passwords.tsx';
+import { CurrentPassword, NewPassword } from '../forms/password-fields.tsx';
 import { SheetForm } from '../forms/SheetForm.tsx';
 
 /** Changes the password; the other sessions end. */
 export const PasswordSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const user = useCurrentUser();
   const client = useQueryClient();
   const change = useAction('PUT /auth/me/password');
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('account.changePassword')}>
+    <Sheet opened={opened} onClose={onClose} title={t('account.changePassword')}>
       <SheetForm
         action={change}
-        lead={say('account.passwordLine')}
-        submit={say('account.changePassword')}
+        lead={t('account.passwordLine')}
+        submit={t('account.changePassword')}
         send={({ text }) => change.run({ body: { password: text('password'), currentPassword: text('currentPassword') } })}
         onDone={({ message }) => {
           toast(message, { tone: 'ok' });

@@ -9,20 +9,20 @@ import styles from './account.module.css';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The codes, shown this once: to copy, to keep as a file, to print. */
+/** The recovery codes, shown only once: to copy, save as a file or print. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
-  const say = useText();
+  const t = useText();
   const site = useSiteName();
   const { username } = useCurrentUser();
-  const name = say('account.codesFile', { site, username });
+  const name = t('account.codesFile', { site, username });
   const text = `${name}\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
-    toast(say('account.copied'), { tone: 'ok' });
+    toast(t('account.copied'), { tone: 'ok' });
   };
   return (
     <div className={styles.form}>
-      <p className={type.quiet}>{say('account.recoveryLead')}</p>
+      <p className={type.quiet}>{t('account.recoveryLead')}</p>
       <div className={styles.print} data-print>
         <strong className={styles.printName}>{name}</strong>
         <ul className={styles.codes} translate="no">
@@ -33,7 +33,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
       </div>
       <div className={styles.acts}>
         <Button kind="lift" icon={<IconCopy {...icon} />} onClick={() => void copy()}>
-          {say('account.copy')}
+          {t('account.copy')}
         </Button>
         <Button
           kind="lift"
@@ -41,14 +41,14 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          {say('account.download')}
+          {t('account.download')}
         </Button>
         <Button kind="lift" icon={<IconPrinter {...icon} />} onClick={() => print()}>
-          {say('account.print')}
+          {t('account.print')}
         </Button>
       </div>
       <Button kind="gold" wide onClick={onKept}>
-        {say('account.keptThem')}
+        {t('account.keptThem')}
       </Button>
     </div>
   );

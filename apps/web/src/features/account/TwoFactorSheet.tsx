@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
@@ -8,12 +8,12 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/passwords.tsx';
+import { CurrentPassword } from '../forms/password-fields.tsx';
 import { SheetForm } from '../forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-type SetUp = AnswerOf<Contract['POST /auth/two-factor']>;
+type SetUp = ResponseOf<Contract['POST /auth/two-factor']>;
 type Step =
   | { at: 'password' }
   | { at: 'scan'; setUp: SetUp }
@@ -25,13 +25,13 @@ type Step =
 const CODE_FIELD = { name: 'code', inputMode: 'numeric', autoComplete: 'one-time-code', required: true, spellCheck: false } as const;
 
 const Password = ({ onDone }: { onDone: (setUp: SetUp) => void }) => {
-  const say = useText();
+  const t = useText();
   const begin = useAction('POST /auth/two-factor');
   return (
     <SheetForm
       action={begin}
-      lead={say('account.passwordFirst')}
-      submit={say('account.goOn')}
+      lead={t('account.passwordFirst')}
+      submit={t('account.goOn')}
       send={({ text }) => begin.run({ body: { currentPassword: text('currentPassword') } })}
       onDone={onDone}
     >
@@ -41,46 +41,46 @@ const Password = ({ onDone }: { onDone: (setUp: SetUp) => void }) => {
 };
 
 const Scan = ({ setUp, onDone }: { setUp: SetUp; onDone: (codes: readonly string[]) => void }) => {
-  const say = useText();
+  const t = useText();
   const confirm = useAction('POST /auth/two-factor/confirm');
   const copy = async () => {
     await navigator.clipboard.writeText(setUp.secret);
-    toast(say('account.copied'), { tone: 'ok' });
+    toast(t('account.copied'), { tone: 'ok' });
   };
   const { size, path } = setUp.qr;
   return (
     <SheetForm
       action={confirm}
-      submit={say('account.turnOn')}
+      submit={t('account.turnOn')}
       send={({ text }) => confirm.run({ body: { code: text('code') } })}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
     >
       <div className={styles.scan}>
-        <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={say('account.qrFor')} shapeRendering="crispEdges">
+        <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('account.qrFor')} shapeRendering="crispEdges">
           <path d={path} fill="currentColor" />
         </svg>
         <div className={styles.form}>
           <p>
-            {say('account.scan')}{' '}
+            {t('account.scan')}{' '}
             <a className={type.link} href={setUp.uri}>
-              {say('account.openApp')}
+              {t('account.openApp')}
             </a>
           </p>
           <div className={styles.choice}>
-            <span className={type.label}>{say('account.typeKey')}</span>
+            <span className={type.label}>{t('account.typeKey')}</span>
             <code className={styles.key} translate="no">
               {setUp.secret.match(/.{1,4}/g)?.join(' ')}
             </code>
           </div>
           <Button kind="lift" size="sm" onClick={() => void copy()}>
-            {say('account.copy')}
+            {t('account.copy')}
           </Button>
         </div>
       </div>
       <TextField
         {...CODE_FIELD}
-        label={say('account.codeFromApp')}
-        hint={say('account.codeHint')}
+        label={t('account.codeFromApp')}
+        hint={t('account.codeHint')}
         maxLength={10}
         error={confirm.error?.fields['code']}
       />
@@ -89,29 +89,29 @@ const Scan = ({ setUp, onDone }: { setUp: SetUp; onDone: (codes: readonly string
 };
 
 const Renew = ({ onDone }: { onDone: (codes: readonly string[]) => void }) => {
-  const say = useText();
+  const t = useText();
   const renew = useAction('POST /auth/two-factor/recovery-codes');
   return (
     <SheetForm
       action={renew}
-      lead={say('account.newCodesLead')}
-      submit={say('account.newCodes')}
+      lead={t('account.newCodesLead')}
+      submit={t('account.newCodes')}
       send={({ text }) => renew.run({ body: { code: text('code') } })}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
     >
-      <TextField {...CODE_FIELD} label={say('account.codeFromApp')} maxLength={10} error={renew.error?.fields['code']} />
+      <TextField {...CODE_FIELD} label={t('account.codeFromApp')} maxLength={10} error={renew.error?.fields['code']} />
     </SheetForm>
   );
 };
 
 const TurnOff = ({ onDone }: { onDone: () => void }) => {
-  const say = useText();
+  const t = useText();
   const off = useAction('POST /auth/two-factor/turn-off');
   return (
     <SheetForm
       action={off}
-      lead={say('account.turnOffLead')}
-      submit={say('account.turnOff')}
+      lead={t('account.turnOffLead')}
+      submit={t('account.turnOff')}
       bad
       send={({ text }) => off.run({ body: { currentPassword: text('currentPassword'), code: text('code') } })}
       onDone={({ message }) => {
@@ -120,7 +120,7 @@ const TurnOff = ({ onDone }: { onDone: () => void }) => {
       }}
     >
       <CurrentPassword error={off.error} />
-      <TextField {...CODE_FIELD} inputMode="text" label={say('account.codeOrRecovery')} maxLength={40} error={off.error?.fields['code']} />
+      <TextField {...CODE_FIELD} inputMode="text" label={t('account.codeOrRecovery')} maxLength={40} error={off.error?.fields['code']} />
     </SheetForm>
   );
 };
@@ -137,16 +137,16 @@ const TITLES = {
 interface SheetProps {
   opened: boolean;
   onClose: () => void;
-  /** It was turned on or off, or has new codes. */
+  /** Called when it was turned on or off, or has new codes. */
   onChange: () => void;
 }
 
-/** The second factor's whole way: set up with an app, recovery codes, turned off. */
+/** All steps of the second factor: set up with an app, recovery codes, turn off. */
 export const TwoFactorSheet = ({ opened, onClose, onChange }: SheetProps) => {
-  const say = useText();
+  const t = useText();
   const { hasTwoFactor } = useCurrentUser();
   const [chosen, setStep] = useState<Step | null>(null);
-  // Where it begins is decided anew each time it opens; turning it on leads on to the codes.
+  // The first step is chosen each time it opens; turning it on continues to the codes.
   const step: Step = chosen ?? { at: hasTwoFactor ? 'manage' : 'password' };
   useEffect(() => {
     if (opened) setStep(null);
@@ -156,17 +156,17 @@ export const TwoFactorSheet = ({ opened, onClose, onChange }: SheetProps) => {
     onChange();
   };
   return (
-    <Sheet opened={opened} onClose={onClose} title={say(TITLES[step.at])} locked={step.at === 'codes'}>
+    <Sheet opened={opened} onClose={onClose} title={t(TITLES[step.at])} locked={step.at === 'codes'}>
       {step.at === 'password' ? <Password onDone={(setUp) => setStep({ at: 'scan', setUp })} /> : null}
       {step.at === 'scan' ? <Scan setUp={step.setUp} onDone={showCodes} /> : null}
       {step.at === 'codes' ? <RecoveryCodes codes={step.codes} onKept={onClose} /> : null}
       {step.at === 'manage' ? (
         <div className={styles.form}>
           <Button kind="lift" wide onClick={() => setStep({ at: 'renew' })}>
-            {say('account.newCodes')}
+            {t('account.newCodes')}
           </Button>
           <Button kind="bad" wide onClick={() => setStep({ at: 'off' })}>
-            {say('account.turnOff')}
+            {t('account.turnOff')}
           </Button>
         </div>
       ) : null}

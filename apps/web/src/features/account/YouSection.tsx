@@ -13,30 +13,30 @@ import { formValues } from '../auth/form-values.ts';
 import styles from './account.module.css';
 import { AccountSection } from './AccountSection.tsx';
 
-/** The name others see, the language and the theme. The last two work at once. */
+/** Display name, language and theme. The last two apply at once. */
 export const YouSection = () => {
-  const say = useText();
+  const t = useText();
   const user = useCurrentUser();
   const store = useSessionStore();
   const save = useAction('PUT /users');
   const { locale, languages, change } = useLanguage();
   const theme = useThemeChoice();
-  // The server knows no theme: the choice is shown once the page has come to life.
-  const [alive, setAlive] = useState(false);
+  // The server doesn't know the theme: the choice is shown after hydration.
+  const [waitForHydration, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const changed = await save.run({ body: { name: formValues(event).text('name') } });
     if (!changed) return;
     store.set(changed);
-    toast(say('account.saved'), { tone: 'ok' });
+    toast(t('account.saved'), { tone: 'ok' });
   };
   return (
-    <AccountSection title={say('account.you')} lead={say('account.youLead')}>
+    <AccountSection title={t('account.you')} lead={t('account.youLead')}>
       <Card pad="lg" className={styles.stack}>
         <form className={styles.withButton} onSubmit={(event) => void submit(event)}>
           <TextField
             key={user.name}
-            label={say('account.name')}
+            label={t('account.name')}
             name="name"
             autoComplete="nickname"
             required
@@ -45,23 +45,23 @@ export const YouSection = () => {
             error={save.error?.message}
           />
           <Button kind="lift" type="submit" busy={save.busy}>
-            {say('account.save')}
+            {t('account.save')}
           </Button>
         </form>
         <div className={styles.two}>
           <SelectField
-            label={say('shell.language')}
+            label={t('shell.language')}
             value={locale}
             onChange={(event) => void change(event.target.value)}
             choices={languages.map((language) => ({ value: language.locale, text: language.name }))}
           />
           <div className={styles.choice}>
-            <span className={styles.choiceName}>{say('shell.theme')}</span>
+            <span className={styles.choiceName}>{t('shell.theme')}</span>
             <Segments
-              label={say('shell.theme')}
+              label={t('shell.theme')}
               name="theme"
               wide
-              value={alive ? theme.scheme : 'light'}
+              value={waitForHydration ? theme.scheme : 'light'}
               onChange={theme.change}
               options={theme.choices.map(({ value, text }) => ({ value, text }))}
             />

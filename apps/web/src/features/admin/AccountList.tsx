@@ -10,7 +10,7 @@ import { ListAndPane } from './ListAndPane.tsx';
 import { ListSearch } from '../lists/ListSearch.tsx';
 
 /** Accounts a page. */
-export const ACCOUNTS_A_PAGE = 25;
+export const ACCOUNTS_PER_PAGE = 25;
 
 interface AccountListProps<Row> {
   title: string;
@@ -25,20 +25,20 @@ interface AccountListProps<Row> {
 
 /** Accounts in pages, searched and filtered, and the one being looked at beside them. */
 export const AccountList = <Row extends AccountRow | PerformerRow>({ filters, order, ...list }: AccountListProps<Row>) => {
-  const say = useText();
+  const t = useText();
   return (
     <ListAndPane
       {...list}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('people.searchAccounts')} />
+          <ListSearch label={t('people.searchAccounts')} />
           {order}
           <div className={styles.filters}>{filters}</div>
         </div>
       }
-      empty={{ title: say('people.nobody'), text: say('people.nobodyText') }}
-      choose={{ title: say('people.choose'), text: say('people.chooseText') }}
-      limit={ACCOUNTS_A_PAGE}
+      empty={{ title: t('people.nobody'), text: t('people.nobodyText') }}
+      choose={{ title: t('people.choose'), text: t('people.chooseText') }}
+      limit={ACCOUNTS_PER_PAGE}
       pane={({ id, onBack }) => <AccountPane key={id} id={id} onBack={onBack} />}
     />
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { landingOf } from '../../app/guard.ts';
+import { landingPath } from '../../app/guard.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { AccountState } from './account-state.tsx';
 import styles from './admin.module.css';
 import { AuditEntries } from './AuditEntries.tsx';
@@ -24,14 +24,14 @@ import { SuspendForm } from './SuspendForm.tsx';
 
 const ROLES = ['owner', 'finance', 'moderator', 'support'] as const;
 
-/** One account beside the list: what is known, what was done, what may be done. */
+/** One account beside the list: its facts, its history, and the actions allowed. */
 export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
-  const say = useText();
-  const asked = useData('GET /admin/users/{id}', { params: { id } });
-  const account = asked.data;
+  const t = useText();
+  const query = useData('GET /admin/users/{id}', { params: { id } });
+  const account = query.data;
   return (
     <Pane
-      label={account?.name ?? say('people.account')}
+      label={account?.name ?? t('people.account')}
       onBack={onBack}
       foot={account && account.status !== 'deleted' ? <Acts account={account} /> : null}
     >
@@ -45,7 +45,7 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
           <AuditEntries entries={account.history} />
         </>
       ) : (
-        <Pending of={asked}>
+        <Pending of={query}>
           <RowsSkeleton rows={6} />
         </Pending>
       )}
@@ -54,49 +54,49 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
 };
 
 const Facts = ({ account }: { account: AccountDetail }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <div className={styles.facts}>
       {account.statusReason ? (
         <p className={styles.reason}>
-          <b>{say(`people.reasonShort.${account.statusReason as 'other'}`)}</b> {account.statusNote}
+          <b>{t(`people.reasonShort.${account.statusReason as 'other'}`)}</b> {account.statusNote}
         </p>
       ) : null}
       {account.deletesAt ? (
-        <p className={styles.reason}>{say('people.deletes', { date: format.date(account.deletesAt, 'dayYear') })}</p>
+        <p className={styles.reason}>{t('people.deletes', { date: format.date(account.deletesAt, 'dayYear') })}</p>
       ) : null}
-      <FactLine label={say('people.mail')}>
-        {account.email} · {say(account.emailVerified ? 'people.confirmed' : 'people.unconfirmed')}
+      <FactLine label={t('people.mail')}>
+        {account.email} · {t(account.emailVerified ? 'people.confirmed' : 'people.unconfirmed')}
       </FactLine>
-      <FactLine label={say('people.here')}>
+      <FactLine label={t('people.here')}>
         {format.date(account.createdAt, 'dayYear')}
         {account.lastSeenAt ? (
           <>
             {' · '}
-            {say('people.seen')} <TimeAgo instant={account.lastSeenAt} />
+            {t('people.seen')} <TimeAgo instant={account.lastSeenAt} />
           </>
         ) : null}
       </FactLine>
-      <FactLine label={say('people.logIns')}>
-        {say('people.sessions', { count: account.sessions })} · {say(account.hasTwoFactor ? 'people.twoFactor' : 'people.noTwoFactor')}
+      <FactLine label={t('people.logIns')}>
+        {t('people.sessions', { count: account.sessions })} · {t(account.hasTwoFactor ? 'people.twoFactor' : 'people.noTwoFactor')}
       </FactLine>
       {account.role === 'admin' ? null : (
-        <FactLine label={say('people.wallet')}>
-          {say('people.walletLine', {
+        <FactLine label={t('people.wallet')}>
+          {t('people.walletLine', {
             balance: format.tokens(account.balance),
             money: format.worth(account.balance),
             spent: format.tokens(account.spent),
           })}
         </FactLine>
       )}
-      {account.role === 'fan' ? <FactLine label={say('people.subscriptions')}>{format.count(account.subscriptions)}</FactLine> : null}
+      {account.role === 'fan' ? <FactLine label={t('people.subscriptions')}>{format.count(account.subscriptions)}</FactLine> : null}
     </div>
   );
 };
 
 const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['performer']> }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const country = new Intl.DisplayNames([locale], { type: 'region' }).of(performer.country) ?? performer.country;
@@ -104,29 +104,29 @@ const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['p
   return (
     <div className={styles.facts}>
       {performer.holdReason ? <p className={styles.reason}>{performer.holdReason}</p> : null}
-      <FactLine label={say('people.legalName')}>
+      <FactLine label={t('people.legalName')}>
         {performer.legalName} · {country}
       </FactLine>
-      <FactLine label={say('people.audience')}>
-        {say('people.audienceLine', {
+      <FactLine label={t('people.audience')}>
+        {t('people.audienceLine', {
           subscribers: format.count(performer.subscribers),
           followers: format.count(performer.followers),
           posts: format.count(performer.posts),
         })}
       </FactLine>
-      <FactLine label={say('people.earned')}>{format.money(performer.earnedThirtyDays)}</FactLine>
-      <FactLine label={say('people.commissions')}>
+      <FactLine label={t('people.earned')}>{format.money(performer.earnedThirtyDays)}</FactLine>
+      <FactLine label={t('people.commissions')}>
         {own.length === 0
-          ? say('people.siteRates')
-          : own.map(({ key, rate }) => `${say(`people.commission.${key}`)} ${format.percent(rate)}`).join(', ')}
+          ? t('people.siteRates')
+          : own.map(({ key, rate }) => `${t(`people.commission.${key}`)} ${format.percent(rate)}`).join(', ')}
       </FactLine>
     </div>
   );
 };
 
-/** The buttons an admin's role allows, the gravest last. */
+/** The actions the admin's role allows, the most severe last. */
 const Acts = ({ account }: { account: AccountDetail }) => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useCurrentUser();
@@ -148,13 +148,14 @@ const Acts = ({ account }: { account: AccountDetail }) => {
   };
   const done = async (work: Promise<unknown>) => {
     if (!(await work)) return;
-    toast(say('people.savedToast'), { tone: 'ok' });
+    toast(t('people.savedToast'), { tone: 'ok' });
     changed();
   };
   const look = async () => {
     const answer = await actAs.run({ params });
-    // The whole page is left: nothing of the admin's own may stay in memory.
-    if (answer) location.assign(landingOf({ isPerformer: account.role === 'performer', isLiteAccount: false, username: answer.username }));
+    // Full navigation: none of the admin's own data may stay in memory.
+    if (answer)
+      location.assign(landingPath({ isPerformer: account.role === 'performer', isLiteAccount: false, username: answer.username }));
   };
   const failed =
     restore.error ?? endSessions.error ?? confirm.error ?? resetTwoFactor.error ?? release.error ?? actAs.error ?? setRole.error;
@@ -164,79 +165,79 @@ const Acts = ({ account }: { account: AccountDetail }) => {
     <>
       {account.role === 'admin' && may('admins') && !mine ? (
         <SelectField
-          label={say('people.mayDo')}
+          label={t('people.mayDo')}
           value={account.adminRole ?? 'support'}
           onChange={(event) => {
             const adminRole = event.currentTarget.value as (typeof ROLES)[number];
             void done(setRole.run({ params, body: { adminRole } }));
           }}
-          choices={ROLES.map((role) => ({ value: role, text: say(`people.adminRoleText.${role}`) }))}
+          choices={ROLES.map((role) => ({ value: role, text: t(`people.adminRoleText.${role}`) }))}
         />
       ) : null}
       <div className={styles.filters}>
         {account.performer && account.status === 'active' ? (
           <Button {...small} to={`/${account.username}`}>
-            {say('people.profile')}
+            {t('people.profile')}
           </Button>
         ) : null}
         {state && state !== 'approved' && may('applications') ? (
           <Button {...small} onClick={() => void navigate(`/admin/applications?state=${state}&id=${account._id}`)}>
-            {say('people.application')}
+            {t('people.application')}
           </Button>
         ) : null}
         {may('support') && account.role !== 'admin' ? (
           <Button {...small} icon={<IconEye size={20} stroke={1.75} />} busy={actAs.busy} onClick={() => void look()}>
-            {say('people.look')}
+            {t('people.look')}
           </Button>
         ) : null}
         {may('support') && !account.emailVerified ? (
           <Button {...small} busy={confirm.busy} onClick={() => void done(confirm.run({ params }))}>
-            {say('people.confirmAddress')}
+            {t('people.confirmAddress')}
           </Button>
         ) : null}
         {may('support') && account.hasTwoFactor && managed ? (
           <Button {...small} busy={resetTwoFactor.busy} onClick={() => void done(resetTwoFactor.run({ params }))}>
-            {say('people.resetTwoFactor')}
+            {t('people.resetTwoFactor')}
           </Button>
         ) : null}
         {may('moderation') && account.sessions > 0 && managed ? (
           <Button {...small} busy={endSessions.busy} onClick={() => void done(endSessions.run({ params }))}>
-            {say('people.endSessions')}
+            {t('people.endSessions')}
           </Button>
         ) : null}
         {account.performer && may('site') && state === 'approved' ? (
           <Button {...small} onClick={() => setSheet('featured')}>
             {account.performer.featuredPosition === null
-              ? say('people.feature')
-              : say('people.featuredAt', { position: account.performer.featuredPosition })}
+              ? t('people.feature')
+              : t('people.featuredAt', { position: account.performer.featuredPosition })}
           </Button>
         ) : null}
         {account.performer && may('money') ? (
           <Button {...small} onClick={() => setSheet('commissions')}>
-            {say('people.commissions')}
+            {t('people.commissions')}
           </Button>
         ) : null}
       </div>
-      <Problem error={failed} fields={[]} />
+      <FormError error={failed} fields={[]} />
       {may('moderation') && managed ? (
         <div className={styles.act}>
           {state === 'approved' && account.status === 'active' ? (
             <Button kind="outline" grow onClick={() => setSheet('hold')}>
-              {say('people.hold')}
+              {t('people.hold')}
             </Button>
           ) : null}
           {state === 'held' ? (
             <Button kind="gold" grow busy={release.busy} onClick={() => void done(release.run({ params }))}>
-              {say('people.release')}
+              {t('people.release')}
             </Button>
           ) : null}
           {account.status === 'suspended' ? (
             <Button kind="gold" grow busy={restore.busy} onClick={() => void done(restore.run({ params }))}>
-              {say('people.restore')}
+              {t('people.restore')}
             </Button>
           ) : (
             <Button kind="bad" grow onClick={() => setSheet('suspend')}>
-              {say('people.suspend')}
+              {t('people.suspend')}
             </Button>
           )}
         </div>

@@ -21,14 +21,14 @@ type Reason = (typeof REASONS)[number];
 
 type ReviewProps = Omit<Chosen<ApplicationRow>, 'row'>;
 
-/** One application: the documents, what is known, and the decision, by one key each. */
+/** One application: the documents, the facts, and the decision, each with a keyboard shortcut. */
 export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const client = useQueryClient();
-  const asked = useData('GET /admin/applications/{id}', { params: { id } });
-  const application = asked.data;
+  const query = useData('GET /admin/applications/{id}', { params: { id } });
+  const application = query.data;
   const approve = useAction('POST /admin/applications/{id}/approve');
   const reject = useAction('POST /admin/applications/{id}/reject');
   const [reasons, setReasons] = useState<readonly Reason[]>([]);
@@ -42,7 +42,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
     onDecided();
   };
   const onApprove = async () => {
-    if (application && (await approve.run({ params: { id } }))) await decided(say('admin.approvedToast', { name: application.name }));
+    if (application && (await approve.run({ params: { id } }))) await decided(t('admin.approvedToast', { name: application.name }));
   };
   const onReject = async () => {
     if (reasons.length === 0) {
@@ -50,13 +50,13 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
       return;
     }
     if (application && (await reject.run({ params: { id }, body: { reasons: [...reasons], note } })))
-      await decided(say('admin.rejectedToast', { name: application.name }));
+      await decided(t('admin.rejectedToast', { name: application.name }));
   };
 
   if (!application) {
     return (
-      <Pane label={say('admin.applications')} onBack={onBack}>
-        <Pending of={asked}>
+      <Pane label={t('admin.applications')} onBack={onBack}>
+        <Pending of={query}>
           <RowsSkeleton rows={5} />
         </Pending>
       </Pane>
@@ -70,7 +70,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
       foot={
         application.state === 'pending' ? (
           <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
-            <span className={type.label}>{say('admin.reasonHead')}</span>
+            <span className={type.label}>{t('admin.reasonHead')}</span>
             <div className={styles.filters}>
               {REASONS.map((reason) => (
                 <FilterChip
@@ -81,16 +81,16 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
                     setReasons(reasons.includes(reason) ? reasons.filter((other) => other !== reason) : [...reasons, reason]);
                   }}
                 >
-                  {say(`admin.reason.${reason}`)}
+                  {t(`admin.reason.${reason}`)}
                 </FilterChip>
               ))}
             </div>
             {reasons.includes('other') ? (
-              <TextField label={say('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
+              <TextField label={t('admin.note')} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
             ) : null}
             {missing ? (
               <p className={classes(type.small, styles.bad)} role="alert">
-                {say('admin.pickReason')}
+                {t('admin.pickReason')}
               </p>
             ) : null}
           </Decision>
@@ -100,7 +100,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
       <PaneHead
         avatar={application.avatar}
         title={application.name}
-        line={say('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}
+        line={t('admin.appliedOn', { date: format.date(application.appliedAt, 'dayTime'), country })}
         place={place}
       />
       {application.state === 'rejected' ? <Refusal application={application} /> : null}
@@ -109,54 +109,54 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
           <DocumentView key={document._id} document={document} />
         ))}
       </div>
-      <p className={classes(type.tiny, type.faint)}>{say('admin.showNote')}</p>
+      <p className={classes(type.tiny, type.faint)}>{t('admin.showNote')}</p>
       <Facts application={application} />
       <History application={application} />
     </Pane>
   );
 };
 
-/** Why it was refused, as the performer reads it. */
+/** The reason for the rejection, as the performer reads it. */
 const Refusal = ({ application }: { application: ApplicationDetail }) => {
-  const say = useText();
+  const t = useText();
   const { list } = useFormat();
-  const reasons = application.rejectionReasons.map((reason) => say(`admin.reason.${reason as Reason}`));
+  const reasons = application.rejectionReasons.map((reason) => t(`admin.reason.${reason as Reason}`));
   return (
     <p className={styles.reason}>
-      <b>{say('admin.refusedFor', { reasons: list(reasons) })}</b> {application.rejectionNote}
+      <b>{t('admin.refusedFor', { reasons: list(reasons) })}</b> {application.rejectionNote}
     </p>
   );
 };
 
 const DocumentView = ({ document }: { document: ApplicationDetail['documentList'][number] }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
-  const { data } = useData('GET /admin/documents/{id}', { params: { id: document._id } }, { enabled: asked });
+  const [requested, setRequested] = useState(false);
+  const { data } = useData('GET /admin/documents/{id}', { params: { id: document._id } }, { enabled: requested });
   return (
     <ReviewedDocument
-      name={say(`admin.${document.kind}`)}
+      name={t(`admin.${document.kind}`)}
       aside={format.date(document.createdAt)}
       file={data}
-      asked={asked}
-      onAsk={() => setAsked(true)}
+      requested={requested}
+      onRequest={() => setRequested(true)}
     />
   );
 };
 
 const Facts = ({ application }: { application: ApplicationDetail }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const adult = application.age >= 18;
   const facts: readonly { text: string; ok: boolean; aside?: string }[] = [
     {
-      text: say('admin.born', { date: format.date(`${application.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: application.age }),
+      text: t('admin.born', { date: format.date(`${application.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: application.age }),
       ok: adult,
-      aside: say('admin.adult'),
+      aside: t('admin.adult'),
     },
-    { text: say('admin.legalName', { name: `${application.firstName} ${application.lastName}` }), ok: true },
-    { text: application.emailVerified ? say('admin.mailConfirmed') : say('admin.emailOpen'), ok: application.emailVerified },
-    { text: application.documents >= 2 ? say('admin.bothDocuments') : say('admin.documentsOpen'), ok: application.documents >= 2 },
+    { text: t('admin.legalName', { name: `${application.firstName} ${application.lastName}` }), ok: true },
+    { text: application.emailVerified ? t('admin.mailConfirmed') : t('admin.emailOpen'), ok: application.emailVerified },
+    { text: application.documents >= 2 ? t('admin.bothDocuments') : t('admin.documentsOpen'), ok: application.documents >= 2 },
   ];
   return (
     <ul className={styles.facts}>
@@ -171,7 +171,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
 
 type Entry = ApplicationDetail['history'][number];
 
-/** What one person did again and again is one line, with the last time; newest first, as it came. */
+/** Repeated actions of one person are collapsed into one line with the last time; newest first. */
 const grouped = (history: readonly Entry[]): (Entry & { times: number })[] => {
   const groups = new Map<string, Entry & { times: number }>();
   for (const entry of history) {
@@ -184,17 +184,17 @@ const grouped = (history: readonly Entry[]): (Entry & { times: number })[] => {
 };
 
 const History = ({ application }: { application: ApplicationDetail }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (application.history.length === 0) return null;
   return (
     <div className={styles.history}>
-      <h3 className={type.label}>{say('admin.history')}</h3>
+      <h3 className={type.label}>{t('admin.history')}</h3>
       {grouped(application.history).map((entry) => (
         <div key={`${entry.at} ${entry.action}`} className={classes(styles.past, type.small)}>
           <span>
-            {say(`admin.action.${entry.action}` as TextKey, { name: entry.by ?? say('admin.system') })}
-            {entry.times > 1 ? <span className={type.faint}> · {say('admin.times', { count: entry.times })}</span> : null}
+            {t(`admin.action.${entry.action}` as TextKey, { name: entry.by ?? t('admin.system') })}
+            {entry.times > 1 ? <span className={type.faint}> · {t('admin.times', { count: entry.times })}</span> : null}
           </span>
           <span className={type.faint}>{format.date(entry.at, 'dayTime')}</span>
         </div>

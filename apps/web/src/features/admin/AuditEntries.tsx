@@ -6,13 +6,13 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './admin.module.css';
 
-/** What was done, in words; an action without words of its own by its name. */
+/** The text of an action; actions without a text show their name. */
 export const useActionText = (): ((action: string) => string) => {
   const { t, i18n } = useTranslation();
   return (action) => (i18n.exists(`audit.${action}`) ? t(`audit.${action}`) : action);
 };
 
-/** Ids and instants are for programs; a person reads nothing in them. */
+/** Ids and instants are meant for programs and not shown. */
 const MACHINE = /^[0-9a-f]{8}-[0-9a-f]{4}-|^\d{4}-\d{2}-\d{2}T/;
 
 const shown = (value: unknown): string =>
@@ -24,7 +24,7 @@ const shown = (value: unknown): string =>
 
 const isForMachines = (value: unknown): boolean => typeof value === 'string' && MACHINE.test(value);
 
-/** From what to what, or the facts of an entry, in one quiet line; nothing where there is nothing to add. */
+/** Old and new value, or the details of an entry, in one quiet line; nothing if there are none. */
 export const auditDetail = (detail: AuditEntry['detail']): string => {
   if ('from' in detail || 'to' in detail) {
     const { from, to } = detail;
@@ -40,22 +40,22 @@ export const auditDetail = (detail: AuditEntry['detail']): string => {
     .join(' · ');
 };
 
-/** The last things done to one account, newest first. */
+/** The latest audit entries of one account, newest first. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const actionText = useActionText();
   if (entries.length === 0) return null;
   return (
     <div className={styles.history}>
-      <h3 className={type.label}>{say('admin.history')}</h3>
+      <h3 className={type.label}>{t('admin.history')}</h3>
       {entries.map((entry) => (
         <div key={entry._id} className={classes(styles.past, type.small)}>
           <span>
             {actionText(entry.action)}
             <span className={type.faint}>
               {' · '}
-              {entry.actor?.name ?? say('admin.system')}
+              {entry.actor?.name ?? t('admin.system')}
             </span>
           </span>
           <span className={classes(type.faint, styles.when)}>{format.date(entry.at, 'dayTime')}</span>

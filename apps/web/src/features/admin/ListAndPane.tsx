@@ -13,43 +13,43 @@ import { ListPages } from '../lists/ListPages.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
 
-/** What is chosen in a list, and where it stands there. */
+/** The selected row of a list and its position. */
 export interface Chosen<Row> {
   id: string;
-  /** Unless the list holds it no more, or not yet. */
+  /** Undefined if the list doesn't contain it, or hasn't loaded yet. */
   row: Row | undefined;
-  /** From 0. */
+  /** Zero-based. */
   index: number;
-  /** Rows of the list; 0 when the chosen one is none of them. */
+  /** Number of rows; 0 when the selected row is not in the list. */
   count: number;
-  /** Chooses the one after it, else the one before, else none. */
+  /** Selects the next row, else the previous, else none. */
   onDecided: () => void;
   onBack: () => void;
 }
 
 interface ListAndPaneProps<Row> {
   title: string;
-  /** What the list holds, where the title names more than that: the table's caption and the window's title. */
+  /** What the list contains, if the title says more: the table's caption and the window's title. */
   caption?: string;
-  /** In the title's line. */
+  /** In the heading line. */
   head?: ReactNode;
-  /** Under it: search, filters, tabs. */
+  /** Below it: search, filters, tabs. */
   tools?: ReactNode;
   list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
   columns: readonly Column<Row>[];
-  /** Said when the list is empty. */
+  /** Shown when the list is empty. */
   empty: { title: string; text: string };
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is selected. */
   choose: { title: string; text: string };
-  /** Rows a page, of lists that have pages. */
+  /** Page size, for paged lists. */
   limit?: number;
-  /** The chosen one; null when it cannot be shown. */
+  /** The selected row's pane; null when it cannot be shown. */
   pane: (chosen: Chosen<Row>) => ReactElement | null;
 }
 
 /**
- * A list of the administration, and beside it the one being looked at; on a phone in its place. The address
- * says which (`id`); arrow keys walk the list.
+ * A list of the administration with the selected row in a pane beside it; on a phone the pane replaces it. The address
+ * holds the selection (`id`); arrow keys move through the list.
  */
 export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps<Row>) => {
   const { title, caption = title, head, tools, list, columns, empty, choose, limit, pane } = props;

@@ -4,15 +4,15 @@ import styles from './admin.module.css';
 import { useListSearch } from '../lists/use-list-search.ts';
 
 interface QueueStatesProps<State extends string> {
-  /** The first one is shown unless the address says otherwise. */
+  /** The first one is shown unless the address names another. */
   states: readonly State[];
   state: State;
   text: (state: State) => string;
-  /** How many wait in each; undefined until that is known. */
+  /** Number of entries in each state; undefined until loaded. */
   counts: Readonly<Record<State, number>> | undefined;
 }
 
-/** The states of a queue, one of which is looked at. */
+/** Tabs for the states of a queue. */
 export const QueueStates = <State extends string>({ states, state, text, counts }: QueueStatesProps<State>) => {
   const format = useFormat();
   const { change } = useListSearch();
@@ -31,7 +31,7 @@ export const QueueStates = <State extends string>({ states, state, text, counts 
   );
 };
 
-/** One of a list's filters, on or off: sets or clears a value of the address. */
+/** One filter of a list, on or off: sets or clears a parameter of the address. */
 export const FilterSwitch = ({ name, value, text }: { name: string; value: string; text: string }) => {
   const { get, change } = useListSearch();
   const on = get(name) === value;

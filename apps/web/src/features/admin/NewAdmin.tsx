@@ -10,9 +10,9 @@ import { SheetForm } from '../forms/SheetForm.tsx';
 
 const ROLES = ['support', 'moderator', 'finance', 'owner'] as const;
 
-/** Makes an admin; a mail invites them to set their password. */
+/** Creates an admin; a mail invites them to set their password. */
 export const NewAdmin = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const create = useAction('POST /admin/admins');
   const [opened, setOpened] = useState(false);
@@ -20,13 +20,13 @@ export const NewAdmin = () => {
   return (
     <>
       <Button kind="gold" onClick={() => setOpened(true)}>
-        {say('people.newAdmin')}
+        {t('people.newAdmin')}
       </Button>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={say('people.newAdmin')} width={480}>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('people.newAdmin')} width={480}>
         <SheetForm
           action={create}
-          lead={say('people.newAdminText')}
-          submit={say('people.invite')}
+          lead={t('people.newAdminText')}
+          submit={t('people.invite')}
           send={({ text }) =>
             create.run({
               body: {
@@ -38,14 +38,14 @@ export const NewAdmin = () => {
             })
           }
           onDone={({ name }) => {
-            toast(say('people.invitedToast', { name }), { tone: 'ok', stays: 5000 });
+            toast(t('people.invitedToast', { name }), { tone: 'ok', stays: 5000 });
             setOpened(false);
             void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
           }}
         >
-          <TextField label={say('people.name')} name="name" required maxLength={80} error={fields['name']} />
+          <TextField label={t('people.name')} name="name" required maxLength={80} error={fields['name']} />
           <TextField
-            label={say('people.username')}
+            label={t('people.username')}
             name="username"
             required
             maxLength={30}
@@ -53,11 +53,11 @@ export const NewAdmin = () => {
             start="@"
             error={fields['username']}
           />
-          <TextField label={say('people.mail')} name="email" type="email" required maxLength={254} error={fields['email']} />
+          <TextField label={t('people.mail')} name="email" type="email" required maxLength={254} error={fields['email']} />
           <SelectField
-            label={say('people.mayDo')}
+            label={t('people.mayDo')}
             name="adminRole"
-            choices={ROLES.map((role) => ({ value: role, text: say(`people.adminRoleText.${role}`) }))}
+            choices={ROLES.map((role) => ({ value: role, text: t(`people.adminRoleText.${role}`) }))}
           />
         </SheetForm>
       </Sheet>

@@ -11,19 +11,19 @@ import type { Chosen } from './ListAndPane.tsx';
 interface PaneProps {
   label: string;
   onBack: () => void;
-  /** What may be done: stays at the lower edge. */
+  /** Actions: stay at the lower edge. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** What is looked at beside a list; on a phone it has a way back. */
+/** Details beside a list; on a phone with a back link. */
 export const Pane = ({ label, onBack, foot, children }: PaneProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <section className={styles.pane} aria-label={label}>
       <div className={styles.paneBody}>
         <Button className={styles.phoneBack} kind="text" icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={onBack}>
-          {say('admin.back')}
+          {t('admin.back')}
         </Button>
         {children}
       </div>
@@ -34,20 +34,20 @@ export const Pane = ({ label, onBack, foot, children }: PaneProps) => {
 
 interface PaneHeadProps {
   title: string;
-  /** Under the title. */
+  /** Below the title. */
   line: ReactNode;
-  /** Of a person; left out for what has no face. */
+  /** Avatar of a person; omitted for other things. */
   avatar?: string | null;
   online?: boolean;
   /** "2 of 7". */
   place?: Pick<Chosen<unknown>, 'index' | 'count'>;
-  /** At its end: a state. */
+  /** State, at the end. */
   children?: ReactNode;
 }
 
-/** Who or what a pane is about. */
+/** The header of a pane. */
 export const PaneHead = ({ title, line, avatar, online, place, children }: PaneHeadProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <header className={styles.person}>
       {avatar === undefined ? null : <Avatar src={avatar} size={60} {...(online === undefined ? {} : { online })} />}
@@ -56,14 +56,14 @@ export const PaneHead = ({ title, line, avatar, online, place, children }: PaneH
         <span className={classes(type.small, type.quiet, styles.headLine)}>{line}</span>
       </div>
       {place && place.count > 0 ? (
-        <span className={classes(type.small, type.faint)}>{say('admin.position', { index: place.index + 1, count: place.count })}</span>
+        <span className={classes(type.small, type.faint)}>{t('admin.position', { index: place.index + 1, count: place.count })}</span>
       ) : null}
       {children}
     </header>
   );
 };
 
-/** One fact of a pane: what it is, and what it says. */
+/** One fact of a pane: label and value. */
 export const FactLine = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes(styles.fact, type.small)}>
     <span className={type.faint}>{label}</span>

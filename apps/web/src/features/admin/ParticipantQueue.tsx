@@ -10,44 +10,41 @@ import { REVIEW_STATE_TEXT, REVIEW_STATES, useReviewState } from './review-state
 import { QUEUE_LENGTH } from './use-applications.ts';
 import { type ParticipantRow, useParticipants } from './use-participants.ts';
 
-/** Co-performers: the list, and the one being looked at beside it. */
+/** Co-performers: the list, with the selected one beside it. */
 export const ParticipantQueue = ({ tabs }: { tabs: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   const state = useReviewState();
   const queue = useParticipants(state);
   const columns: readonly Column<ParticipantRow>[] = [
     {
       key: 'name',
       narrow: 'main',
-      title: say('profiles.legalName'),
+      title: t('profiles.legalName'),
       cell: (row) => (
-        <PersonCell
-          person={{ name: row.legalName, avatar: row.performer.avatar }}
-          line={say('profiles.of', { name: row.performer.name })}
-        />
+        <PersonCell person={{ name: row.legalName, avatar: row.performer.avatar }} line={t('profiles.of', { name: row.performer.name })} />
       ),
     },
     {
       key: 'since',
       narrow: 'end',
-      title: say(state === 'pending' ? 'admin.applied' : 'admin.decided'),
+      title: t(state === 'pending' ? 'admin.applied' : 'admin.decided'),
       number: true,
       cell: (row) => <TimeAgo instant={state === 'pending' ? row.createdAt : (row.decidedAt ?? row.createdAt)} />,
     },
   ];
   return (
     <ListAndPane
-      title={say('admin.applications')}
-      caption={say('profiles.reviews')}
+      title={t('admin.applications')}
+      caption={t('profiles.reviews')}
       head={
-        <QueueStates states={REVIEW_STATES} state={state} text={(choice) => say(REVIEW_STATE_TEXT[choice])} counts={queue.data?.counts} />
+        <QueueStates states={REVIEW_STATES} state={state} text={(choice) => t(REVIEW_STATE_TEXT[choice])} counts={queue.data?.counts} />
       }
       tools={tabs}
       list={queue}
       limit={QUEUE_LENGTH}
       columns={columns}
-      empty={{ title: say(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther'), text: say('profiles.reviewNoneText') }}
-      choose={{ title: say('profiles.choose'), text: say('profiles.chooseText') }}
+      empty={{ title: t(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther'), text: t('profiles.reviewNoneText') }}
+      choose={{ title: t('profiles.choose'), text: t('profiles.chooseText') }}
       pane={({ row, ...chosen }) => (row ? <ParticipantReview key={row._id} participant={row} {...chosen} /> : null)}
     />
   );

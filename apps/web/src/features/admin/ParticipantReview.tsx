@@ -17,9 +17,9 @@ interface ReviewProps extends Omit<Chosen<ParticipantRow>, 'row'> {
   participant: ParticipantRow;
 }
 
-/** One co-performer: identity and release, what is known, and the decision, by one key each. */
+/** One co-performer: identity and release, the facts, and the decision, each with a keyboard shortcut. */
 export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: ReviewProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const approve = useAction('POST /admin/participants/{id}/approve');
@@ -33,14 +33,14 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
     onDecided();
   };
   const onApprove = async () => {
-    if (await approve.run({ params })) await decided(say('admin.approvedToast', { name: participant.legalName }));
+    if (await approve.run({ params })) await decided(t('admin.approvedToast', { name: participant.legalName }));
   };
   const onReject = async () => {
     if (note.trim() === '') {
       setMissing(true);
       return;
     }
-    if (await reject.run({ params, body: { note } })) await decided(say('admin.rejectedToast', { name: participant.legalName }));
+    if (await reject.run({ params, body: { note } })) await decided(t('admin.rejectedToast', { name: participant.legalName }));
   };
   return (
     <Pane
@@ -50,10 +50,10 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
         participant.state === 'pending' ? (
           <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
             <TextField
-              label={say('profiles.refuseNote')}
+              label={t('profiles.refuseNote')}
               value={note}
               maxLength={500}
-              error={missing ? say('profiles.noteNeeded') : undefined}
+              error={missing ? t('profiles.noteNeeded') : undefined}
               onChange={(event) => {
                 setMissing(false);
                 setNote(event.currentTarget.value);
@@ -66,7 +66,7 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
       <PaneHead
         avatar={participant.performer.avatar}
         title={participant.legalName}
-        line={`${say('profiles.of', { name: participant.performer.name })} · ${say('profiles.registered', { date: format.date(participant.createdAt, 'dayTime') })}`}
+        line={`${t('profiles.of', { name: participant.performer.name })} · ${t('profiles.registered', { date: format.date(participant.createdAt, 'dayTime') })}`}
         place={place}
       />
       <div className={styles.documents}>
@@ -74,15 +74,15 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
           <Document key={document.kind} id={participant._id} kind={document.kind} />
         ))}
       </div>
-      <p className={classes(type.tiny, type.faint)}>{say('admin.showNote')}</p>
+      <p className={classes(type.tiny, type.faint)}>{t('admin.showNote')}</p>
       <ul className={styles.facts}>
         <ReviewedFact ok={participant.age >= 18}>
-          {say('admin.born', { date: format.date(`${participant.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: participant.age })}
+          {t('admin.born', { date: format.date(`${participant.dateOfBirth}T12:00:00Z`, 'dayYear', 'UTC'), age: participant.age })}
         </ReviewedFact>
-        {participant.stageName ? <ReviewedFact ok>{`${say('profiles.stageName')}: ${participant.stageName}`}</ReviewedFact> : null}
+        {participant.stageName ? <ReviewedFact ok>{`${t('profiles.stageName')}: ${participant.stageName}`}</ReviewedFact> : null}
         {participant.decidedAt ? (
           <ReviewedFact ok={participant.state === 'approved'}>
-            {say('profiles.decidedOn', { date: format.date(participant.decidedAt, 'dayTime') })}
+            {t('profiles.decidedOn', { date: format.date(participant.decidedAt, 'dayTime') })}
             {participant.rejectionNote ? `: ${participant.rejectionNote}` : ''}
           </ReviewedFact>
         ) : null}
@@ -92,8 +92,8 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
 };
 
 const Document = ({ id, kind }: { id: string; kind: 'identity' | 'release' }) => {
-  const say = useText();
-  const [asked, setAsked] = useState(false);
-  const { data } = useData('GET /admin/participants/{id}/documents/{type}', { params: { id, type: kind } }, { enabled: asked });
-  return <ReviewedDocument name={say(`profiles.${kind}`)} file={data} asked={asked} onAsk={() => setAsked(true)} />;
+  const t = useText();
+  const [requested, setRequested] = useState(false);
+  const { data } = useData('GET /admin/participants/{id}/documents/{type}', { params: { id, type: kind } }, { enabled: requested });
+  return <ReviewedDocument name={t(`profiles.${kind}`)} file={data} requested={requested} onRequest={() => setRequested(true)} />;
 };

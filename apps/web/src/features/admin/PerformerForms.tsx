@@ -17,48 +17,48 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** Says that it is saved, closes, and has the lists read again. */
+/** After saving: shows a toast, closes, and refetches the lists. */
 const useSaved = ({ onClose, onDone }: FormProps) => {
-  const say = useText();
+  const t = useText();
   return () => {
-    toast(say('people.savedToast'), { tone: 'ok' });
+    toast(t('people.savedToast'), { tone: 'ok' });
     onClose();
     onDone();
   };
 };
 
-/** Why a performer is held at profile and payout; they read it. */
+/** The reason a performer is put on hold; the performer reads it. */
 export const HoldForm = (props: FormProps) => {
   const { account, opened, onClose } = props;
-  const say = useText();
+  const t = useText();
   const hold = useAction('POST /admin/performers/{id}/hold');
   const onSaved = useSaved(props);
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('people.holdTitle', { name: account.name })} width={480}>
+    <Sheet opened={opened} onClose={onClose} title={t('people.holdTitle', { name: account.name })} width={480}>
       <SheetForm
         action={hold}
-        lead={say('people.holdText')}
-        submit={say('people.hold')}
+        lead={t('people.holdText')}
+        submit={t('people.hold')}
         send={({ text }) => hold.run({ params: { id: account._id }, body: { reason: text('reason') } })}
         onDone={onSaved}
       >
-        <TextField label={say('people.holdReason')} name="reason" required maxLength={500} error={hold.error?.fields['reason']} />
+        <TextField label={t('people.holdReason')} name="reason" required maxLength={500} error={hold.error?.fields['reason']} />
       </SheetForm>
     </Sheet>
   );
 };
 
-/** The performer's place in the ranking, or none. */
+/** The performer's position in the ranking, or none. */
 export const FeaturedForm = (props: FormProps) => {
   const { account, opened, onClose } = props;
-  const say = useText();
+  const t = useText();
   const feature = useAction('PUT /admin/performers/{id}/featured');
   const onSaved = useSaved(props);
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('people.featureTitle', { name: account.name })} width={420}>
+    <Sheet opened={opened} onClose={onClose} title={t('people.featureTitle', { name: account.name })} width={420}>
       <SheetForm
         action={feature}
-        submit={say('people.save')}
+        submit={t('people.save')}
         send={({ text }) => {
           const position = text('position').trim();
           return feature.run({ params: { id: account._id }, body: { position: position === '' ? null : Number(position) } });
@@ -66,13 +66,13 @@ export const FeaturedForm = (props: FormProps) => {
         onDone={onSaved}
       >
         <TextField
-          label={say('people.position')}
+          label={t('people.position')}
           name="position"
           optional
           inputMode="numeric"
           defaultValue={account.performer?.featuredPosition?.toString() ?? ''}
           maxLength={3}
-          hint={say('people.positionHint')}
+          hint={t('people.positionHint')}
           error={feature.error?.fields['position']}
         />
       </SheetForm>
@@ -80,20 +80,20 @@ export const FeaturedForm = (props: FormProps) => {
   );
 };
 
-/** What the site keeps of a performer's sales, by kind; left empty, the site's own rate holds. */
+/** The site's commission on a performer's sales, by kind; empty means the site's default. */
 export const CommissionsForm = (props: FormProps) => {
   const { account, opened, onClose } = props;
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const save = useAction('PUT /admin/performers/{id}/commissions');
   const onSaved = useSaved(props);
   const commissions = account.performer?.commissions ?? [];
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('people.commissionsTitle', { name: account.name })} width={560}>
+    <Sheet opened={opened} onClose={onClose} title={t('people.commissionsTitle', { name: account.name })} width={560}>
       <SheetForm
         action={save}
-        lead={say('people.commissionsText')}
-        submit={say('people.save')}
+        lead={t('people.commissionsText')}
+        submit={t('people.save')}
         send={({ text }) => {
           const written = (key: string) => text(`rates.${key}`).replace(',', '.').trim();
           const rates = Object.fromEntries(commissions.map(({ key }) => [key, written(key) === '' ? null : Number(written(key))]));
@@ -105,7 +105,7 @@ export const CommissionsForm = (props: FormProps) => {
           {commissions.map(({ key, rate, siteRate, isOwn }) => (
             <TextField
               key={key}
-              label={say(`people.commission.${key}`)}
+              label={t(`people.commission.${key}`)}
               name={`rates.${key}`}
               inputMode="decimal"
               pattern="\d{1,3}([.,]\d{1,2})?"

@@ -5,11 +5,11 @@ import styles from './admin.module.css';
 
 interface PersonCellProps {
   person: { name: string; username?: string; avatar: string; isOnline?: boolean };
-  /** In place of the username. */
+  /** Replaces the username. */
   line?: string;
 }
 
-/** Somebody in a table: picture, name, username. */
+/** A person in a table: picture, name, username. */
 export const PersonCell = ({ person, line }: PersonCellProps) => (
   <span className={styles.person}>
     <Avatar src={person.avatar} size={36} online={person.isOnline ?? false} />

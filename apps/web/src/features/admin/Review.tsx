@@ -6,27 +6,27 @@ import { Keys } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './admin.module.css';
 
 interface ReviewedDocumentProps {
   name: string;
-  /** Behind its name: the day it came. */
+  /** Beside its name: the date it was submitted. */
   aside?: string;
-  /** Short-lived address; undefined until it was asked for. */
+  /** Short-lived address; undefined until requested. */
   file: { url: string; contentType: string } | undefined;
-  asked: boolean;
-  onAsk: () => void;
+  requested: boolean;
+  onRequest: () => void;
 }
 
-/** A document of a review. It is fetched only when it is asked for, because each look is logged. */
-export const ReviewedDocument = ({ name, aside, file, asked, onAsk }: ReviewedDocumentProps) => {
-  const say = useText();
+/** A document of a review. It is fetched only on request, because each access is logged. */
+export const ReviewedDocument = ({ name, aside, file, requested, onRequest }: ReviewedDocumentProps) => {
+  const t = useText();
   return (
     <figure className={styles.document}>
       <div className={styles.paper}>
         {file?.contentType.startsWith('image/') ? (
-          <a href={file.url} target="_blank" rel="noreferrer" aria-label={say('admin.openDocument', { name })}>
+          <a href={file.url} target="_blank" rel="noreferrer" aria-label={t('admin.openDocument', { name })}>
             <img src={file.url} alt={name} />
           </a>
         ) : file ? (
@@ -34,8 +34,8 @@ export const ReviewedDocument = ({ name, aside, file, asked, onAsk }: ReviewedDo
             PDF
           </Button>
         ) : (
-          <Button kind="lift" size="sm" busy={asked} onClick={onAsk} aria-label={`${say('admin.showDocument')}: ${name}`}>
-            {say('admin.showDocument')}
+          <Button kind="lift" size="sm" busy={requested} onClick={onRequest} aria-label={`${t('admin.showDocument')}: ${name}`}>
+            {t('admin.showDocument')}
           </Button>
         )}
       </div>
@@ -47,7 +47,7 @@ export const ReviewedDocument = ({ name, aside, file, asked, onAsk }: ReviewedDo
   );
 };
 
-/** Something a review looks at, in order or open. */
+/** A checklist line of a review: done or outstanding. */
 export const ReviewedFact = ({ ok, aside, children }: { ok: boolean; aside?: string; children: ReactNode }) => (
   <li className={classes(styles.fact, !ok && styles.open, type.small)}>
     {ok ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertCircleFilled size={20} aria-hidden="true" />}
@@ -61,16 +61,16 @@ interface DecisionProps {
   reject: Pick<Action<never>, 'busy' | 'error'>;
   onApprove: () => Promise<void>;
   onReject: () => Promise<void>;
-  /** Why it is refused. */
+  /** The reason for the rejection. */
   children: ReactNode;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** Approve or refuse, by one key each. */
+/** Approve or reject, each with a keyboard shortcut. */
 export const Decision = ({ approve, reject, onApprove, onReject, children }: DecisionProps) => {
-  const say = useText();
+  const t = useText();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -83,7 +83,7 @@ export const Decision = ({ approve, reject, onApprove, onReject, children }: Dec
   return (
     <>
       {children}
-      <Problem error={approve.error ?? reject.error} fields={[]} />
+      <FormError error={approve.error ?? reject.error} fields={[]} />
       <div className={styles.act}>
         <Button
           kind="gold"
@@ -93,10 +93,10 @@ export const Decision = ({ approve, reject, onApprove, onReject, children }: Dec
           onClick={() => void onApprove()}
           iconEnd={<Keys>A</Keys>}
         >
-          {say('admin.approve')}
+          {t('admin.approve')}
         </Button>
         <Button kind="bad" busy={reject.busy} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
-          {say('admin.refuse')}
+          {t('admin.refuse')}
         </Button>
       </div>
     </>

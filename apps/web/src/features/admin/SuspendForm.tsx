@@ -18,40 +18,40 @@ interface SuspendFormProps {
   onDone: () => void;
 }
 
-/** Why an account is suspended: the owner reads the reason and the note. */
+/** The reason for a suspension: the owner reads reason and note. */
 export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormProps) => {
-  const say = useText();
+  const t = useText();
   const suspend = useAction('POST /admin/users/{id}/suspend');
   const [reason, setReason] = useState<SuspensionReason>('rules');
   return (
-    <Sheet opened={opened} onClose={onClose} title={say('people.suspendTitle', { name: account.name })} width={480}>
+    <Sheet opened={opened} onClose={onClose} title={t('people.suspendTitle', { name: account.name })} width={480}>
       <SheetForm
         action={suspend}
-        lead={say('people.suspendText')}
-        submit={say('people.suspend')}
+        lead={t('people.suspendText')}
+        submit={t('people.suspend')}
         bad
         send={({ text }) => suspend.run({ params: { id: account._id }, body: { reason, note: text('note') } })}
         onDone={() => {
-          toast(say('people.suspendedToast', { name: account.name }), { tone: 'ok' });
+          toast(t('people.suspendedToast', { name: account.name }), { tone: 'ok' });
           onClose();
           onDone();
         }}
       >
-        <div className={styles.filters} role="group" aria-label={say('people.reason')}>
+        <div className={styles.filters} role="group" aria-label={t('people.reason')}>
           {REASONS.map((choice) => (
             <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>
-              {say(`people.reasonShort.${choice}`)}
+              {t(`people.reasonShort.${choice}`)}
             </FilterChip>
           ))}
         </div>
         <TextArea
-          label={say('people.note')}
+          label={t('people.note')}
           name="note"
           optional={reason !== 'other'}
           required={reason === 'other'}
           rows={3}
           maxLength={500}
-          hint={say('people.noteHint')}
+          hint={t('people.noteHint')}
           error={suspend.error?.fields['note']}
         />
       </SheetForm>

@@ -1,18 +1,18 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 
-export type ApplicationList = AnswerOf<Contract['GET /admin/applications']>;
+export type ApplicationList = ResponseOf<Contract['GET /admin/applications']>;
 export type ApplicationRow = ApplicationList['data'][number];
-export type ApplicationDetail = AnswerOf<Contract['GET /admin/applications/{id}']>;
+export type ApplicationDetail = ResponseOf<Contract['GET /admin/applications/{id}']>;
 export type ApplicationState = ApplicationRow['state'];
 
-/** Rows a page of what waits to be decided. */
+/** Page size of review queues. */
 export const QUEUE_LENGTH = 50;
 
-/** The applications of a state; new ones and other admins' decisions appear by themselves. */
+/** The applications in a state; new ones and other admins' decisions appear automatically. */
 export const useApplications = (state: ApplicationState) => {
   const { offset } = useListSearch();
   const client = useQueryClient();

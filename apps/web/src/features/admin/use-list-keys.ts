@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Walks a list with the arrow keys, unless something is being typed or chosen. */
+/** Moves through a list with the arrow keys, except while typing or in a menu. */
 export const useListKeys = (ids: readonly string[], chosen: string | null, choose: (id: string | null) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

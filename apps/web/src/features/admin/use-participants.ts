@@ -1,14 +1,14 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { QUEUE_LENGTH } from './use-applications.ts';
 
-export type ParticipantRow = AnswerOf<Contract['GET /admin/participants']>['data'][number];
+export type ParticipantRow = ResponseOf<Contract['GET /admin/participants']>['data'][number];
 export type ParticipantState = ParticipantRow['state'];
 
-/** Co-performers of a state; new ones and other admins' decisions appear by themselves. */
+/** Co-performers in a state; new ones and other admins' decisions appear automatically. */
 export const useParticipants = (state: ParticipantState) => {
   const { offset } = useListSearch();
   const client = useQueryClient();

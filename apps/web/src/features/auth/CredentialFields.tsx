@@ -1,22 +1,22 @@
 import type { ApiError } from '../../app/api.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { NewPassword } from '../forms/passwords.tsx';
+import { NewPassword } from '../forms/password-fields.tsx';
 
 interface CredentialFieldsProps {
-  /** Of the form: what it says about these fields stands under them. */
+  /** The form's error; messages about these fields are shown below them. */
   error: ApiError | null;
-  /** Under the username. */
+  /** Below the username. */
   hint?: string;
 }
 
-/** What every new account begins with: `username`, `email` and `password`. */
+/** Fields of every new account: `username`, `email` and `password`. */
 export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <>
       <TextField
-        label={say('auth.username')}
+        label={t('auth.username')}
         name="username"
         start="@"
         autoComplete="username"
@@ -29,7 +29,7 @@ export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
         error={error?.fields['username']}
       />
       <TextField
-        label={say('auth.email')}
+        label={t('auth.email')}
         name="email"
         type="email"
         autoComplete="email"
@@ -37,7 +37,7 @@ export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
         maxLength={254}
         error={error?.fields['email']}
       />
-      <NewPassword label={say('auth.password')} error={error} />
+      <NewPassword label={t('auth.password')} error={error} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
-import { landingOf, safeReturn } from '../../app/guard.ts';
+import { landingPath, safeReturn } from '../../app/guard.ts';
 import { useSessionStore } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
@@ -12,8 +12,8 @@ import { useText } from '../../ui/text.ts';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import { formValues } from './form-values.ts';
-import styles from './FrontDoor.module.css';
-import { Problem } from './Problem.tsx';
+import styles from './AuthPanel.module.css';
+import { FormError } from './FormError.tsx';
 
 interface Credentials {
   username: string;
@@ -22,17 +22,17 @@ interface Credentials {
 }
 
 /**
- * Name or address, password, remember me; where the account has a second factor, its code in the same place. Then back to where the way
- * led, or to the landing page.
+ * Name or address, password, remember me; with a second factor its code replaces the fields. Then to the return
+ * address, or to the landing page.
  */
 export const LoginForm = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const store = useSessionStore();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const login = useAction('POST /auth/login');
-  // Kept for the second step, in memory alone.
+  // For the second step; in memory only.
   const credentials = useRef<Credentials | null>(null);
   const [asksCode, setAsksCode] = useState(false);
   const code = login.error?.code;
@@ -42,7 +42,7 @@ export const LoginForm = () => {
   const enter = async () => {
     const user = await call('GET /users/me');
     store.set(user);
-    await navigate(safeReturn(search.get('returnTo')) ?? landingOf(user), { replace: true });
+    await navigate(safeReturn(search.get('returnTo')) ?? landingPath(user), { replace: true });
   };
   const [opensAt, setOpensAt] = useState<number | null>(null);
   useEffect(() => {
@@ -68,9 +68,9 @@ export const LoginForm = () => {
   };
   const pause = opensAt ? (
     <p className={classes(type.small, type.quiet)}>
-      {say('auth.pausedUntil', { time: format.date(opensAt, 'time') })}{' '}
+      {t('auth.pausedUntil', { time: format.date(opensAt, 'time') })}{' '}
       <Link className={type.link} to="/auth/forgot-password">
-        {say('auth.forgotIt')}
+        {t('auth.forgotIt')}
       </Link>
     </p>
   ) : null;
@@ -79,18 +79,18 @@ export const LoginForm = () => {
     return (
       <form key="code" className={styles.form} onSubmit={(event) => void submit(event)}>
         <div>
-          <h2 className={type.heading}>{say('auth.secondStep')}</h2>
-          <p className={classes(type.small, type.quiet)}>{say('auth.secondStepLead')}</p>
+          <h2 className={type.heading}>{t('auth.secondStep')}</h2>
+          <p className={classes(type.small, type.quiet)}>{t('auth.secondStepLead')}</p>
         </div>
-        <Problem error={code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
+        <FormError error={code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
         {pause}
         <TextField
-          label={say('auth.code')}
+          label={t('auth.code')}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
-          // The one thing that is asked for here.
+          // The only field of this step.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           required
@@ -98,20 +98,20 @@ export const LoginForm = () => {
           error={login.error?.fields['code']}
         />
         <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
-          {say('shell.logIn')}
+          {t('shell.logIn')}
         </Button>
         <Button kind="text" wide onClick={again}>
-          {say('auth.otherAccount')}
+          {t('auth.otherAccount')}
         </Button>
       </form>
     );
   }
   return (
     <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>
-      <Problem error={wrong || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['username', 'password']} />
+      <FormError error={wrong || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['username', 'password']} />
       {pause}
       <TextField
-        label={say('auth.usernameOrEmail')}
+        label={t('auth.usernameOrEmail')}
         name="username"
         autoComplete="username"
         autoCapitalize="off"
@@ -121,21 +121,21 @@ export const LoginForm = () => {
         error={login.error?.fields['username']}
       />
       <PasswordField
-        label={say('auth.password')}
+        label={t('auth.password')}
         name="password"
         autoComplete="current-password"
         required
         maxLength={200}
         aside={
           <Link className={styles.forgot} to="/auth/forgot-password">
-            {say('auth.forgotIt')}
+            {t('auth.forgotIt')}
           </Link>
         }
         error={wrong ?? login.error?.fields['password']}
       />
-      <Checkbox name="remember" label={say('auth.remember')} />
+      <Checkbox name="remember" label={t('auth.remember')} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
-        {say('shell.logIn')}
+        {t('shell.logIn')}
       </Button>
     </form>
   );

@@ -8,15 +8,15 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
-import styles from './FrontDoor.module.css';
-import { Problem } from './Problem.tsx';
+import styles from './AuthPanel.module.css';
+import { FormError } from './FormError.tsx';
 
-/** The specification's time for the answer of a registration, in milliseconds. */
+/** The specified timeout of a registration, in milliseconds. */
 export const REGISTER_TOAST = 5000;
 
-/** A fan's account; afterwards the log-in. */
+/** Registers a fan; continues to the log-in. */
 export const RegisterFanForm = () => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const register = useAction('POST /auth/register');
   const fields = register.error?.fields ?? {};
@@ -38,12 +38,12 @@ export const RegisterFanForm = () => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <Problem error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
-      <CredentialFields error={register.error} hint={say('auth.usernameHint')} />
-      <TextField label={say('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
-      <Checkbox name="adult" required label={say('auth.adult')} error={fields['adult']} />
+      <FormError error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
+      <CredentialFields error={register.error} hint={t('auth.usernameHint')} />
+      <TextField label={t('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
+      <Checkbox name="adult" required label={t('auth.adult')} error={fields['adult']} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
-        {say('auth.createAccount')}
+        {t('auth.createAccount')}
       </Button>
     </form>
   );

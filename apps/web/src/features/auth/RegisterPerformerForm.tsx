@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.tsx';
 import { DocumentField } from '../forms/DocumentField.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from './form-values.ts';
-import styles from './FrontDoor.module.css';
-import { Problem } from './Problem.tsx';
+import styles from './AuthPanel.module.css';
+import { FormError } from './FormError.tsx';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
 const FIELDS = [
@@ -30,20 +30,20 @@ const FIELDS = [
 type Body = Parameters<ReturnType<typeof useAction<'POST /auth/performers/register'>>['run']>[0]['body'];
 
 interface RegisterPerformerFormProps {
-  countries: AnswerOf<Contract['GET /countries/list']>;
-  genders: AnswerOf<Contract['GET /user-additional']>['genders'];
+  countries: ResponseOf<Contract['GET /countries/list']>;
+  genders: ResponseOf<Contract['GET /user-additional']>['genders'];
 }
 
-/** The last day on which somebody of 18 was born, `YYYY-MM-DD`. */
+/** The latest birthday of an 18-year-old, `YYYY-MM-DD`. */
 const latestBirthday = (): string => {
   const day = new Date();
   day.setFullYear(day.getFullYear() - 18);
   return day.toISOString().slice(0, 10);
 };
 
-/** A performer's application: who, where, and two documents, sent with a bar; an admin decides. */
+/** A performer's application: personal data and two documents, with upload progress; an admin decides. */
 export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerFormProps) => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const register = useAction('POST /auth/performers/register');
   const [idVerification, setIdVerification] = useState<File | null>(null);
@@ -72,18 +72,11 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={say('auth.stageName')}
-        name="name"
-        required
-        maxLength={80}
-        hint={say('auth.stageNameHint')}
-        error={fields['name']}
-      />
+      <TextField label={t('auth.stageName')} name="name" required maxLength={80} hint={t('auth.stageNameHint')} error={fields['name']} />
       <CredentialFields error={register.error} />
       <div className={styles.pair}>
         <TextField
-          label={say('auth.firstName')}
+          label={t('auth.firstName')}
           name="firstName"
           autoComplete="given-name"
           required
@@ -91,7 +84,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
           error={fields['firstName']}
         />
         <TextField
-          label={say('auth.lastName')}
+          label={t('auth.lastName')}
           name="lastName"
           autoComplete="family-name"
           required
@@ -101,7 +94,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
       </div>
       <div className={styles.pair}>
         <TextField
-          label={say('auth.dateOfBirth')}
+          label={t('auth.dateOfBirth')}
           name="dateOfBirth"
           type="date"
           autoComplete="bday"
@@ -112,28 +105,28 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
           error={fields['dateOfBirth']}
         />
         <SelectField
-          label={say('auth.gender')}
+          label={t('auth.gender')}
           name="gender"
           required
-          placeholder={say('auth.choose')}
+          placeholder={t('auth.choose')}
           choices={genders.map((gender) => ({ value: gender.value, text: gender.text }))}
           defaultValue=""
           error={fields['gender']}
         />
       </div>
       <SelectField
-        label={say('auth.country')}
+        label={t('auth.country')}
         name="country"
         autoComplete="country"
         required
-        placeholder={say('auth.choose')}
+        placeholder={t('auth.choose')}
         choices={countries.map((country) => ({ value: country.code, text: country.name }))}
         defaultValue=""
         error={fields['country']}
       />
       <DocumentField
-        label={say('auth.idVerification')}
-        hint={say('auth.idVerificationHint')}
+        label={t('auth.idVerification')}
+        hint={t('auth.idVerificationHint')}
         file={idVerification}
         onFile={setIdVerification}
         progress={register.progress}
@@ -141,21 +134,21 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         error={fields['idVerification']}
       />
       <DocumentField
-        label={say('auth.documentVerification')}
-        hint={say('auth.documentVerificationHint')}
+        label={t('auth.documentVerification')}
+        hint={t('auth.documentVerificationHint')}
         file={documentVerification}
         onFile={setDocumentVerification}
         progress={register.progress}
         required
         error={fields['documentVerification']}
       />
-      <Problem error={register.error} fields={FIELDS} />
+      <FormError error={register.error} fields={FIELDS} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
-        {say('auth.sendApplication')}
+        {t('auth.sendApplication')}
       </Button>
       {register.progress === null ? null : (
         <Button kind="text" wide onClick={register.abort}>
-          {say('auth.stopSending')}
+          {t('auth.stopSending')}
         </Button>
       )}
     </form>

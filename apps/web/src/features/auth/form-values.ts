@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-/** The texts of a form's fields by name, and whether each tick is set. Stops the browser from sending it. */
+/** Prevents the browser's submit; returns the texts of a form's fields by name, and whether each checkbox is checked. */
 export const formValues = (event: FormEvent<HTMLFormElement>): { text: (name: string) => string; ticked: (name: string) => boolean } => {
   event.preventDefault();
   const values = new FormData(event.currentTarget);

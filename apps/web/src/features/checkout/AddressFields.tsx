@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import type { TypedAddress } from '../shop/kept-address.ts';
+import type { TypedAddress } from '../shop/saved-address.ts';
 import styles from './checkout.module.css';
 
 interface AddressFieldsProps {
@@ -11,13 +11,13 @@ interface AddressFieldsProps {
   onChange: (address: TypedAddress) => void;
   keeps: boolean;
   onKeep: (keeps: boolean) => void;
-  /** By property of the call. */
+  /** Errors by property of the call. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** Where what is sent by post goes; the browser fills it in, and keeps it only if asked to. */
+/** The shipping address; autofilled by the browser, stored only on request. */
 export const AddressFields = ({ address, onChange, keeps, onKeep, errors }: AddressFieldsProps) => {
-  const say = useText();
+  const t = useText();
   const countries = useData('GET /countries/list', {});
   const field = (name: keyof TypedAddress, autoComplete: string, maxLength: number) => ({
     name,
@@ -29,34 +29,28 @@ export const AddressFields = ({ address, onChange, keeps, onKeep, errors }: Addr
   });
   return (
     <div className={styles.address}>
-      <h3 className={type.heading}>{say('shop.address')}</h3>
-      <TextField label={say('shop.address.name')} required {...field('name', 'name', 120)} />
-      <TextField label={say('shop.address.street')} required {...field('street', 'address-line1', 160)} />
-      <TextField label={say('shop.address.more')} optional {...field('more', 'address-line2', 160)} />
+      <h3 className={type.heading}>{t('shop.address')}</h3>
+      <TextField label={t('shop.address.name')} required {...field('name', 'name', 120)} />
+      <TextField label={t('shop.address.street')} required {...field('street', 'address-line1', 160)} />
+      <TextField label={t('shop.address.more')} optional {...field('more', 'address-line2', 160)} />
       <div className={styles.addressTwo}>
-        <TextField label={say('shop.address.postalCode')} optional {...field('postalCode', 'postal-code', 20)} />
-        <TextField label={say('shop.address.city')} required {...field('city', 'address-level2', 80)} />
+        <TextField label={t('shop.address.postalCode')} optional {...field('postalCode', 'postal-code', 20)} />
+        <TextField label={t('shop.address.city')} required {...field('city', 'address-level2', 80)} />
       </div>
-      <TextField label={say('shop.address.region')} optional {...field('region', 'address-level1', 80)} />
+      <TextField label={t('shop.address.region')} optional {...field('region', 'address-level1', 80)} />
       <SelectField
-        label={say('shop.address.country')}
+        label={t('shop.address.country')}
         required
         name="country"
         autoComplete="shipping country"
-        placeholder={say('shop.address.choose')}
+        placeholder={t('shop.address.choose')}
         value={address.country}
         error={errors['deliveryAddress.country']}
         choices={(countries.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
         onChange={(event) => onChange({ ...address, country: event.currentTarget.value })}
       />
-      <TextField
-        label={say('shop.address.phone')}
-        optional
-        type="tel"
-        hint={say('shop.address.phoneHint')}
-        {...field('phone', 'tel', 30)}
-      />
-      <Checkbox label={say('shop.address.keep')} checked={keeps} onChange={(event) => onKeep(event.currentTarget.checked)} />
+      <TextField label={t('shop.address.phone')} optional type="tel" hint={t('shop.address.phoneHint')} {...field('phone', 'tel', 30)} />
+      <Checkbox label={t('shop.address.keep')} checked={keeps} onChange={(event) => onKeep(event.currentTarget.checked)} />
     </div>
   );
 };

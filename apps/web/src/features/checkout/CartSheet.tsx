@@ -15,34 +15,34 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import type { CartLine } from '../shop/cart.ts';
-import { keepAddress, keepDraft, keptAddress, NO_ADDRESS, takeDraft } from '../shop/kept-address.ts';
+import { saveAddress, saveDraft, savedAddress, NO_ADDRESS, takeDraft } from '../shop/saved-address.ts';
 import { keepPending, useCartChanges } from '../shop/use-cart.ts';
 import { type CartBill, priceOf, useCartLines } from '../shop/use-cart-lines.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './checkout.module.css';
-import { type Applied, CouponField } from './CouponField.tsx';
+import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { withPurchase } from './interrupted-purchase.ts';
-import { PayFoot } from './PayFoot.tsx';
-import { type PayMethod, PayWith } from './PayWith.tsx';
+import { CheckoutFooter } from './CheckoutFooter.tsx';
+import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
 const CART = { pathname: '/cart', search: '' };
 
-/** The checkout of the cart in one sheet: what, where to, coupon, final price, wallet or card, one press. */
+/** The checkout of the cart in one sheet: items, address, coupon, final price, wallet or card, one press. */
 export const CartSheet = ({ onClose }: { onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const bill = useCartLines();
   if (bill.isReady && bill.bought.length > 0) return <Checkout bill={bill} onClose={onClose} />;
   return (
-    <Sheet opened onClose={onClose} label={say('shop.checkout')}>
+    <Sheet opened onClose={onClose} label={t('shop.checkout')}>
       {bill.isReady ? (
         <Empty
-          title={say('shop.nothingToBuy')}
+          title={t('shop.nothingToBuy')}
           action={
             <Button kind="lift" onClick={onClose}>
-              {say('ui.close')}
+              {t('ui.close')}
             </Button>
           }
         />
@@ -56,7 +56,7 @@ export const CartSheet = ({ onClose }: { onClose: () => void }) => {
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
 
 const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const store = useSessionStore();
@@ -67,15 +67,15 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
   const card = useAction('POST /payment/purchase-products');
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(takeDraft);
-  const [kept] = useState(keptAddress);
+  const [kept] = useState(savedAddress);
   const [address, setAddress] = useState(draft?.address ?? kept ?? NO_ADDRESS);
   const [keeps, setKeeps] = useState(kept !== null);
-  const [coupon, setCoupon] = useState<{ of: string; applied: Applied } | null>(null);
-  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [coupon, setCoupon] = useState<{ of: string; applied: AppliedCoupon } | null>(null);
+  const [method, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const { bought } = bill;
   const isSent = bought.some(({ item }) => item.type === 'physical');
-  // A coupon was reckoned for these, at these prices: for others it is asked for again.
+  // The coupon was calculated for these lines and prices; for others it is requested again.
   const named = JSON.stringify(bought.map(({ item, quantity, product }) => [item._id, quantity, product?.priceVersion]));
   const applied = coupon?.of === named ? coupon.applied : null;
   const tokens = applied?.total ?? bill.tokens;
@@ -89,20 +89,20 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
     ...(applied ? { couponCode: applied.code } : {}),
     ...(isSent ? { deliveryAddress: address } : {}),
   });
-  /** The browser's own check of the address, in our words. */
+  /** The browser's validation of the address, with our messages. */
   const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
   const press = async () => {
     if (!isFilled()) return;
-    if (isSent) keepAddress(keeps ? address : null);
+    if (isSent) saveAddress(keeps ? address : null);
     if (short) {
-      keepDraft({ address, couponCode: applied?.code ?? '' });
+      saveDraft({ address, couponCode: applied?.code ?? '' });
       return setToppingUp(true);
     }
     const ids = bought.map(({ item }) => item._id);
     if (method === 'card') {
       const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart' }) } });
       if (!made) return bill.refetch();
-      keepDraft({ address, couponCode: applied?.code ?? '' });
+      saveDraft({ address, couponCode: applied?.code ?? '' });
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);
     }
@@ -110,7 +110,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
     if (!receipt) return bill.refetch();
     store.update({ balance: receipt.balance });
     remove(ids);
-    toast(say('shop.bought'), { tone: 'ok' });
+    toast(t('shop.bought'), { tone: 'ok' });
     for (const key of ['GET /orders/users/search', 'GET /wallet-transactions/user/search', 'GET /performer-assets/products/search'])
       void client.invalidateQueries({ queryKey: [key] });
     onClose();
@@ -122,13 +122,13 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
       opened
       onClose={onClose}
       locked={busy}
-      title={say('shop.checkout')}
+      title={t('shop.checkout')}
       width={520}
       foot={
-        <PayFoot line={say('checkout.onePress')}>
+        <CheckoutFooter line={t('checkout.onePress')}>
           <Ticket
-            label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
-            busyLabel={say('ui.paying')}
+            label={t(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
+            busyLabel={t('ui.paying')}
             tokens={tokens}
             money={money}
             wide
@@ -137,7 +137,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
             icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}
           />
-        </PayFoot>
+        </CheckoutFooter>
       }
     >
       <div className={styles.stack}>
@@ -162,19 +162,19 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
           />
         ) : null}
         <div className={styles.total}>
-          <span className={type.strong}>{say('checkout.youPayOnce')}</span>
+          <span className={type.strong}>{t('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>
             <Amount tokens={tokens} className={styles.big} />
             <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
           </span>
         </div>
-        {user ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>
             <AddressFields address={address} onChange={setAddress} keeps={keeps} onKeep={setKeeps} errors={error?.fields ?? {}} />
           </form>
         ) : null}
-        <Problem error={error} fields={[]} />
+        <FormError error={error} fields={[]} />
       </div>
     </Sheet>
   );

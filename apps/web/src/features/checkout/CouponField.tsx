@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { CouponItemKind } from '@stagedoor/contract/coupons';
 import { IconRosetteDiscount, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -10,27 +10,27 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './checkout.module.css';
 
-/** What a coupon takes off, and what is left. */
-export type Applied = AnswerOf<Contract['POST /coupons/{code}/apply-coupon']>;
+/** The discount of a coupon, and the remaining price. */
+export type AppliedCoupon = ResponseOf<Contract['POST /coupons/{code}/apply-coupon']>;
 
 interface CouponFieldProps {
   kind: CouponItemKind;
   items: readonly { id: string; quantity: number }[];
-  applied: Applied | null;
-  onChange: (applied: Applied | null) => void;
-  /** Typed before, when the checkout goes on after a top-up. */
+  applied: AppliedCoupon | null;
+  onChange: (applied: AppliedCoupon | null) => void;
+  /** Entered earlier, when the checkout continues after a top-up. */
   code?: string;
 }
 
-/** The line of a bill where a coupon goes: first a word, then a field, then what it takes off. */
+/** The coupon line of a bill: first a link, then a field, then the discount. */
 export const CouponField = ({ kind, items, applied, onChange, code: known = '' }: CouponFieldProps) => {
-  const say = useText();
+  const t = useText();
   const apply = useAction('POST /coupons/{code}/apply-coupon');
   const [isAsked, setIsAsked] = useState(known !== '');
   const [code, setCode] = useState(known);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // It may lie in another form.
+    // The field may be inside another form.
     event.stopPropagation();
     if (code.trim() === '') return;
     const answer = await apply.run({ params: { code: code.trim() }, body: { kind, items: [...items] } });
@@ -41,10 +41,10 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
       <div className={styles.couponLine}>
         <span className={styles.couponName}>
           <IconRosetteDiscount size={20} stroke={1.75} aria-hidden="true" />
-          <span className={type.clip}>{say('shop.coupon', { code: applied.code })}</span>
+          <span className={type.clip}>{t('shop.coupon', { code: applied.code })}</span>
           <IconButton
             size="sm"
-            label={say('shop.couponRemove')}
+            label={t('shop.couponRemove')}
             icon={<IconX size={16} stroke={1.75} />}
             onClick={() => {
               setCode('');
@@ -60,14 +60,14 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
     return (
       <div className={styles.couponAsk}>
         <Button kind="text" size="sm" icon={<IconRosetteDiscount size={18} stroke={1.75} />} onClick={() => setIsAsked(true)}>
-          {say('shop.couponAsk')}
+          {t('shop.couponAsk')}
         </Button>
       </div>
     );
   return (
     <form className={styles.coupon} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label={say('shop.couponLabel')}
+        label={t('shop.couponLabel')}
         name="coupon"
         value={code}
         maxLength={40}
@@ -80,7 +80,7 @@ export const CouponField = ({ kind, items, applied, onChange, code: known = '' }
         }}
       />
       <Button kind="lift" type="submit" busy={apply.busy} disabled={code.trim() === ''}>
-        {say('shop.couponApply')}
+        {t('shop.couponApply')}
       </Button>
       {apply.error ? (
         <span className={styles.couponProblem}>

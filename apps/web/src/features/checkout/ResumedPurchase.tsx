@@ -5,13 +5,13 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { CartSheet } from './CartSheet.tsx';
-import { type InterruptedPurchase, purchaseOf, takeWords, withoutPurchase } from './interrupted-purchase.ts';
-import { Giving } from '../gifts/Giving.tsx';
+import { type InterruptedPurchase, purchaseOf, takeMessage, withoutPurchase } from './interrupted-purchase.ts';
+import { GiftFlow } from '../gifts/GiftFlow.tsx';
 import { SubscribeSheet } from './SubscribeSheet.tsx';
 import { TipSheet } from './TipSheet.tsx';
 import { UnlockSheet } from './UnlockSheet.tsx';
 
-/** Goes on with the purchase the address names: its sheet is open again, one press away, over the page it was begun on. */
+/** Resumes the purchase named in the address: reopens its sheet over the page where it was started. */
 const ResumedPurchase = () => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -20,7 +20,7 @@ const ResumedPurchase = () => {
     const named = purchaseOf(search);
     if (!named) return;
     setPurchase(named);
-    // Taken up once: neither reloading nor going back opens it again.
+    // Resumed once: neither reloading nor going back opens it again.
     void navigate({ pathname, search: withoutPurchase(search).toString(), hash }, { replace: true, preventScrollReset: true });
   }, [pathname, search, hash, navigate]);
   const close = () => setPurchase(null);
@@ -41,12 +41,12 @@ const ResumedPurchase = () => {
 };
 
 const ResumedTip = ({ purchase, onClose }: { purchase: Extract<InterruptedPurchase, { kind: 'tip' }>; onClose: () => void }) => {
-  const say = useText();
-  const [words] = useState(takeWords);
+  const t = useText();
+  const [words] = useState(takeMessage);
   const { data: performer } = useData('GET /performers/{id}', { params: { id: purchase.performer } });
   if (!performer) {
     return (
-      <Sheet opened onClose={onClose} label={say('feed.tip')}>
+      <Sheet opened onClose={onClose} label={t('feed.tip')}>
         <RowsSkeleton rows={3} />
       </Sheet>
     );
@@ -64,18 +64,18 @@ const ResumedTip = ({ purchase, onClose }: { purchase: Extract<InterruptedPurcha
 };
 
 const ResumedGift = ({ purchase, onClose }: { purchase: Extract<InterruptedPurchase, { kind: 'gift' }>; onClose: () => void }) => {
-  const say = useText();
-  const [words] = useState(takeWords);
+  const t = useText();
+  const [words] = useState(takeMessage);
   const { data: performer } = useData('GET /performers/{id}', { params: { id: purchase.performer } });
   if (!performer) {
     return (
-      <Sheet opened onClose={onClose} label={say('gifts.give')}>
+      <Sheet opened onClose={onClose} label={t('gifts.give')}>
         <RowsSkeleton rows={3} />
       </Sheet>
     );
   }
   return (
-    <Giving
+    <GiftFlow
       performer={performer}
       words={words}
       giftId={purchase.gift}

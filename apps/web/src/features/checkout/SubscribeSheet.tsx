@@ -19,12 +19,12 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
 import { withPurchase } from './interrupted-purchase.ts';
-import { PayFoot } from './PayFoot.tsx';
-import { type PayMethod, PayWith } from './PayWith.tsx';
+import { CheckoutFooter } from './CheckoutFooter.tsx';
+import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
 export type Period = 'monthly' | 'yearly';
 type Choice = Period | 'trial';
@@ -40,11 +40,11 @@ interface SubscribeSheetProps {
 
 /** A subscription in one sheet: period, final price, when it renews, wallet or card, one press. */
 export const SubscribeSheet = ({ username, period: initial = 'monthly', onClose, onSubscribed }: SubscribeSheetProps) => {
-  const say = useText();
+  const t = useText();
   const { data: profile } = useData('GET /performers/{id}', { params: { id: username } });
   if (!profile) {
     return (
-      <Sheet opened onClose={onClose} label={say('feed.subscribe')}>
+      <Sheet opened onClose={onClose} label={t('feed.subscribe')}>
         <RowsSkeleton rows={3} />
       </Sheet>
     );
@@ -63,7 +63,7 @@ const Offer = ({
   onClose: () => void;
   onSubscribed: () => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const address = useLocation();
@@ -78,7 +78,7 @@ const Offer = ({
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
   const [renews, setRenews] = useState(false);
   const now = useSiteTime();
-  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [method, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);
   const money = period === 'monthly' ? offer.monthlyMoney : (offer.yearlyMoney ?? offer.monthlyMoney);
@@ -88,7 +88,7 @@ const Offer = ({
   const busy = order.busy || pay.busy || free.busy;
 
   const done = async () => {
-    toast(say('checkout.subscribedToast'), { tone: 'ok' });
+    toast(t('checkout.subscribedToast'), { tone: 'ok' });
     store.set(await call('GET /users/me'));
     await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
     await client.invalidateQueries({ queryKey: ['feeds'] });
@@ -129,17 +129,17 @@ const Offer = ({
       opened
       onClose={onClose}
       locked={busy}
-      title={say('checkout.subscribeTo', { name: profile.name })}
+      title={t('checkout.subscribeTo', { name: profile.name })}
       foot={
-        <PayFoot line={say(isFree ? 'checkout.noCharge' : 'checkout.onePress')}>
+        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
-              {say(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
+              {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
             </Button>
           ) : (
             <Ticket
-              label={short ? say('checkout.topUp') : method === 'card' ? say('checkout.payByCard') : say('checkout.payAndSubscribe')}
-              busyLabel={say('ui.paying')}
+              label={short ? t('checkout.topUp') : method === 'card' ? t('checkout.payByCard') : t('checkout.payAndSubscribe')}
+              busyLabel={t('ui.paying')}
               tokens={tokens}
               money={money}
               wide
@@ -148,7 +148,7 @@ const Offer = ({
               onClick={() => void press()}
             />
           )}
-        </PayFoot>
+        </CheckoutFooter>
       }
     >
       <div className={styles.stack}>
@@ -156,10 +156,10 @@ const Offer = ({
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
           <span className={classes(type.small, type.quiet)}>
             {isTrial
-              ? say('checkout.trialLine', { date: format.date(now + offer.trialDays * DAY_MS, 'dayYear') })
+              ? t('checkout.trialLine', { date: format.date(now + offer.trialDays * DAY_MS, 'dayYear') })
               : isFree
-                ? say('checkout.freeLine')
-                : say(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', {
+                ? t('checkout.freeLine')
+                : t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', {
                     date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
                   })}
           </span>
@@ -167,7 +167,7 @@ const Offer = ({
         {offer.monthlyPrice === 0 ? null : (
           <OptionCards
             columns
-            label={say('checkout.subscribeTo', { name: profile.name })}
+            label={t('checkout.subscribeTo', { name: profile.name })}
             name="period"
             value={choice}
             onChange={setChoice}
@@ -177,20 +177,16 @@ const Offer = ({
                     {
                       value: 'trial' as Choice,
                       body: option(
-                        say('checkout.trial', { count: offer.trialDays }),
+                        t('checkout.trial', { count: offer.trialDays }),
                         0,
-                        say('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
+                        t('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
                       ),
                     },
                   ]
                 : []),
               {
                 value: 'monthly' as Choice,
-                body: option(
-                  say('profile.monthly'),
-                  offer.monthlyPrice,
-                  say('profile.aMonth', { money: format.money(offer.monthlyMoney) }),
-                ),
+                body: option(t('profile.monthly'), offer.monthlyPrice, t('profile.aMonth', { money: format.money(offer.monthlyMoney) })),
               },
               ...(offer.yearlyPrice === null
                 ? []
@@ -198,31 +194,31 @@ const Offer = ({
                     {
                       value: 'yearly' as Choice,
                       body: option(
-                        say('profile.yearly'),
+                        t('profile.yearly'),
                         offer.yearlyPrice,
-                        say('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) }),
+                        t('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) }),
                       ),
                     },
                   ]),
             ]}
           />
         )}
-        {user && !isFree ? <PayWith tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch
-            label={say('checkout.renew')}
-            hint={say('checkout.renewText')}
+            label={t('checkout.renew')}
+            hint={t('checkout.renewText')}
             checked={renews}
             onChange={({ currentTarget }) => setRenews(currentTarget.checked)}
           />
         ) : null}
-        <Problem error={order.error ?? pay.error ?? free.error} fields={[]} />
+        <FormError error={order.error ?? pay.error ?? free.error} fields={[]} />
       </div>
     </Sheet>
   );
 };
 
-/** A year from now, from the instant a month from now. */
+/** A year from now, calculated from the instant a month from now. */
 const yearAfter = (monthFromNow: string): string => {
   const date = new Date(monthFromNow);
   date.setUTCMonth(date.getUTCMonth() + 11);

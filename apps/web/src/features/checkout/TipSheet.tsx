@@ -13,11 +13,11 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
-import { keepWords, withPurchase } from './interrupted-purchase.ts';
-import { PayFoot } from './PayFoot.tsx';
+import { saveMessage, withPurchase } from './interrupted-purchase.ts';
+import { CheckoutFooter } from './CheckoutFooter.tsx';
 
 interface TipSheetProps {
   performer: { _id: string; name: string; username: string; avatar: string };
@@ -25,7 +25,7 @@ interface TipSheetProps {
   feedId?: string;
   /** The show it is given in. */
   streamId?: string;
-  /** Tokens and words to begin with. */
+  /** Initial amount and message. */
   amount?: string;
   words?: string;
   onClose: () => void;
@@ -33,9 +33,9 @@ interface TipSheetProps {
 
 const QUICK = ['2', '5', '10', '25'] as const;
 
-/** A tip from the wallet: an amount, a few words, one press. */
+/** A tip from the wallet: an amount, a message, one press. */
 export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const address = useLocation();
@@ -50,11 +50,11 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
   const amount = Number((other || choice).replace(',', '.'));
   const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
   const short = user !== null && valid && user.balance < amount;
-  const bounds = say('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
+  const bounds = t('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
   const action = feedId ? tipFeed : tip;
   const send = async () => {
     if (short) {
-      keepWords(message);
+      saveMessage(message);
       return setToppingUp(true);
     }
     const body = { amount: String(amount), message };
@@ -63,7 +63,7 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
       : await tip.run({ params: { id: performer._id }, body: { ...body, streamId } });
     if (!paid) return;
     store.update({ balance: paid.balance });
-    toast(say('tip.sent', { name: performer.name }), { tone: 'ok' });
+    toast(t('tip.sent', { name: performer.name }), { tone: 'ok' });
     onClose();
   };
   if (toppingUp) {
@@ -81,11 +81,11 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
       opened
       onClose={onClose}
       locked={action.busy}
-      title={say('tip.title', { name: performer.name })}
+      title={t('tip.title', { name: performer.name })}
       foot={
-        <PayFoot line={say('checkout.onePress')}>
+        <CheckoutFooter line={t('checkout.onePress')}>
           <Ticket
-            label={short ? say('checkout.topUp') : say('tip.send')}
+            label={short ? t('checkout.topUp') : t('tip.send')}
             tokens={valid ? amount : 0}
             wide
             size="lg"
@@ -93,7 +93,7 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
             disabled={!valid}
             onClick={() => void send()}
           />
-        </PayFoot>
+        </CheckoutFooter>
       }
     >
       <div className={styles.stack}>
@@ -102,7 +102,7 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
           <span className={type.small}>
             {user ? (
               <>
-                {say('checkout.wallet')} <Amount tokens={user.balance} />
+                {t('checkout.wallet')} <Amount tokens={user.balance} />
               </>
             ) : (
               `@${performer.username}`
@@ -112,7 +112,7 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
         <OptionCards
           columns
           dense
-          label={say('tip.title', { name: performer.name })}
+          label={t('tip.title', { name: performer.name })}
           name="tip"
           value={other ? '' : choice}
           onChange={(value) => {
@@ -125,7 +125,7 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
           }))}
         />
         <TextField
-          label={say('tip.amount')}
+          label={t('tip.amount')}
           optional
           inputMode="decimal"
           start={<Coin />}
@@ -135,13 +135,13 @@ export const TipSheet = ({ performer, feedId, streamId, amount: wanted = '5', wo
           error={other && !valid ? bounds : undefined}
         />
         <TextField
-          label={say('tip.message')}
+          label={t('tip.message')}
           optional
           maxLength={300}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        <Problem error={action.error} fields={[]} />
+        <FormError error={action.error} fields={[]} />
       </div>
     </Sheet>
   );

@@ -17,37 +17,37 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { feedElementId } from '../feeds/feed-element.ts';
 import { useUnlock } from '../feeds/use-unlock.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
-import { type Applied, CouponField } from './CouponField.tsx';
+import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { withPurchase } from './interrupted-purchase.ts';
-import { PayFoot } from './PayFoot.tsx';
-import { type PayMethod, PayWith } from './PayWith.tsx';
+import { CheckoutFooter } from './CheckoutFooter.tsx';
+import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
 interface UnlockSheetProps {
   feedId: string;
   onClose: () => void;
-  /** Typed before, when the purchase goes on after a top-up. */
+  /** Entered earlier, when the purchase continues after a top-up. */
   couponCode?: string | null;
 }
 
-/** Unlocking a post in one sheet: what it is, final price, wallet or card, one press. */
+/** Unlocking a post in one sheet: the post, final price, wallet or card, one press. */
 export const UnlockSheet = ({ feedId, onClose, couponCode = null }: UnlockSheetProps) => {
-  const say = useText();
+  const t = useText();
   const { data: feed, error } = useData('GET /feeds/{id}', { params: { id: feedId } });
   const way = feed && !feed.access.allowed ? feed.access.waysIn.find(({ kind }) => kind === 'buy') : undefined;
   if (feed && way) return <Offer feed={feed} price={way.price} money={way.money} couponCode={couponCode} onClose={onClose} />;
   return (
-    <Sheet opened onClose={onClose} label={say('feed.unlock')}>
+    <Sheet opened onClose={onClose} label={t('feed.unlock')}>
       {feed || error ? (
         <Empty
-          title={error ? error.message : say('checkout.alreadyYours')}
+          title={error ? error.message : t('checkout.alreadyYours')}
           action={
             <Button kind="lift" onClick={onClose}>
-              {say('ui.close')}
+              {t('ui.close')}
             </Button>
           }
         />
@@ -67,23 +67,23 @@ interface OfferProps {
 }
 
 const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const address = useLocation();
   const navigate = useNavigate();
   const wallet = useUnlock(feed);
   const card = useAction('POST /payment/purchase-feed');
-  const [method, setMethod] = useState<PayMethod>('wallet');
+  const [method, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
-  const [coupon, setCoupon] = useState<Applied | null>(null);
-  // Reckoned for another price than the one of now, it is asked for again.
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  // Calculated for another price than the current one, it is requested again.
   const applied = coupon?.subtotal === full ? coupon : null;
   const price = applied?.total ?? full;
   const money = applied?.money ?? worth;
   const short = user !== null && method === 'wallet' && user.balance < price;
   const busy = wallet.state === 'paying' || card.busy;
-  const title = feed.title || say('feed.title', { name: feed.performer.name });
+  const title = feed.title || t('feed.title', { name: feed.performer.name });
 
   const press = async () => {
     if (short) return setToppingUp(true);
@@ -97,7 +97,7 @@ const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferPr
     }
     if (!(await wallet.unlock(applied?.code))) return;
     onClose();
-    // The curtain parts where the post stands; where it isn't in sight, on its own page.
+    // The curtain opens at the post; if the post isn't visible, on its own page.
     const post = document.querySelector(`#${feedElementId(feed._id)}`);
     if (post) post.scrollIntoView({ block: 'center' });
     else await navigate(`/feeds/${feed._id}`);
@@ -128,10 +128,10 @@ const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferPr
         </div>
       }
       foot={
-        <PayFoot line={say('checkout.onePressKeep')}>
+        <CheckoutFooter line={t('checkout.onePressKeep')}>
           <Ticket
-            label={say(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
-            busyLabel={say('ui.paying')}
+            label={t(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
+            busyLabel={t('ui.paying')}
             tokens={price}
             money={money}
             wide
@@ -140,13 +140,13 @@ const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferPr
             icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}
           />
-        </PayFoot>
+        </CheckoutFooter>
       }
     >
       <div className={styles.stack}>
         {applied ? (
           <div className={styles.billLine}>
-            <span className={type.quiet}>{say('shop.price')}</span>
+            <span className={type.quiet}>{t('shop.price')}</span>
             <Amount tokens={full} />
           </div>
         ) : null}
@@ -160,14 +160,14 @@ const Offer = ({ feed, price: full, money: worth, couponCode, onClose }: OfferPr
           />
         ) : null}
         <div className={styles.total}>
-          <span className={type.strong}>{say('checkout.youPayOnce')}</span>
+          <span className={type.strong}>{t('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>
             <Amount tokens={price} className={styles.big} />
             <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
           </span>
         </div>
-        {user ? <PayWith tokens={price} money={money} value={method} onChange={setMethod} /> : null}
-        <Problem error={wallet.error ?? card.error} fields={[]} />
+        {user ? <PaymentMethodPicker tokens={price} money={money} value={method} onChange={setMethod} /> : null}
+        <FormError error={wallet.error ?? card.error} fields={[]} />
       </div>
     </Sheet>
   );

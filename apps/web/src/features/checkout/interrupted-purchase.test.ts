@@ -24,18 +24,18 @@ describe('an interrupted purchase', () => {
     const address = new URL(withPurchase({ pathname: '/', search: '?tab=discover' }, purchase), 'https://example.org');
     expect(purchaseOf(address.search)).toEqual(purchase);
     expect(withoutPurchase(address.search).toString()).toBe('tab=discover');
-    // The server keeps 300 characters of a way back.
+    // The server stores 300 characters of a return address.
     expect(address.pathname.length + address.search.length).toBeLessThan(300);
   });
 
-  it('replaces one that was there', () => {
+  it('replaces a previous one', () => {
     const [first, second] = PURCHASES;
     const search = new URL(withPurchase({ pathname: '/', search: '' }, first!), 'https://example.org').search;
     const address = withPurchase({ pathname: '/', search }, second!);
     expect(address).toBe('/?purchase=unlock&feed=019a0000-0000-7000-8000-000000000001');
   });
 
-  it('is nothing when half of it is missing', () => {
+  it('is null when it is incomplete', () => {
     expect(['', '?purchase=unlock', '?purchase=tip&amount=5', '?purchase=subscribe', '?purchase=gift&feed=1'].map(purchaseOf)).toEqual([
       null,
       null,

@@ -1,15 +1,15 @@
-/** A purchase that had to wait for a top-up. */
+/** A purchase interrupted by a top-up. */
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
   | { kind: 'unlock'; feed: string; coupon: string | null }
-  /** What is in the cart of this browser. */
+  /** The contents of this browser's cart. */
   | { kind: 'cart' }
   | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string }
   | { kind: 'gift'; performer: string; feed: string | null; stream: string | null; gift: string; quantity: number };
 
 const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
-/** Names the purchase in the address of the page it was begun on: the gateway leads back there, and it goes on. */
+/** Adds the purchase to the address of its page: the gateway redirects back there, and it is resumed. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
   const query = withoutPurchase(address.search);
   query.set('purchase', purchase.kind);
@@ -27,18 +27,18 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
   return `${address.pathname}?${query}`;
 };
 
-/** A performer's profile with the monthly subscription open on it. */
+/** A performer's profile with the monthly subscription sheet open. */
 export const subscribeAddress = (username: string): string =>
   withPurchase({ pathname: `/${username}`, search: '' }, { kind: 'subscribe', performer: username, period: 'monthly' });
 
-/** The address without it, once it has been taken up. */
+/** The address without the purchase, once resumed. */
 export const withoutPurchase = (search: string): URLSearchParams => {
   const query = new URLSearchParams(search);
   for (const name of NAMES) query.delete(name);
   return query;
 };
 
-/** The purchase an address names; null when it names none, or only half of one. */
+/** The purchase an address names; null if there is none or it is incomplete. */
 export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const query = new URLSearchParams(search);
   const performer = query.get('performer') ?? '';
@@ -63,22 +63,22 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
   }
 };
 
-const WORDS_KEY = 'tip.words';
+const MESSAGE_KEY = 'tip.words';
 
-/** The words of a tip or a gift wait in this tab: they are nobody's business in an address. */
-export const keepWords = (words: string): void => {
+/** The message of a tip or a gift is kept in session storage: it is private and must not be in an address. */
+export const saveMessage = (words: string): void => {
   try {
-    sessionStorage.setItem(WORDS_KEY, words);
+    sessionStorage.setItem(MESSAGE_KEY, words);
   } catch {
-    // Without storage only the amount comes back.
+    // Without storage only the amount is restored.
   }
 };
 
-/** The words that waited; they wait once. */
-export const takeWords = (): string => {
+/** Returns the stored message and removes it. */
+export const takeMessage = (): string => {
   try {
-    const words = sessionStorage.getItem(WORDS_KEY) ?? '';
-    sessionStorage.removeItem(WORDS_KEY);
+    const words = sessionStorage.getItem(MESSAGE_KEY) ?? '';
+    sessionStorage.removeItem(MESSAGE_KEY);
     return words;
   } catch {
     return '';

@@ -11,17 +11,17 @@ import styles from './comments.module.css';
 import { COMMENT_LENGTH } from './limits.ts';
 
 interface CommentFieldProps {
-  /** Spoken, and in the empty field. */
+  /** Accessible label and placeholder. */
   label: string;
-  /** @returns whether it was taken; what wasn't comes back into the field */
+  /** @returns whether it was accepted; rejected text returns to the field */
   onSend: (content: string, file: File | undefined) => Promise<boolean>;
-  /** Of answers: no picture of the writer, and the caret is in it. */
+  /** For replies: no avatar of the author, and the field is focused. */
   isAnswer?: boolean;
-  /** Escape leaves it. */
+  /** Called on Escape. */
   onLeave?: () => void;
 }
 
-/** A picture that was chosen, as the browser shows it. */
+/** Local preview of a selected picture. */
 const useAddress = (file: File | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -33,9 +33,9 @@ const useAddress = (file: File | undefined): string | undefined => {
   return address;
 };
 
-/** Where a comment is written, with a picture or without; for who can't write, the way there. */
+/** The field for a comment, with an optional picture; for viewers who can't comment, the way to. */
 export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldProps) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
   const [content, setContent] = useState('');
@@ -49,7 +49,7 @@ export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldP
   if (!user || !user.emailVerified) {
     return (
       <Button kind="lift" to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
-        {say(user ? 'comments.verify' : 'comments.logIn')}
+        {t(user ? 'comments.verify' : 'comments.logIn')}
       </Button>
     );
   }
@@ -92,7 +92,7 @@ export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldP
               size="sm"
               kind="glass"
               className={styles.unchoose}
-              label={say('comments.pictureRemove')}
+              label={t('comments.pictureRemove')}
               icon={<IconX size={16} stroke={1.75} />}
               onClick={() => setFile(undefined)}
             />
@@ -104,23 +104,19 @@ export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldP
             type="file"
             accept="image/*"
             hidden
-            aria-label={say('comments.picture')}
+            aria-label={t('comments.picture')}
             onChange={(event) => {
               setFile(event.currentTarget.files?.[0]);
               event.currentTarget.value = '';
             }}
           />
-          <IconButton
-            label={say('comments.picture')}
-            icon={<IconPhoto size={20} stroke={1.75} />}
-            onClick={() => chooser.current?.click()}
-          />
+          <IconButton label={t('comments.picture')} icon={<IconPhoto size={20} stroke={1.75} />} onClick={() => chooser.current?.click()} />
           <IconButton
             type="submit"
             kind="gold"
             className={classes(styles.send, isEmpty && styles.idle)}
             disabled={isEmpty}
-            label={say('comments.send')}
+            label={t('comments.send')}
             icon={<IconSend2 size={20} stroke={1.75} />}
           />
         </span>

@@ -16,20 +16,20 @@ import type from '../../ui/type.module.css';
 import { useReaction } from '../feeds/use-reaction.ts';
 import styles from './comments.module.css';
 import { COMMENT_LENGTH } from './limits.ts';
-import { type CommentDesk, isPending } from './use-comments.ts';
+import { type CommentActions, isPending } from './use-comments.ts';
 
 interface CommentItemProps {
   comment: Comment;
-  desk: CommentDesk;
-  /** Begins an answer. */
+  desk: CommentActions;
+  /** Starts a reply. */
   onReply: () => void;
 }
 
-/** The menu that opened the field is gone, and with it what had the focus. */
+/** The menu that opened the field has closed and taken the focus with it. */
 const takeFocus = (field: HTMLTextAreaElement | null): void => field?.focus();
 
-const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDesk; onDone: () => void }) => {
-  const say = useText();
+const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentActions; onDone: () => void }) => {
+  const t = useText();
   const [content, setContent] = useState(comment.content);
   const [withoutPicture, setWithoutPicture] = useState(false);
   const hasPicture = comment.attachment !== null && !withoutPicture;
@@ -47,7 +47,7 @@ const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDe
         value={content}
         maxLength={COMMENT_LENGTH}
         rows={2}
-        aria-label={say('comments.edit')}
+        aria-label={t('comments.edit')}
         ref={takeFocus}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
@@ -55,14 +55,14 @@ const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDe
       <span className={styles.editFoot}>
         {hasPicture ? (
           <Button kind="text" size="sm" onClick={() => setWithoutPicture(true)}>
-            {say('comments.pictureRemove')}
+            {t('comments.pictureRemove')}
           </Button>
         ) : null}
         <Button kind="text" size="sm" onClick={onDone}>
-          {say('ui.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button kind="lift" size="sm" type="submit" disabled={isEmpty}>
-          {say('comments.save')}
+          {t('comments.save')}
         </Button>
       </span>
     </form>
@@ -70,11 +70,11 @@ const EditForm = ({ comment, desk, onDone }: { comment: Comment; desk: CommentDe
 };
 
 const Attachment = ({ comment }: { comment: Comment }) => {
-  const say = useText();
+  const t = useText();
   const [opened, setOpened] = useState(false);
   const picture = comment.attachment;
   if (!picture) return null;
-  const alt = say('comments.pictureOf', { name: comment.author.name });
+  const alt = t('comments.pictureOf', { name: comment.author.name });
   return (
     <>
       <button type="button" className={styles.attachment} aria-label={alt} onClick={() => setOpened(true)}>
@@ -89,9 +89,9 @@ const Attachment = ({ comment }: { comment: Comment }) => {
   );
 };
 
-/** One comment: who, when, what, and what can be done with it. */
+/** One comment: author, time, text and actions. */
 export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
-  const say = useText();
+  const t = useText();
   const [isEditing, setIsEditing] = useState(false);
   const { author, may } = comment;
   const like = useReaction(
@@ -100,13 +100,13 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
   );
   const items: MenuItem[] = [
     ...(may.edit
-      ? [{ key: 'edit', text: say('comments.edit'), icon: <IconPencil size={20} stroke={1.75} />, onSelect: () => setIsEditing(true) }]
+      ? [{ key: 'edit', text: t('comments.edit'), icon: <IconPencil size={20} stroke={1.75} />, onSelect: () => setIsEditing(true) }]
       : []),
     ...(may.hide
       ? [
           {
             key: 'hide',
-            text: say(comment.isHidden ? 'comments.show' : 'comments.hide'),
+            text: t(comment.isHidden ? 'comments.show' : 'comments.hide'),
             icon: comment.isHidden ? <IconEye size={20} stroke={1.75} /> : <IconEyeOff size={20} stroke={1.75} />,
             onSelect: () => void desk.hide(comment, !comment.isHidden),
           },
@@ -116,7 +116,7 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
       ? [
           {
             key: 'delete',
-            text: say('comments.delete'),
+            text: t('comments.delete'),
             icon: <IconTrash size={20} stroke={1.75} />,
             bad: true,
             onSelect: () => void desk.remove(comment),
@@ -143,8 +143,8 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
             <span className={styles.who}>{name}</span>
           )}
           <span className={classes(type.small, type.faint, styles.when)}>
-            {isPending(comment) ? say('comments.sending') : <TimeAgo instant={comment.createdAt} />}
-            {comment.isEdited ? ` · ${say('comments.edited')}` : ''}
+            {isPending(comment) ? t('comments.sending') : <TimeAgo instant={comment.createdAt} />}
+            {comment.isEdited ? ` · ${t('comments.edited')}` : ''}
           </span>
         </div>
         {isEditing ? (
@@ -157,23 +157,23 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
         )}
         {comment.isHidden ? (
           <span className={styles.hidden}>
-            <Chip icon={<IconEyeOff size={14} stroke={1.75} />}>{say('comments.hidden')}</Chip>
+            <Chip icon={<IconEyeOff size={14} stroke={1.75} />}>{t('comments.hidden')}</Chip>
           </span>
         ) : null}
         {isPending(comment) ? null : (
           <div className={styles.acts}>
             <PostAction
-              label={say('comments.like')}
+              label={t('comments.like')}
               icon={like.active ? <IconHeartFilled size={18} /> : <IconHeart size={18} stroke={1.75} />}
               count={like.total > 0 ? like.total : undefined}
               on={like.active}
               onClick={() => void like.toggle()}
             />
-            <PostAction label={say('comments.reply')} showLabel onClick={onReply} />
+            <PostAction label={t('comments.reply')} showLabel onClick={onReply} />
             {items.length > 0 ? (
               <span className={styles.menu}>
                 <Menu
-                  target={<IconButton size="sm" label={say('comments.menu')} icon={<IconDots size={18} stroke={1.75} />} />}
+                  target={<IconButton size="sm" label={t('comments.menu')} icon={<IconDots size={18} stroke={1.75} />} />}
                   groups={[{ items }]}
                 />
               </span>

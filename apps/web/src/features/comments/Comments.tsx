@@ -10,51 +10,51 @@ import type from '../../ui/type.module.css';
 import { CommentField } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';
-import { type CommentDesk, type CommentedObject, isPending, useComments } from './use-comments.ts';
+import { type CommentActions, type CommentedObject, isPending, useComments } from './use-comments.ts';
 
 interface CommentsProps {
   object: CommentedObject;
-  /** What is locked shows that there are some, and no more. */
+  /** For a locked item: only the number of comments. */
   isLocked: boolean;
-  /** How many there are, answers included, as far as was known when the page came. */
+  /** Number of comments, replies included, at page load. */
   count: number;
 }
 
-/** What is said about an item; a post's address with `#comments` leads here. */
+/** The comments of an item; a post's address with `#comments` leads here. */
 export const Comments = ({ object, isLocked, count }: CommentsProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const desk = useComments(object, { enabled: !isLocked });
   const { comments, total, hasMore, isLoading, error } = desk;
   const answers = comments.reduce((sum, comment) => sum + comment.counts.replies, 0);
-  // What isn't loaded yet has answers that nobody has counted here.
+  // Comments that aren't loaded yet have replies that haven't been counted here.
   const shown = Math.max(total + answers, isLoading || isLocked || hasMore ? count : 0);
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={type.heading}>
-        {say('comments.title')} {shown > 0 ? <span className={classes(type.num, type.faint)}>{format.count(shown)}</span> : null}
+        {t('comments.title')} {shown > 0 ? <span className={classes(type.num, type.faint)}>{format.count(shown)}</span> : null}
       </h2>
       {isLocked ? (
-        <p className={type.quiet}>{say('comments.locked')}</p>
+        <p className={type.quiet}>{t('comments.locked')}</p>
       ) : (
         <>
-          <CommentField label={say('comments.field')} onSend={desk.add} />
+          <CommentField label={t('comments.field')} onSend={desk.add} />
           {isLoading ? (
             <RowsSkeleton rows={3} size={36} />
           ) : error && comments.length === 0 ? (
             <Empty
-              title={error.message || say('comments.failed')}
+              title={error.message || t('comments.failed')}
               level={3}
               action={
                 <Button kind="lift" onClick={() => void desk.refetch()}>
-                  {say('ui.tryAgain')}
+                  {t('ui.tryAgain')}
                 </Button>
               }
             />
           ) : comments.length === 0 ? (
             <p className={styles.none}>
-              <span className={type.strong}>{say('comments.empty')}</span>
-              <span className={type.quiet}>{say('comments.emptyText')}</span>
+              <span className={type.strong}>{t('comments.empty')}</span>
+              <span className={type.quiet}>{t('comments.emptyText')}</span>
             </p>
           ) : (
             <ol className={styles.list}>
@@ -67,7 +67,7 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
           )}
           {desk.hasMore ? (
             <Button kind="lift" busy={desk.isLoadingMore} onClick={desk.more} className={styles.more}>
-              {say('comments.more')}
+              {t('comments.more')}
             </Button>
           ) : null}
         </>
@@ -76,9 +76,9 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
   );
 };
 
-/** A comment with the answers to it: asked for when somebody wants to read them, or answers. */
-const Thread = ({ comment, desk }: { comment: Comment; desk: CommentDesk }) => {
-  const say = useText();
+/** A comment with its replies, loaded when they are opened or somebody replies. */
+const Thread = ({ comment, desk }: { comment: Comment; desk: CommentActions }) => {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [answered, setAnswered] = useState<string | null>(null);
   const answers = useComments({ objectType: 'comment', objectId: comment._id }, { enabled: isOpen && !isPending(comment) });
@@ -103,14 +103,14 @@ const Thread = ({ comment, desk }: { comment: Comment; desk: CommentDesk }) => {
         {isOpen && answers.isLoading && count > 0 ? <RowsSkeleton rows={Math.min(2, count)} size={36} /> : null}
         {isOpen && answers.hasMore ? (
           <Button kind="text" size="sm" busy={answers.isLoadingMore} onClick={answers.more}>
-            {say('comments.moreReplies')}
+            {t('comments.moreReplies')}
           </Button>
         ) : null}
         {isOpen && answered !== null && !answers.isLoading ? (
           <CommentField
             key={answered}
             isAnswer
-            label={say('comments.replyField', { name: answered })}
+            label={t('comments.replyField', { name: answered })}
             onSend={answers.add}
             onLeave={() => setAnswered(null)}
           />
@@ -125,7 +125,7 @@ const Thread = ({ comment, desk }: { comment: Comment; desk: CommentDesk }) => {
               setAnswered(null);
             }}
           >
-            {isOpen ? say('comments.hideReplies') : say('comments.replies', { count })}
+            {isOpen ? t('comments.hideReplies') : t('comments.replies', { count })}
           </Button>
         ) : null}
       </div>

@@ -15,25 +15,25 @@ const seen = (known: CommentPages) => [
 ];
 
 describe('a list of comments', () => {
-  it('takes a new one at the top or at the end, once, and counts it', () => {
+  it('adds a new one at the top or at the end, without duplicates, and counts it', () => {
     const known = pagesOf(['d', 'c'], ['b', 'a']);
     expect(seen(withComment(known, named('e'), 'top'))).toEqual(['e d c b a', [5, 5]]);
     expect(seen(withComment(known, named('e'), 'end'))).toEqual(['d c b a e', [5, 5]]);
     expect(withComment(known, named('b'), 'top')).toBe(known);
   });
 
-  it('loses one and counts it; one that is not there changes nothing', () => {
+  it('removes one and counts it; removing a missing one changes nothing', () => {
     const known = pagesOf(['c'], ['b', 'a']);
     expect(seen(withoutComment(known, 'b'))).toEqual(['c a', [2, 2]]);
     expect(withoutComment(known, 'x')).toBe(known);
   });
 
-  it('has another in the place of one', () => {
+  it('replaces one', () => {
     const known = withReplaced(pagesOf(['c', 'b']), 'c', named('z', 'new'));
     expect(seen(known)).toEqual(['z b', [2]]);
   });
 
-  it('shows one that two pages repeat once', () => {
+  it('removes duplicates across pages', () => {
     expect(commentsOf(pagesOf(['c', 'b'], ['b', 'a'])).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
   });
 });

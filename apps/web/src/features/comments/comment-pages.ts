@@ -6,7 +6,7 @@ export interface CommentPage {
   after: string | null;
 }
 
-/** What is loaded of a list of comments. */
+/** The loaded part of a list of comments. */
 export interface CommentPages {
   pages: CommentPage[];
   pageParams: unknown[];
@@ -17,24 +17,24 @@ const changed = (known: CommentPages, by: number, edit: (data: Comment[], index:
   pages: known.pages.map((page, index) => ({ ...page, total: page.total + by, data: edit(page.data, index) })),
 });
 
-/** With a new one: at the top, or at the end of what is loaded. One that is there already isn't there twice. */
+/** Adds a comment at the top, or at the end of the loaded part; no duplicates. */
 export const withComment = (known: CommentPages, comment: Comment, place: 'top' | 'end'): CommentPages => {
   if (known.pages.some(({ data }) => data.some(({ _id }) => _id === comment._id))) return known;
   const at = place === 'top' ? 0 : known.pages.length - 1;
   return changed(known, 1, (data, index) => (index !== at ? data : place === 'top' ? [comment, ...data] : [...data, comment]));
 };
 
-/** Without one; the total is one less. */
+/** Removes a comment; the total decreases by one. */
 export const withoutComment = (known: CommentPages, id: string): CommentPages =>
   known.pages.some(({ data }) => data.some(({ _id }) => _id === id))
     ? changed(known, -1, (data) => data.filter(({ _id }) => _id !== id))
     : known;
 
-/** With another in the place of one. */
+/** Replaces a comment. */
 export const withReplaced = (known: CommentPages, id: string, comment: Comment): CommentPages =>
   changed(known, 0, (data) => data.map((one) => (one._id === id ? comment : one)));
 
-/** Each comment once: a list that grew between two pages repeats some. */
+/** Removes duplicates: a list that grew between two pages repeats some. */
 export const commentsOf = ({ pages }: CommentPages): Comment[] => [
   ...new Map(pages.flatMap(({ data }) => data).map((comment) => [comment._id, comment])).values(),
 ];

@@ -7,20 +7,20 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type CommentPage, type CommentPages, commentsOf, withComment, withReplaced, withoutComment } from './comment-pages.ts';
 
-/** What is commented on: an item, or a comment that is answered. */
+/** The parent of comments: an item, or a comment with replies. */
 export interface CommentedObject {
   objectType: (typeof COMMENT_OBJECTS)[number];
   objectId: string;
 }
 
 const LIMIT = { item: 10, comment: 10 } as const;
-/** Of comments that are on their way: the server gave them no id yet. */
+/** Id prefix of comments being sent, which have no server id yet. */
 const PENDING = 'pending:';
 export const isPending = ({ _id }: Pick<Comment, '_id'>): boolean => _id.startsWith(PENDING);
 
-/** The comments on something, newest first, or the answers to a comment, oldest first; what the caller does shows at once. */
+/** The comments on an item, newest first, or the replies to a comment, oldest first; changes are shown optimistically. */
 export const useComments = (object: CommentedObject, { enabled = true } = {}) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const client = useQueryClient();
   const isAnswers = object.objectType === 'comment';
@@ -36,7 +36,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     enabled,
   });
   const change = (edit: (known: CommentPages) => CommentPages) => client.setQueryData<CommentPages>(key, (known) => known && edit(known));
-  /** Does something that shows already; when it is refused, all is as it was. @returns what was answered */
+  /** Runs an optimistic change; reverts it when it is refused. @returns the response */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     const before = client.getQueryData<CommentPages>(key);
     try {
@@ -44,9 +44,9 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       client.setQueryData(key, before);
-      // What isn't here in full is asked for again.
+      // Only partly loaded: refetched.
       void client.invalidateQueries({ queryKey: key });
-      toast(error.message || say('comments.failed'), { tone: 'bad' });
+      toast(error.message || t('comments.failed'), { tone: 'bad' });
       return undefined;
     }
   };
@@ -55,11 +55,11 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     await attempt(async () => {
       change((known) => withoutComment(known, comment._id));
       await call('DELETE /comments/{id}', { params: { id: comment._id } });
-      toast(say('comments.removed'), { tone: 'ok' });
+      toast(t('comments.removed'), { tone: 'ok' });
     });
   };
 
-  /** @returns whether it was taken */
+  /** @returns whether it was accepted */
   const add = async (content: string, file: File | undefined): Promise<boolean> => {
     if (!user) return false;
     const id = `${PENDING}${crypto.randomUUID()}`;
@@ -95,11 +95,11 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     });
     if (!made) return false;
     change((known) => withReplaced(known, id, made));
-    toast(say('comments.done'), { tone: 'ok', action: { label: say('ui.undo'), run: () => void remove(made) } });
+    toast(t('comments.done'), { tone: 'ok', action: { label: t('ui.undo'), run: () => void remove(made) } });
     return true;
   };
 
-  /** @returns whether it was taken */
+  /** @returns whether it was accepted */
   const edit = async (comment: Comment, content: string, picture: File | 'none' | undefined): Promise<boolean> => {
     const saved = await attempt(async () => {
       change((known) => withReplaced(known, comment._id, { ...comment, content, ...(picture === 'none' ? { attachment: null } : {}) }));
@@ -121,8 +121,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     });
     if (!changedOne) return;
     change((known) => withReplaced(known, comment._id, changedOne));
-    if (hidden)
-      toast(say('comments.nowHidden'), { tone: 'ok', action: { label: say('ui.undo'), run: () => void hide(changedOne, false) } });
+    if (hidden) toast(t('comments.nowHidden'), { tone: 'ok', action: { label: t('ui.undo'), run: () => void hide(changedOne, false) } });
   };
 
   return {
@@ -140,4 +139,4 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     hide,
   };
 };
-export type CommentDesk = ReturnType<typeof useComments>;
+export type CommentActions = ReturnType<typeof useComments>;

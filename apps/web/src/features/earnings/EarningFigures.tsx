@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconAlignLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,17 +11,17 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './earnings.module.css';
 
-export type EarningStats = AnswerOf<Contract['GET /earning/stats']>;
+export type EarningStats = ResponseOf<Contract['GET /earning/stats']>;
 
 interface FigureProps {
   label: string;
   value: number;
-  /** The largest of the row, in the screen's light. */
+  /** The highlighted figure of the row. */
   main?: boolean;
   children?: ReactNode;
 }
 
-/** One sum of money with what it means under it. */
+/** An amount of money with an explanation below. */
 export const Figure = ({ label, value, main, children }: FigureProps) => {
   const format = useFormat();
   return (
@@ -35,33 +35,33 @@ export const Figure = ({ label, value, main, children }: FigureProps) => {
   );
 };
 
-/** Available, pending, and what the period brought. */
+/** Available, pending, and the earnings of the period. */
 export const Balances = ({ stats, children }: { stats: EarningStats; children?: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles.top}>
-      <Figure label={say('model.available')} value={stats.available} main>
-        {stats.available < 0 ? <span className={styles.owed}>{say('model.belowZero')} </span> : null}
+      <Figure label={t('model.available')} value={stats.available} main>
+        {stats.available < 0 ? <span className={styles.owed}>{t('model.belowZero')} </span> : null}
         {children}
       </Figure>
-      <Figure label={say('model.pending')} value={stats.pending}>
-        {say('model.pendingText')}
+      <Figure label={t('model.pending')} value={stats.pending}>
+        {t('model.pendingText')}
       </Figure>
-      <Figure label={say('model.lastThirty')} value={stats.total.net}>
-        {say('model.afterCommission', { count: stats.total.lines })}
+      <Figure label={t('model.lastThirty')} value={stats.total.net}>
+        {t('model.afterCommission', { count: stats.total.lines })}
       </Figure>
     </div>
   );
 };
 
-/** Who gave most in the period. */
+/** The top supporters of the period. */
 export const TopFans = ({ stats }: { stats: EarningStats }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <Card pad="lg">
-      <CardHead title={say('model.topFans')} />
-      {stats.topFans.length === 0 ? <p className={classes(type.small, type.faint)}>{say('model.nothingYet')}</p> : null}
+      <CardHead title={t('model.topFans')} />
+      {stats.topFans.length === 0 ? <p className={classes(type.small, type.faint)}>{t('model.nothingYet')}</p> : null}
       {stats.topFans.map(({ fan, net }) =>
         fan ? (
           <CardLine key={fan._id}>
@@ -75,14 +75,14 @@ export const TopFans = ({ stats }: { stats: EarningStats }) => {
   );
 };
 
-/** What sold best in the period. */
+/** The best-selling items of the period. */
 export const TopItems = ({ stats }: { stats: EarningStats }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <Card pad="lg">
-      <CardHead title={say('model.topItems')} />
-      {stats.topItems.length === 0 ? <p className={classes(type.small, type.faint)}>{say('model.nothingYet')}</p> : null}
+      <CardHead title={t('model.topItems')} />
+      {stats.topItems.length === 0 ? <p className={classes(type.small, type.faint)}>{t('model.nothingYet')}</p> : null}
       {stats.topItems.map(({ item, picture, net }) => (
         <CardLine key={item.id}>
           <span className={styles.itemPicture}>
@@ -93,7 +93,7 @@ export const TopItems = ({ stats }: { stats: EarningStats }) => {
             )}
           </span>
           <Link to={`/feeds/${item.id}`} className={classes(type.small, type.strong, type.clip)}>
-            {item.title || say('model.untitled')}
+            {item.title || t('model.untitled')}
           </Link>
           <span className={classes(type.num, styles.end)}>{format.money(net)}</span>
         </CardLine>

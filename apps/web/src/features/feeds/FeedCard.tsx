@@ -26,28 +26,28 @@ import { FeedMedia } from './FeedMedia.tsx';
 import { useReaction } from './use-reaction.ts';
 import { useUnlock } from './use-unlock.ts';
 
-/** Their code comes with the first press. */
-const Giving = lazy(async () => ({ default: (await import('../gifts/Giving.tsx')).Giving }));
+/** Loaded on the first press. */
+const GiftFlow = lazy(async () => ({ default: (await import('../gifts/GiftFlow.tsx')).GiftFlow }));
 const TipSheet = lazy(async () => ({ default: (await import('../checkout/TipSheet.tsx')).TipSheet }));
 
-/** Who a post is for, when it isn't everyone. */
+/** The audience of a post, unless it is everyone. */
 const AudienceChip = ({ feed }: { feed: FeedView }) => {
-  const say = useText();
-  if (feed.isPinned && feed.audience === 'everyone') return <Chip icon={<IconPinnedFilled size={14} />}>{say('feed.pinned')}</Chip>;
+  const t = useText();
+  if (feed.isPinned && feed.audience === 'everyone') return <Chip icon={<IconPinnedFilled size={14} />}>{t('feed.pinned')}</Chip>;
   if (feed.audience === 'everyone') return null;
   if (feed.audience === 'buyers') {
     return (
       <Chip tone="spot" icon={<IconLock size={14} stroke={1.75} />}>
-        {say('feed.audience.buyers')}
+        {t('feed.audience.buyers')}
       </Chip>
     );
   }
-  return <Chip icon={<IconUsers size={14} stroke={1.75} />}>{say(`feed.audience.${feed.audience}`)}</Chip>;
+  return <Chip icon={<IconUsers size={14} stroke={1.75} />}>{t(`feed.audience.${feed.audience}`)}</Chip>;
 };
 
-/** A post in a list or on its own page; what is locked is unlocked in place. */
+/** A post in a list or on its own page; locked posts are unlocked in place. */
 export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const unlock = useUnlock(given);
@@ -61,14 +61,14 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
   const place = [performer.craft, performer.city].filter(Boolean).join(', ');
   const hasText = feed.text !== '' && !(feed.type === 'text' && !feed.access.allowed);
   return (
-    <Post id={feedElementId(feed._id)} label={say('feed.by', { name: performer.name })}>
+    <Post id={feedElementId(feed._id)} label={t('feed.by', { name: performer.name })}>
       <PostHead
         avatar={performer.avatar}
         name={performer.name}
         to={`/${performer.username}`}
         online={performer.isOnline}
         live={performer.isLive}
-        // Posts of performers who are not approved reach nobody but themselves and admins.
+        // Posts of unapproved performers are visible only to themselves and admins.
         verified={!isOwn}
         meta={
           <>
@@ -76,7 +76,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
               <TimeAgo instant={feed.publishedAt} />
             </Link>
             {place ? ` · ${place}` : ''}
-            {feed.expiresAt ? ` · ${say('feed.until', { date: format.date(feed.expiresAt, 'dayTime') })}` : ''}
+            {feed.expiresAt ? ` · ${t('feed.until', { date: format.date(feed.expiresAt, 'dayTime') })}` : ''}
           </>
         }
         audience={<AudienceChip feed={feed} />}
@@ -90,26 +90,26 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
       {feed.poll ? <FeedPoll poll={feed.poll} isOwn={isOwn} /> : null}
       <PostActions>
         <PostAction
-          label={say('feed.like')}
+          label={t('feed.like')}
           icon={like.active ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
           count={like.total}
           on={like.active}
           onClick={() => void like.toggle()}
         />
         <PostAction
-          label={say('comments.title')}
+          label={t('comments.title')}
           icon={<IconMessageCircle size={20} stroke={1.75} />}
           count={feed.counts.comments}
           to={`/feeds/${feed._id}#comments`}
         />
         {isOwn ? null : (
           <>
-            <PostAction label={say('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
-            <PostAction label={say('gifts.give')} icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
+            <PostAction label={t('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+            <PostAction label={t('gifts.give')} icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
           </>
         )}
         <PostAction
-          label={say(bookmark.active ? 'feed.saved' : 'feed.save')}
+          label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
           icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
           on={bookmark.active}
           end
@@ -123,7 +123,7 @@ export const FeedCard = ({ feed: given, onChange }: { feed: FeedView; onChange?:
       ) : null}
       {giving > 0 ? (
         <Suspense>
-          <Giving key={giving} performer={performer} feedId={feed._id} onDone={() => setGiving(0)} />
+          <GiftFlow key={giving} performer={performer} feedId={feed._id} onDone={() => setGiving(0)} />
         </Suspense>
       ) : null}
     </Post>

@@ -12,7 +12,7 @@ import styles from './feeds.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What is inside, in an icon and a number. */
+/** Type and amount of media, as an icon and a number. */
 const Inside = ({ feed }: { feed: FeedView }) => {
   const format = useFormat();
   const { photos, videoSeconds } = feed.counts;
@@ -39,24 +39,24 @@ const Inside = ({ feed }: { feed: FeedView }) => {
   );
 };
 
-const topOf = (feed: FeedView, say: ReturnType<typeof useText>): ReactNode => {
+const topOf = (feed: FeedView, t: ReturnType<typeof useText>): ReactNode => {
   if (feed.isPinned) {
     return (
       <Chip tone="glass" icon={<IconPinnedFilled size={14} />}>
-        {say('feed.pinned')}
+        {t('feed.pinned')}
       </Chip>
     );
   }
   if (feed.access.allowed || feed.access.reason === 'buyers') return null;
   return (
     <Chip tone="glass" icon={<IconUsers size={14} stroke={1.75} />}>
-      {say(`feed.audience.${feed.access.reason}`)}
+      {t(`feed.audience.${feed.access.reason}`)}
     </Chip>
   );
 };
 
 const FeedTile = ({ feed, big }: { feed: FeedView; big: boolean }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { access, counts } = feed;
   const locked = !access.allowed;
@@ -64,12 +64,12 @@ const FeedTile = ({ feed, big }: { feed: FeedView; big: boolean }) => {
   const picture = feed.photos[0] ?? feed.video?.poster ?? undefined;
   const title = feed.title || (locked ? '' : feed.text);
   const label = [
-    feed.isPinned ? say('feed.pinned') : '',
-    locked ? say(`feed.lockedFor.${access.reason}`) : '',
-    title || say('feed.title', { name: feed.performer.name }),
-    counts.photos > 0 ? say('ui.photos', { count: counts.photos }) : '',
-    counts.videoSeconds === null ? '' : `${say('ui.video')} ${format.clock(counts.videoSeconds)}`,
-    price === undefined ? '' : `${format.tokens(price)} ${say('ui.tokensUnit', { count: price })}, ${format.worth(price)}`,
+    feed.isPinned ? t('feed.pinned') : '',
+    locked ? t(`feed.lockedFor.${access.reason}`) : '',
+    title || t('feed.title', { name: feed.performer.name }),
+    counts.photos > 0 ? t('ui.photos', { count: counts.photos }) : '',
+    counts.videoSeconds === null ? '' : `${t('ui.video')} ${format.clock(counts.videoSeconds)}`,
+    price === undefined ? '' : `${format.tokens(price)} ${t('ui.tokensUnit', { count: price })}, ${format.worth(price)}`,
   ]
     .filter(Boolean)
     .join('. ');
@@ -91,7 +91,7 @@ const FeedTile = ({ feed, big }: { feed: FeedView; big: boolean }) => {
           }
         : {})}
       quote={feed.text || feed.title}
-      top={topOf(feed, say)}
+      top={topOf(feed, t)}
       foot={
         hasFoot ? (
           <>
@@ -108,7 +108,7 @@ const FeedTile = ({ feed, big }: { feed: FeedView; big: boolean }) => {
   );
 };
 
-/** Posts as tiles of a mosaic: the pinned one first and big; each leads to its own page. */
+/** Posts as a mosaic: the pinned one first and large; each links to its own page. */
 export const FeedGrid = ({ feeds, label }: { feeds: readonly FeedView[]; label: string }) => (
   <Mosaic label={label}>
     {feeds.map((feed, at) => (

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { ApiError } from '../../app/api.ts';
@@ -14,10 +14,10 @@ import styles from './feeds.module.css';
 import type { HomeFilter } from './home-filter.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
-type Page = AnswerOf<Contract['GET /feeds']>;
+type Page = ResponseOf<Contract['GET /feeds']>;
 export type FeedType = 'photo' | 'video' | 'text';
 
-/** Which posts: the viewer's home, the newest of all, what they saved, one performer's, or those with some words. */
+/** The source: the home feed, all posts, bookmarks, one performer's posts, or a search. */
 export type FeedSource =
   | { list: 'home'; filter: HomeFilter }
   | { list: 'newest' | 'saved' }
@@ -37,23 +37,23 @@ const load = (source: FeedSource, type: FeedType | undefined, after: string | un
 interface FeedListProps {
   source: FeedSource;
   type?: FeedType | undefined;
-  /** The first page, when the server rendered it. */
+  /** The first page, if rendered on the server. */
   initial?: Page;
   empty: ReactNode;
-  /** Tiles of a mosaic instead of cards; the name is spoken. */
+  /** Mosaic tiles instead of cards; the label is for screen readers. */
   grid?: string;
 }
 
-/** A list of posts that grows at its end; nothing moves by itself. */
+/** An infinite list of posts; nothing moves by itself. */
 export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
   const queryKey = ['feeds', source, type ?? null];
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<Page, ApiError>({
     queryKey,
     queryFn: ({ pageParam }) => load(source, type, pageParam as string | undefined),
-    // New posts are offered, not pushed in.
+    // New posts are offered by a button, not inserted.
     refetchOnReconnect: false,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.after ?? undefined,
@@ -61,7 +61,7 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
   });
   const isHome = source.list === 'home';
   const news = useNewPosts(isHome && data !== undefined, isHome ? source.filter : {}, data?.pages[0]?.data[0]);
-  /** The newest ones stand on top, and that is where one is then. */
+  /** The newest posts are at the top, so it scrolls there. */
   const showNew = async (): Promise<void> => {
     const page = await load(source, type, undefined).catch(() => undefined);
     if (!page) return;
@@ -87,7 +87,7 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
         title={error.message}
         action={
           <Button kind="lift" onClick={() => void refetch()}>
-            {say('ui.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         }
       />
@@ -110,7 +110,7 @@ export const FeedList = ({ source, type, initial, empty, grid }: FeedListProps) 
       {hasNextPage ? (
         <div className={styles.foot}>
           <Button kind="lift" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {say('home.more')}
+            {t('home.more')}
           </Button>
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
-import { useViewerMark } from '../../app/viewer-mark.ts';
+import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Lightbox } from '../../ui/Lightbox.tsx';
@@ -19,28 +19,28 @@ import { usePhotos } from './use-photos.ts';
 import { useReaction } from './use-reaction.ts';
 import type { useUnlock } from './use-unlock.ts';
 
-/** Their code comes with the first press: most unlock from the wallet, in place. */
+/** Loaded on the first press: most purchases are paid from the wallet, in place. */
 const SubscribeSheet = lazy(async () => ({ default: (await import('../checkout/SubscribeSheet.tsx')).SubscribeSheet }));
 const TeaserFilm = lazy(async () => ({ default: (await import('./TeaserFilm.tsx')).TeaserFilm }));
 const TopUpSheet = lazy(async () => ({ default: (await import('../wallet/TopUpSheet.tsx')).TopUpSheet }));
 const UnlockSheet = lazy(async () => ({ default: (await import('../checkout/UnlockSheet.tsx')).UnlockSheet }));
 
-/** How many pictures a card shows before the rest is counted. */
+/** Number of pictures a card shows before counting the rest. */
 const SHOWN = 4;
 
-/** The media of a post that is open. */
+/** The media of an open post. */
 const OpenMedia = ({ feed }: { feed: FeedView }) => {
-  const say = useText();
+  const t = useText();
   const [index, setIndex] = useState<number | null>(null);
   const { name } = feed.performer;
-  const mark = useViewerMark();
+  const mark = useViewerWatermark();
   const { photos, renew, fresh } = usePhotos(feed);
   if (feed.video) {
     const { video } = feed;
     const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
     return (
       <VideoPlayer
-        title={feed.title || say('feed.by', { name })}
+        title={feed.title || t('feed.by', { name })}
         hls={video.hls}
         mp4={video.mp4}
         previews={video.previews}
@@ -71,7 +71,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
                   ? '3 / 4'
                   : '4 / 3',
             }}
-            aria-label={say('feed.openPicture', { index: at + 1 })}
+            aria-label={t('feed.openPicture', { index: at + 1 })}
             onClick={() => void fresh().then(() => setIndex(at))}
           >
             <Picture
@@ -90,7 +90,7 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
         onClose={() => setIndex(null)}
         slides={photos.map((photo, at) => ({
           src: sourceFor(photo, 1600) ?? '',
-          alt: say('feed.picture', { index: at + 1, name }),
+          alt: t('feed.picture', { index: at + 1, name }),
           width: photo.width,
           height: photo.height,
           srcSet: photo.sources.map(({ width, url }) => ({ src: url, width, height: Math.round((width * photo.height) / photo.width) })),
@@ -100,9 +100,9 @@ const OpenMedia = ({ feed }: { feed: FeedView }) => {
   );
 };
 
-/** A post's media: open, or under the curtain with the cheapest way in on its one button. */
+/** A post's media: open, or under the curtain with the cheapest access option on the button. */
 export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useUnlock>; onChange?: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
     if (!user) return void navigate(loginFor(address.pathname + address.search));
     if (way?.kind === 'subscribe') return setSheet('subscribe');
     if (state === 'short') return setSheet('topUp');
-    // The card itself shows what was unlocked; loading the list anew would take the receipt away.
+    // The card shows the unlocked media; refetching the list would remove the receipt.
     void unlock.unlock();
   };
   const onFollow = async () => {
@@ -138,7 +138,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
   const { teaser } = feed;
   const offer =
     way && way.kind !== 'follow'
-      ? { label: say(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money }
+      ? { label: t(way.kind === 'buy' ? 'feed.unlock' : 'feed.subscribe'), tokens: way.price, money: way.money }
       : undefined;
   return (
     <>
@@ -147,9 +147,9 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         layout="beside"
         ratio={ratio}
         {...(preview ? { preview } : {})}
-        title={feed.title || (feed.type === 'text' ? say('feed.lockedText') : '')}
+        title={feed.title || (feed.type === 'text' ? t('feed.lockedText') : '')}
         {...(way?.kind === 'subscribe'
-          ? { line: say('feed.renews') }
+          ? { line: t('feed.renews') }
           : { seconds: feed.counts.videoSeconds, photos: feed.counts.photos, unlocks: feed.counts.unlocks })}
         {...(offer ? { offer } : {})}
         film={
@@ -162,7 +162,7 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         watch={
           teaser ? (
             <Button kind="glass" size="sm" icon={<IconPlayerPlayFilled size={20} />} onClick={() => setWatching(true)}>
-              {say('feed.watchTeaser')} {teaser.durationSeconds ? format.clock(teaser.durationSeconds) : null}
+              {t('feed.watchTeaser')} {teaser.durationSeconds ? format.clock(teaser.durationSeconds) : null}
             </Button>
           ) : null
         }
@@ -171,14 +171,14 @@ export const FeedMedia = ({ unlock, onChange }: { unlock: ReturnType<typeof useU
         action={
           way?.kind === 'follow' ? (
             <Button kind="gold" onClick={() => void onFollow()}>
-              {say('feed.follow')}
+              {t('feed.follow')}
             </Button>
           ) : undefined
         }
         other={
           user && way?.kind === 'buy' && state !== 'paying' ? (
             <Button kind="glass" size="sm" wide aria-haspopup="dialog" onClick={() => setSheet('unlock')}>
-              {say('feed.otherWays')}
+              {t('feed.otherWays')}
             </Button>
           ) : undefined
         }

@@ -1,20 +1,20 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useEffect, useRef } from 'react';
 import { call } from '../../app/browser-call.ts';
-import { useViewerMark } from '../../app/viewer-mark.ts';
+import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './feeds.module.css';
 
-/** What everybody may watch of a locked film; it begins at once and without sound, since it was asked for. */
+/** The public teaser of a locked film; it starts at once and muted, since it was requested. */
 export const TeaserFilm = ({ feed, teaser }: { feed: FeedView; teaser: NonNullable<FeedView['teaser']> }) => {
-  const say = useText();
-  const mark = useViewerMark();
+  const t = useText();
+  const mark = useViewerWatermark();
   const frame = useRef<HTMLDivElement>(null);
-  const title = say('feed.teaserOf', { title: feed.title || feed.performer.name });
+  const title = t('feed.teaserOf', { title: feed.title || feed.performer.name });
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on from here.
+    // The pressed button is gone: the focus moves here.
     frame.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -1,2 +1,2 @@
-/** Id of the element a post stands in, so that a purchase can lead back to it. */
+/** Id of a post's element, so that a purchase can lead back to it. */
 export const feedElementId = (feedId: string): string => `post-${feedId}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeAddress, homeFilterIn } from './home-filter.ts';
 
-test('a filter and its address are the same', () => {
+test('a filter survives the round trip through its address', () => {
   for (const filter of [
     {},
     { from: 'subscriptions' },
@@ -13,6 +13,6 @@ test('a filter and its address are the same', () => {
   expect(homeAddress({ type: 'photo' }, 'discover')).toBe('/?tab=discover&type=photo');
 });
 
-test('an address that says nonsense filters nothing', () => {
+test('an invalid address filters nothing', () => {
   expect(homeFilterIn(new URLSearchParams('from=moon&type=%3Cscript%3E&tab=x'))).toEqual({});
 });

@@ -4,13 +4,13 @@ import { call } from '../../app/browser-call.ts';
 import { useRealtime, useRealtimeEvent } from '../../app/realtime.tsx';
 import type { HomeFilter } from './home-filter.ts';
 
-/** All who are told of a post ask within this time, not at once. Milliseconds. */
-const SPREAD_MS = 1500;
+/** Clients notified of a post refetch with a random delay up to this, in milliseconds. */
+const MAX_JITTER_MS = 1500;
 
 /**
- * How many posts came to the home feed after the newest one shown, of those that its filter lets in: asked whenever a post is announced
- * and after each break of the connection.
- * @param newest the first one shown; without one, whatever came since this was first there is new
+ * Number of posts in the home feed newer than the newest one shown, under the current filter; requested whenever a post is announced
+ * and after each reconnection.
+ * @param newest the first post shown; without one, everything published since mounting is new
  */
 export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: FeedView | undefined): { count: number; forget: () => void } => {
   const [count, setCount] = useState(0);
@@ -31,12 +31,12 @@ export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: FeedView 
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   useRealtimeEvent('feeds/published', () => {
-    if (isOn) askSoon(SPREAD_MS);
+    if (isOn) askSoon(MAX_JITTER_MS);
   });
   const wasConnected = useRef(false);
   useEffect(() => {
-    // The first connection comes right after the page, which is as new as can be.
-    if (state === 'connected' && wasConnected.current && isOn) askSoon(SPREAD_MS);
+    // The first connection follows the page load, so nothing can be new yet.
+    if (state === 'connected' && wasConnected.current && isOn) askSoon(MAX_JITTER_MS);
     wasConnected.current ||= state === 'connected';
   }, [state, isOn, askSoon]);
   const forget = useCallback(() => setCount(0), []);

@@ -13,7 +13,7 @@ interface Reaction {
   action: (typeof REACTION_ACTIONS)[number];
 }
 
-/** A like, bookmark or follow: shown at once, taken back when the server refuses. Visitors go to the log-in. */
+/** A like, bookmark or follow: shown optimistically, reverted when the server refuses. Visitors go to the log-in. */
 export const useReaction = (reaction: Reaction, initial: { active: boolean; total: number }) => {
   const user = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,21 +6,21 @@ import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
 
-export type Receipt = AnswerOf<Contract['POST /payment-wallet/purchase-feed']>;
+export type Receipt = ResponseOf<Contract['POST /payment-wallet/purchase-feed']>;
 
-/** Where an unlock stands; see LockedMedia. */
+/** State of an unlock; see LockedMedia. */
 export type UnlockState = 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked';
 
 interface Unlocked {
   feed: FeedView;
   receipt: Receipt;
 }
-type Hear = (unlocked: Unlocked) => void;
+type UnlockListener = (unlocked: Unlocked) => void;
 
-/** A post can stand on the page and in a sheet over it: what one of them bought opens both. */
-const hearers = new Map<string, Set<Hear>>();
+/** A post can be on the page and in a sheet above it: a purchase in one opens both. */
+const hearers = new Map<string, Set<UnlockListener>>();
 
-const listen = (feedId: string, hear: Hear): (() => void) => {
+const listen = (feedId: string, hear: UnlockListener): (() => void) => {
   const known = hearers.get(feedId) ?? new Set();
   hearers.set(feedId, known.add(hear));
   return () => {
@@ -29,7 +29,7 @@ const listen = (feedId: string, hear: Hear): (() => void) => {
   };
 };
 
-/** Buys a feed from the wallet, in place: pays, fetches what is inside, parts the curtain. */
+/** Buys a feed from the wallet, in place: pays, fetches the content, opens the curtain. */
 export const useUnlock = (feed: FeedView) => {
   const store = useSessionStore();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export const useUnlock = (feed: FeedView) => {
     const body = { feedId: feed._id, priceVersion: feed.priceVersion, ...(couponCode ? { couponCode } : {}) };
     const paid = await purchase.run({ body });
     if (!paid) {
-      // The price or the balance is not what this page thought: look again.
+      // The price or the balance differs from what the page shows: refetch.
       const me = await call('GET /users/me').catch(() => null);
       if (me) {
         store.set(me);

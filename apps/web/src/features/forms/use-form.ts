@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { formValues } from '../auth/form-values.ts';
 
 interface FormWay<Answer> {
-  /** Sends what was typed; answers undefined when it was refused. */
+  /** Submits the form; returns undefined when it was refused. */
   send: (values: ReturnType<typeof formValues>) => Promise<Answer | undefined>;
-  /** It was taken. */
+  /** Called on success. */
   onDone: (answer: Answer, form: HTMLFormElement) => void;
 }
 
-/** What a form does when it is sent, and the names of its fields: these show their own errors, so the form need not. */
+/** Submit handler and field names of a form: these fields show their own errors, so the form need not. */
 export const useForm = <Answer>({ send, onDone }: FormWay<Answer>) => {
   const [names, setNames] = useState<readonly string[]>([]);
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {

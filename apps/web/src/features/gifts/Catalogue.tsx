@@ -15,21 +15,21 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import site from '../site-admin/site-admin.module.css';
 import styles from './gifts.module.css';
 
-/** What every entry of a catalogue has. */
+/** Fields of every catalogue entry. */
 interface Entry {
   _id: string;
   name: string;
-  /** Null for what costs nothing. */
+  /** Null for free entries. */
   price: number | null;
   isActive: boolean;
   given: number;
 }
 
-/** What is being changed; kept while the sheet sinks. Each opening begins anew. */
+/** The entry being edited; kept while the sheet closes. Each opening starts fresh. */
 const useEditing = <T,>() => {
   const [edited, setEdited] = useState<{ row: T | null; edition: number } | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -53,19 +53,19 @@ const moved = (rows: readonly { _id: string }[], index: number, step: -1 | 1): s
 
 interface CatalogueProps<Row extends Entry> {
   list: UseQueryResult<{ data: readonly Row[] }, ApiError>;
-  /** Puts the entries in another order. */
+  /** Reorders the entries. */
   order: { busy: boolean; error: ApiError | null; run: (ids: string[]) => Promise<unknown> };
-  /** Has what changed read again. */
+  /** Refetches the changed lists. */
   reload: () => Promise<void>;
   texts: { create: string; edit: string; saved: string; empty: { title: string; text?: string } };
   thumb: (row: Row) => ReactNode;
-  /** Beside how often it was given. */
+  /** Beside the number of times it was given. */
   note: (row: Row) => string;
-  /** What an entry is written in; null for a new one. */
+  /** The form of an entry; null for a new one. */
   form: (row: Row | null, onSaved: () => Promise<void>) => ReactNode;
 }
 
-/** What the site offers to give, in its order: entries are made, changed, switched off and moved. */
+/** The site's catalogue in its order: entries are created, edited, disabled and reordered. */
 export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb, note, form }: CatalogueProps<Row>) => {
   const { edited, isOpen, edit, close } = useEditing<Row>();
   const rows = list.data?.data;
@@ -79,7 +79,7 @@ export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb
   };
   return (
     <>
-      <Problem error={order.error} fields={[]} />
+      <FormError error={order.error} fields={[]} />
       {!rows ? (
         <Pending of={list}>
           <RowsSkeleton rows={6} square size={56} />
@@ -126,7 +126,7 @@ export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb
 interface EntryLineProps {
   row: Entry;
   thumb: ReactNode;
-  /** Beside how often it was given. */
+  /** Beside the number of times it was given. */
   note: string;
   isFirst: boolean;
   isLast: boolean;
@@ -136,9 +136,9 @@ interface EntryLineProps {
 }
 
 const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: EntryLineProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  const facts = [note, ...(row.price === null ? [] : [say('gifts.given', { count: row.given, number: format.count(row.given) })])];
+  const facts = [note, ...(row.price === null ? [] : [t('gifts.given', { count: row.given, number: format.count(row.given) })])];
   return (
     <li className={classes(site.entry, !row.isActive && styles.isOff)}>
       <div className={site.entryLine}>
@@ -148,9 +148,9 @@ const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: 
           <span className={classes(type.tiny, type.faint)}>{facts.join(' · ')}</span>
         </span>
         <span className={styles.entryPrice}>
-          {row.isActive ? null : <Chip>{say('siteGifts.off')}</Chip>}
+          {row.isActive ? null : <Chip>{t('siteGifts.off')}</Chip>}
           {row.price === null ? (
-            <span className={classes(type.small, type.faint)}>{say('siteGifts.free')}</span>
+            <span className={classes(type.small, type.faint)}>{t('siteGifts.free')}</span>
           ) : (
             <span className={styles.entrySum}>
               <Amount tokens={row.price} className={styles.tilePrice} />
@@ -161,21 +161,21 @@ const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: 
         <span className={site.entryActs}>
           <IconButton
             size="sm"
-            label={`${say('siteGifts.up')}: ${row.name}`}
+            label={`${t('siteGifts.up')}: ${row.name}`}
             icon={<IconArrowUp size={20} stroke={1.75} />}
             disabled={isFirst || busy}
             onClick={() => onMove(-1)}
           />
           <IconButton
             size="sm"
-            label={`${say('siteGifts.down')}: ${row.name}`}
+            label={`${t('siteGifts.down')}: ${row.name}`}
             icon={<IconArrowDown size={20} stroke={1.75} />}
             disabled={isLast || busy}
             onClick={() => onMove(1)}
           />
           <IconButton
             size="sm"
-            label={`${say('siteGifts.edit')}: ${row.name}`}
+            label={`${t('siteGifts.edit')}: ${row.name}`}
             icon={<IconPencil size={20} stroke={1.75} />}
             onClick={onEdit}
           />

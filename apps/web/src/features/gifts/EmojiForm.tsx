@@ -6,13 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { tokensOf } from './gift-draft.ts';
 import styles from './gifts.module.css';
 
-/** An emoji of the chat, new or to change. */
+/** Creates or edits an emoji of the chat. */
 export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSaved: () => Promise<void> }) => {
-  const say = useText();
+  const t = useText();
   const create = useAction('POST /admin/emojis');
   const update = useAction('PUT /admin/emojis/{id}');
   const [symbol, setSymbol] = useState(emoji?.symbol ?? '');
@@ -30,9 +30,9 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Problem error={error} fields={['symbol', 'name', 'code', 'price']} />
+      <FormError error={error} fields={['symbol', 'name', 'code', 'price']} />
       <TextField
-        label={say('siteGifts.symbol')}
+        label={t('siteGifts.symbol')}
         value={symbol}
         maxLength={32}
         autoComplete="off"
@@ -40,15 +40,15 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
         onChange={(event) => setSymbol(event.currentTarget.value)}
       />
       <TextField
-        label={say('gifts.name')}
+        label={t('gifts.name')}
         value={name}
         maxLength={40}
         error={error?.fields['name']}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextField
-        label={say('siteGifts.code')}
-        hint={say('siteGifts.codeHint')}
+        label={t('siteGifts.code')}
+        hint={t('siteGifts.codeHint')}
         value={code}
         maxLength={32}
         dir="ltr"
@@ -58,16 +58,16 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
         onChange={(event) => setCode(event.currentTarget.value.trim())}
       />
       <TextField
-        label={say('gifts.price')}
+        label={t('gifts.price')}
         optional
         inputMode="decimal"
         start={<Coin />}
         value={price}
-        hint={say('siteGifts.emojiPriceHint')}
+        hint={t('siteGifts.emojiPriceHint')}
         error={error?.fields['price']}
         onChange={(event) => setPrice(event.currentTarget.value)}
       />
-      <Switch label={say('siteGifts.activeEmoji')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Switch label={t('siteGifts.activeEmoji')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
       <Button
         kind="gold"
         size="lg"
@@ -76,7 +76,7 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
         busy={create.busy || update.busy}
         disabled={symbol.trim() === '' || name.trim() === '' || code === '' || (price.trim() !== '' && tokens === null)}
       >
-        {say('gifts.save')}
+        {t('gifts.save')}
       </Button>
     </form>
   );

@@ -11,17 +11,17 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './gifts.module.css';
 
-export interface EmojiDesk {
-  /** Sends a paid one at once; what the wallet doesn't cover leads to the top-up. */
+export interface EmojiActions {
+  /** Sends a paid one at once; an insufficient wallet leads to the top-up. */
   send: (emoji: Emoji) => Promise<void>;
   sending: string | null;
-  /** What waits for tokens. */
+  /** The emoji waiting for tokens. */
   short: number | null;
   closeShort: () => void;
 }
 
 /** Paid emoji during a show: one press, one charge. */
-export const useEmojiDesk = (performerId: string, streamId: string): EmojiDesk => {
+export const useEmojiActions = (performerId: string, streamId: string): EmojiActions => {
   const user = useSession();
   const store = useSessionStore();
   const { run, error } = useAction('POST /payment-wallet/emoji');
@@ -44,9 +44,9 @@ export const useEmojiDesk = (performerId: string, streamId: string): EmojiDesk =
   return { send, sending, short, closeShort: () => setShort(null) };
 };
 
-/** Emoji beside the chat's field: free ones go into the text, paid ones are sent at once. */
-export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiDesk | null; onWrite: (symbol: string) => void }) => {
-  const say = useText();
+/** Emoji picker of the chat: free ones are inserted into the text, paid ones are sent at once. */
+export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiActions | null; onWrite: (symbol: string) => void }) => {
+  const t = useText();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +76,7 @@ export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiDesk | null; onWrite
   return (
     <div ref={frame} className={styles.emoji}>
       <IconButton
-        label={say('emoji.open')}
+        label={t('emoji.open')}
         icon={<IconMoodSmile size={20} stroke={1.75} />}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -87,17 +87,17 @@ export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiDesk | null; onWrite
   );
 };
 
-const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiDesk | null; onWrite: (symbol: string) => void }) => {
-  const say = useText();
+const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiActions | null; onWrite: (symbol: string) => void }) => {
+  const t = useText();
   const format = useFormat();
   const { data } = useData('GET /emojis', {});
   const emoji = data?.data ?? [];
   const paid = desk ? emoji.filter(({ price }) => price !== null) : [];
   return (
-    <div id={id} className={styles.panel} role="group" aria-label={say('emoji.open')}>
+    <div id={id} className={styles.panel} role="group" aria-label={t('emoji.open')}>
       {desk && paid.length > 0 ? (
         <>
-          <span className={styles.panelHead}>{say('emoji.paid')}</span>
+          <span className={styles.panelHead}>{t('emoji.paid')}</span>
           <div className={styles.paid}>
             {paid.map((one) => (
               <button
@@ -112,11 +112,11 @@ const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiDesk | null;
                 <span className={styles.sign} aria-hidden="true">
                   {one.symbol}
                 </span>
-                <span className={type.hidden}>{say('emoji.send', { name: one.name })}, </span>
+                <span className={type.hidden}>{t('emoji.send', { name: one.name })}, </span>
                 <span className={styles.reactionPrice}>
                   <Coin />
                   {format.tokens(one.price ?? 0)}
-                  <span className={type.hidden}> {say('ui.tokensUnit', { count: one.price ?? 0 })}, </span>
+                  <span className={type.hidden}> {t('ui.tokensUnit', { count: one.price ?? 0 })}, </span>
                 </span>
                 <small className={styles.giftMoney}>{format.worth(one.price ?? 0)}</small>
               </button>
@@ -124,7 +124,7 @@ const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiDesk | null;
           </div>
         </>
       ) : null}
-      <span className={styles.panelHead}>{say('emoji.free')}</span>
+      <span className={styles.panelHead}>{t('emoji.free')}</span>
       <div className={styles.free}>
         {emoji
           .filter(({ price }) => price === null)
@@ -134,7 +134,7 @@ const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiDesk | null;
               type="button"
               className={styles.writable}
               title={one.name}
-              aria-label={say('emoji.write', { name: one.name })}
+              aria-label={t('emoji.write', { name: one.name })}
               onClick={() => onWrite(one.symbol)}
             >
               {one.symbol}

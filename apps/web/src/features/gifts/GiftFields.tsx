@@ -21,7 +21,7 @@ interface GiftFieldsProps {
   onChange: (draft: GiftDraft) => void;
   file: File | null;
   onFile: (file: File | null) => void;
-  /** Its picture of before; null for a new gift, which needs one. */
+  /** Its current picture; null for a new gift, which requires one. */
   image: string | null;
   progress: number | null;
   error: ApiError | null;
@@ -29,9 +29,9 @@ interface GiftFieldsProps {
   pictureHint?: string | undefined;
 }
 
-/** What a gift consists of: its name, its price, its picture and how it flies. */
+/** The fields of a gift: name, price, picture and animation. */
 export const GiftFields = ({ draft, onChange, file, onFile, image, progress, error, fileError, pictureHint }: GiftFieldsProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { priceMaximum = 1000 } = useSettings();
   const price = tokensOf(draft.price);
@@ -39,24 +39,24 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
   return (
     <>
       <TextField
-        label={say('gifts.name')}
+        label={t('gifts.name')}
         value={draft.name}
         maxLength={40}
         error={error?.fields['name']}
         onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
       />
       <TextField
-        label={say('gifts.price')}
+        label={t('gifts.price')}
         inputMode="decimal"
         start={<Coin />}
         value={draft.price}
-        hint={price !== null && !isWrong ? say('gifts.priceHint', { money: format.worth(price) }) : undefined}
-        error={error?.fields['price'] ?? (isWrong ? say('gifts.priceBounds', { maximum: format.tokens(priceMaximum, true) }) : undefined)}
+        hint={price !== null && !isWrong ? t('gifts.priceHint', { money: format.worth(price) }) : undefined}
+        error={error?.fields['price'] ?? (isWrong ? t('gifts.priceBounds', { maximum: format.tokens(priceMaximum, true) }) : undefined)}
         onChange={(event) => onChange({ ...draft, price: event.currentTarget.value })}
       />
       <FileField
-        label={say('gifts.picture')}
-        hint={pictureHint ?? say('gifts.pictureHint')}
+        label={t('gifts.picture')}
+        hint={pictureHint ?? t('gifts.pictureHint')}
         optional={image !== null}
         accept="image/*"
         maxBytes={MAX_BYTES}
@@ -66,9 +66,9 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
         error={fileError ?? error?.fields['fileId']}
       />
       <SelectField
-        label={say('gifts.animation')}
+        label={t('gifts.animation')}
         value={draft.animation}
-        choices={GIFT_FLIGHTS.map((animation) => ({ value: animation, text: say(`gifts.animation.${animation}`) }))}
+        choices={GIFT_FLIGHTS.map((animation) => ({ value: animation, text: t(`gifts.animation.${animation}`) }))}
         onChange={(event) => onChange({ ...draft, animation: event.currentTarget.value as GiftDraft['animation'] })}
       />
       <Try draft={draft} file={file} image={image} />
@@ -76,9 +76,9 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
   );
 };
 
-/** Lets a gift fly before it can be given. */
+/** Previews the animation. */
 const Try = ({ draft, file, image }: Pick<GiftFieldsProps, 'draft' | 'file' | 'image'>) => {
-  const say = useText();
+  const t = useText();
   const { name } = useCurrentUser();
   const [chosen, setChosen] = useState<string | null>(null);
   const [flight, setFlight] = useState(0);
@@ -102,7 +102,7 @@ const Try = ({ draft, file, image }: Pick<GiftFieldsProps, 'draft' | 'file' | 'i
         disabled={shown === null}
         onClick={() => setFlight(flight + 1)}
       >
-        {say('gifts.try')}
+        {t('gifts.try')}
       </Button>
       {flight > 0 && shown
         ? createPortal(

@@ -16,10 +16,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import checkout from '../checkout/checkout.module.css';
-import { keepWords, withPurchase } from '../checkout/interrupted-purchase.ts';
-import { PayFoot } from '../checkout/PayFoot.tsx';
+import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
+import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './gifts.module.css';
 
@@ -36,7 +36,7 @@ export interface GiftSheetProps {
   feedId?: string | undefined;
   /** The show it is given in. */
   streamId?: string | undefined;
-  /** What to begin with, after a top-up. */
+  /** Initial values, after a top-up. */
   giftId?: string | undefined;
   quantity?: number | undefined;
   words?: string | undefined;
@@ -46,13 +46,13 @@ export interface GiftSheetProps {
 
 const QUANTITIES = ['1', '3', '5', '10'] as const;
 
-/** Tokens of several of one price, without a float's rest. */
+/** Total tokens of several gifts, without floating-point errors. */
 export const totalOf = (price: number, quantity: number): number => Math.round(price * 100 * quantity) / 100;
 
-/** A gift from the wallet: drawn gifts with their prices, how many, one press. */
+/** A gift from the wallet: gifts with their prices, a quantity, one press. */
 export const GiftSheet = (props: GiftSheetProps) => {
   const { performer, feedId, streamId, onClose, onGiven } = props;
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const store = useSessionStore();
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
   const send = async () => {
     if (!gift) return;
     if (short) {
-      keepWords(message);
+      saveMessage(message);
       return setToppingUp(true);
     }
     const body = { giftId: gift._id, performerId: performer._id, quantity, message, priceVersion: gift.priceVersion, feedId, streamId };
@@ -83,7 +83,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
       onGiven(gift, quantity);
       return;
     }
-    // A price that has changed, or a gift that went, is seen before the next press.
+    // A changed price or a removed gift is shown before the next press.
     await client.invalidateQueries({ queryKey: ['GET /gift/performers/{id}'] });
   };
   if (toppingUp && gift) {
@@ -102,20 +102,20 @@ export const GiftSheet = (props: GiftSheetProps) => {
       opened
       onClose={onClose}
       locked={give.busy}
-      title={say('gifts.title', { name: performer.name })}
+      title={t('gifts.title', { name: performer.name })}
       foot={
         gift ? (
-          <PayFoot line={say('checkout.onePress')}>
+          <CheckoutFooter line={t('checkout.onePress')}>
             <Ticket
-              label={say(short ? 'checkout.topUp' : 'gifts.send')}
-              busyLabel={say('ui.paying')}
+              label={t(short ? 'checkout.topUp' : 'gifts.send')}
+              busyLabel={t('ui.paying')}
               tokens={total}
               wide
               size="lg"
               busy={give.busy}
               onClick={() => void send()}
             />
-          </PayFoot>
+          </CheckoutFooter>
         ) : null
       }
     >
@@ -124,7 +124,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
           <Avatar src={performer.avatar} size={36} />
           {user ? (
             <span className={classes(type.small, styles.balance)}>
-              {say('checkout.wallet')} <Amount tokens={user.balance} />
+              {t('checkout.wallet')} <Amount tokens={user.balance} />
             </span>
           ) : (
             <span className={classes(type.small, type.faint)}>@{performer.username}</span>
@@ -140,16 +140,16 @@ export const GiftSheet = (props: GiftSheetProps) => {
           <>
             <Tray gifts={gifts} chosen={gift} owner={performer.name} onChoose={setGiftId} />
             <Segments
-              label={say('gifts.quantity')}
+              label={t('gifts.quantity')}
               name="quantity"
               wide
               short
               value={wanted}
               onChange={setWanted}
-              options={options.map((value) => ({ value, text: say('gifts.times', { count: value }) }))}
+              options={options.map((value) => ({ value, text: t('gifts.times', { count: value }) }))}
             />
             <TextField
-              label={say('gifts.message')}
+              label={t('gifts.message')}
               optional
               maxLength={300}
               value={message}
@@ -157,15 +157,15 @@ export const GiftSheet = (props: GiftSheetProps) => {
             />
           </>
         ) : (
-          <Empty title={list.error?.message ?? say('gifts.none')} text={say('gifts.noneText')} />
+          <Empty title={list.error?.message ?? t('gifts.none')} text={t('gifts.noneText')} />
         )}
-        <Problem error={give.error} fields={[]} />
+        <FormError error={give.error} fields={[]} />
       </div>
     </Sheet>
   );
 };
 
-/** Drawn gifts in rows of four: the performer's own first, then those of the house. */
+/** Gifts in rows of four: the performer's own first, then the site's. */
 const Tray = ({
   gifts,
   chosen,
@@ -177,7 +177,7 @@ const Tray = ({
   owner: string;
   onChoose: (giftId: string) => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const own = gifts.filter(({ performerId }) => performerId !== null);
   const house = gifts.filter(({ performerId }) => performerId === null);
@@ -191,7 +191,7 @@ const Tray = ({
           <span className={styles.giftPrice}>
             <Coin />
             {format.tokens(gift.price, true)}
-            <span className={type.hidden}> {say('ui.tokensUnit', { count: gift.price })}, </span>
+            <span className={type.hidden}> {t('ui.tokensUnit', { count: gift.price })}, </span>
           </span>
           <small className={styles.giftMoney}>{format.worth(gift.price)}</small>
         </label>
@@ -199,10 +199,10 @@ const Tray = ({
     </div>
   );
   return (
-    <fieldset className={styles.choice} aria-label={say('gifts.choose')}>
+    <fieldset className={styles.choice} aria-label={t('gifts.choose')}>
       {own.length > 0 ? (
         <>
-          <span className={classes(type.tiny, type.faint)}>{say('gifts.ownOf', { name: owner })}</span>
+          <span className={classes(type.tiny, type.faint)}>{t('gifts.ownOf', { name: owner })}</span>
           {row(own)}
         </>
       ) : null}

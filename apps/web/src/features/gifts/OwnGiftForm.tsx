@@ -2,19 +2,19 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
 
-/** A performer's new gift: its picture is sent first, then what it is. */
+/** A performer's new gift: its picture is uploaded first, then its data. */
 export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
-  const say = useText();
+  const t = useText();
   const upload = useAction('POST /gift/image');
   const create = useAction('POST /gift');
   const [draft, setDraft] = useState(EMPTY_GIFT);
   const [file, setFile] = useState<File | null>(null);
-  // Sent already when only its words were refused: it is not sent twice.
+  // Already uploaded if only the data was refused: it is not uploaded twice.
   const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
   const price = tokensOf(draft.price);
   const submit = async (event: FormEvent) => {
@@ -30,7 +30,7 @@ export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Problem error={create.error} fields={['name', 'price', 'fileId']} />
+      <FormError error={create.error} fields={['name', 'price', 'fileId']} />
       <GiftFields
         draft={draft}
         onChange={setDraft}
@@ -49,7 +49,7 @@ export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
         busy={upload.busy || create.busy}
         disabled={!file || price === null || draft.name.trim() === ''}
       >
-        {say('gifts.save')}
+        {t('gifts.save')}
       </Button>
     </form>
   );

@@ -4,14 +4,14 @@ import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { useText } from '../../ui/text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
 
-/** A gift of the site, new or to change. */
+/** Creates or edits a gift of the site. */
 export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSaved: () => Promise<void> }) => {
-  const say = useText();
+  const t = useText();
   const upload = useAction('POST /admin/gifts/image');
   const create = useAction('POST /admin/gifts');
   const update = useAction('PUT /admin/gifts/{id}');
@@ -38,7 +38,7 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Problem error={error} fields={['name', 'price', 'fileId']} />
+      <FormError error={error} fields={['name', 'price', 'fileId']} />
       <GiftFields
         draft={draft}
         onChange={setDraft}
@@ -48,9 +48,9 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
         progress={upload.progress}
         error={error}
         fileError={upload.error?.message}
-        pictureHint={gift ? say('siteGifts.keepPicture') : undefined}
+        pictureHint={gift ? t('siteGifts.keepPicture') : undefined}
       />
-      <Switch label={say('siteGifts.active')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Switch label={t('siteGifts.active')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
       <Button
         kind="gold"
         size="lg"
@@ -59,7 +59,7 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
         busy={upload.busy || create.busy || update.busy}
         disabled={price === null || draft.name.trim() === '' || (!gift && !file)}
       >
-        {say('gifts.save')}
+        {t('gifts.save')}
       </Button>
     </form>
   );

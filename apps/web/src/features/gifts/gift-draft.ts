@@ -1,9 +1,9 @@
 import type { GiftAnimation } from '@stagedoor/contract/gifts';
 
-/** In the order they are offered. */
+/** In display order. */
 export const GIFT_FLIGHTS: readonly GiftAnimation[] = ['float', 'burst', 'shower', 'spotlight'];
 
-/** A gift as it is being written. */
+/** A gift being edited. */
 export interface GiftDraft {
   name: string;
   price: string;
@@ -12,7 +12,7 @@ export interface GiftDraft {
 
 export const EMPTY_GIFT: GiftDraft = { name: '', price: '', animation: 'float' };
 
-/** Tokens as they were typed, with a point or a comma; null for what is no price. */
+/** Tokens as typed, with a point or a comma; null for an invalid price. */
 export const tokensOf = (typed: string): number | null => {
   const written = typed.trim().replace(',', '.');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(written)) return null;

@@ -12,16 +12,16 @@ import { useListSearch } from './use-list-search.ts';
 
 interface PagedListProps<Row> {
   list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
-  /** Rows a page. */
+  /** Page size. */
   limit: number;
-  /** While it comes. */
+  /** While loading. */
   skeleton: ReactNode;
-  /** When there is nothing. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list read page by page; the address says which page (`offset`). */
+/** A paged list; the address holds the page (`offset`). */
 export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: PagedListProps<Row>) => {
   const { offset, change } = useListSearch();
   const top = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
             total={data.total}
             onPage={(next) => {
               change({ offset: next === 0 ? null : String(next) });
-              // The next page is read from its beginning.
+              // The next page starts at the top.
               top.current?.scrollIntoView({ block: 'start' });
             }}
           />
@@ -53,18 +53,18 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
 
 interface ListPageProps<Row> extends PagedListProps<Row> {
   title: string;
-  /** At the end of the title's line. */
+  /** At the end of the heading line. */
   head?: ReactNode;
-  /** Under the title. */
+  /** Below the title. */
   lead?: string;
   /** Search and filters. */
   tools?: ReactNode;
   width?: 'reading' | 'wide';
-  /** What lies over the page: the sheet of what was chosen. */
+  /** Overlays: the sheet of the selected row. */
   over?: ReactNode;
 }
 
-/** A page that is a list: title, search and filters, its rows, the pages before and after. */
+/** A list page: title, search and filters, rows, pagination. */
 export const ListPage = <Row,>({ title, head, lead, tools, width = 'reading', over, ...list }: ListPageProps<Row>) => (
   <Page width={width}>
     <PageTitle title={title} />

@@ -6,22 +6,22 @@ import type from '../../ui/type.module.css';
 import styles from './lists.module.css';
 
 interface ListPagesProps {
-  /** The first row shown, from 0. */
+  /** Index of the first row shown, from 0. */
   offset: number;
   limit: number;
   total: number;
   onPage: (offset: number) => void;
 }
 
-/** Where one is in a long list, and the pages before and after. */
+/** Pagination: position in the list, previous and next page. */
 export const ListPages = ({ offset, limit, total, onPage }: ListPagesProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (total <= limit && offset === 0) return null;
   return (
-    <nav className={styles.pages} aria-label={say('ui.pages')}>
+    <nav className={styles.pages} aria-label={t('ui.pages')}>
       <span className={classes(type.small, type.faint)}>
-        {say('ui.range', {
+        {t('ui.range', {
           from: format.count(Math.min(total, offset + 1)),
           to: format.count(Math.min(total, offset + limit)),
           total: format.count(total),
@@ -29,10 +29,10 @@ export const ListPages = ({ offset, limit, total, onPage }: ListPagesProps) => {
       </span>
       <span className={styles.acts}>
         <Button kind="lift" size="sm" disabled={offset === 0} onClick={() => onPage(Math.max(0, offset - limit))}>
-          {say('ui.previous')}
+          {t('ui.previous')}
         </Button>
         <Button kind="lift" size="sm" disabled={offset + limit >= total} onClick={() => onPage(offset + limit)}>
-          {say('ui.next')}
+          {t('ui.next')}
         </Button>
       </span>
     </nav>

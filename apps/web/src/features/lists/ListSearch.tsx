@@ -3,13 +3,13 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
 
-/** A search that asks once nothing was typed for a moment, or at once on Enter. */
+/** A search field that submits after a pause in typing, or at once on Enter. */
 export const ListSearch = ({ label }: { label: string }) => {
   const { get, change } = useListSearch();
   const [text, setText] = useState(get('q') ?? '');
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   const ask = (q: string) => change({ q: q.trim(), offset: null });
-  // A row may be chosen in that moment: the address is changed as it is then, not as it was.
+  // A row may have been selected meanwhile: the current address is updated, not the one at the time of typing.
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;

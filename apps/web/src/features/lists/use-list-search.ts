@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 
 /**
- * What the address will say once the router has come there. Two changes at once (a row is pressed while a search waits for its
- * letters) both count: the second begins from what the first made, not from what is still shown.
+ * The address after pending navigations. Two changes at once (a row is pressed while a search is debounced)
+ * both count: the second starts from the result of the first, not from what is still shown.
  */
 let wanted: URLSearchParams | null = null;
 
-/** Further than anybody pages. */
+/** Upper limit of paging. */
 const MAX_OFFSET = 100_000;
 
-/** The first row of the page that an address asks for; 0 for whatever is no number of one. */
+/** The row offset in an address; 0 for invalid values. */
 export const offsetIn = (search: URLSearchParams): number =>
   Math.min(MAX_OFFSET, Math.max(0, Math.trunc(Number(search.get('offset'))) || 0));
 
-/** What an address says of a list: filters, page, what is chosen. */
+/** The list state in an address: filters, page, selection. */
 export const useListSearch = () => {
   const [search, setSearch] = useSearchParams();
   const { state } = useNavigation();

@@ -9,10 +9,10 @@ import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './media.module.css';
 
-/** Languages by their own names; what people here mostly speak first. */
+/** Languages by their own names; those common on this site first. */
 const LANGUAGES = [
   ['en', 'English'],
   ['es', 'Español'],
@@ -37,9 +37,9 @@ const LANGUAGES = [
 ] as const;
 const MAX_BYTES = 1024 * 1024;
 
-/** The languages that a video can be read in: add one, or take one away. */
+/** The caption languages of a video: add or remove. */
 export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => void }) => {
-  const say = useText();
+  const t = useText();
   const add = useAction('PUT /performer/media-libraries/{id}/captions');
   const remove = useAction('DELETE /performer/media-libraries/{id}/captions/{locale}');
   const [locale, setLocale] = useState<string>('en');
@@ -47,17 +47,17 @@ export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => 
   const send = async () => {
     if (!file || !(await add.run({ params: { id: item._id }, body: { locale }, files: { file } }))) return;
     setFile(null);
-    toast(say('model.saved'), { tone: 'ok' });
+    toast(t('model.saved'), { tone: 'ok' });
     onChange();
   };
   const take = async (language: string) => {
     if (await remove.run({ params: { id: item._id, locale: language } })) onChange();
   };
   return (
-    <section className={styles.uses} aria-label={say('media.captions')}>
-      <h3 className={type.strong}>{say('media.captions')}</h3>
+    <section className={styles.uses} aria-label={t('media.captions')}>
+      <h3 className={type.strong}>{t('media.captions')}</h3>
       {item.captions.length === 0 ? (
-        <p className={classes(type.small, type.quiet)}>{say('media.noCaptions')}</p>
+        <p className={classes(type.small, type.quiet)}>{t('media.noCaptions')}</p>
       ) : (
         <ul>
           {item.captions.map(({ locale: language, label }) => (
@@ -67,7 +67,7 @@ export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => 
               </span>
               <IconButton
                 size="sm"
-                label={say('media.captionsRemove', { language: label })}
+                label={t('media.captionsRemove', { language: label })}
                 icon={<IconX size={18} stroke={1.75} />}
                 disabled={remove.busy}
                 onClick={() => void take(language)}
@@ -77,23 +77,23 @@ export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => 
         </ul>
       )}
       <SelectField
-        label={say('media.captionsLanguage')}
+        label={t('media.captionsLanguage')}
         value={locale}
         onChange={(event) => setLocale(event.currentTarget.value)}
         choices={LANGUAGES.map(([value, text]) => ({ value, text }))}
       />
       <FileField
-        label={say('media.captionsFile')}
-        hint={say('media.captionsHint')}
+        label={t('media.captionsFile')}
+        hint={t('media.captionsHint')}
         accept=".vtt,.srt,text/vtt,application/x-subrip"
         maxBytes={MAX_BYTES}
         file={file}
         onFile={setFile}
       />
-      <Problem error={add.error ?? remove.error} fields={[]} />
+      <FormError error={add.error ?? remove.error} fields={[]} />
       <span>
         <Button kind="lift" size="sm" busy={add.busy} disabled={!file} onClick={() => void send()}>
-          {say('media.captionsAdd')}
+          {t('media.captionsAdd')}
         </Button>
       </span>
     </section>

@@ -9,16 +9,16 @@ import type { Library } from './use-library.ts';
 
 interface LibraryGridProps {
   library: Library;
-  /** Which of its files. */
+  /** Filter of the files. */
   items: readonly MediaItem[];
-  /** When there is nothing. */
+  /** Shown for an empty library. */
   empty: ReactNode;
   children: (item: MediaItem) => ReactNode;
 }
 
-/** Files of the library as squares, a page at a time. @param children what a square holds */
+/** Files of the library as a paged grid. @param children the content of a tile */
 export const LibraryGrid = ({ library, items, empty, children }: LibraryGridProps) => {
-  const say = useText();
+  const t = useText();
   if (items.length === 0 && (library.isPending || library.error)) {
     return (
       <Pending of={library}>
@@ -41,7 +41,7 @@ export const LibraryGrid = ({ library, items, empty, children }: LibraryGridProp
       )}
       {library.hasMore ? (
         <Button kind="lift" busy={library.isLoadingMore} onClick={library.more}>
-          {say('home.more')}
+          {t('home.more')}
         </Button>
       ) : null}
     </>

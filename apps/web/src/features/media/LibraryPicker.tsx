@@ -16,21 +16,21 @@ import { useLibrary } from './use-library.ts';
 interface LibraryPickerProps {
   onClose: () => void;
   onPick: (items: readonly MediaItem[]) => void;
-  /** Of one kind alone. */
+  /** Restricts to one type. */
   kind?: 'image' | 'video' | undefined;
   most: number;
 }
 
-/** Chooses files of the library for what is being written. */
+/** Picks files of the library for a post. */
 export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProps) => {
-  const say = useText();
+  const t = useText();
   const nameOf = useMediaName();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const library = useLibrary({ q, kind });
   const press = (item: MediaItem) => {
     if (chosen.some(({ _id }) => _id === item._id)) return setChosen(chosen.filter(({ _id }) => _id !== item._id));
-    // A video stands alone.
+    // A video can't be combined with other files.
     if (item.kind === 'video' || chosen.some((one) => one.kind === 'video')) return setChosen([item]);
     setChosen([...chosen, item].slice(-most));
   };
@@ -38,7 +38,7 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
     <Sheet
       opened
       onClose={onClose}
-      title={say('media.fromLibrary')}
+      title={t('media.fromLibrary')}
       width={720}
       foot={
         <Button
@@ -50,16 +50,16 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
             onClose();
           }}
         >
-          {say('media.use', { count: chosen.length })}
+          {t('media.use', { count: chosen.length })}
         </Button>
       }
     >
       <div className={styles.sheet}>
-        <SearchField label={say('media.search')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+        <SearchField label={t('media.search')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
         <LibraryGrid
           library={library}
           items={library.items.filter(({ state }) => state !== 'failed')}
-          empty={<Empty title={say(q ? 'media.noneFound' : 'media.emptyTitle')} level={3} />}
+          empty={<Empty title={t(q ? 'media.noneFound' : 'media.emptyTitle')} level={3} />}
         >
           {(item) => {
             const at = chosen.findIndex(({ _id }) => _id === item._id);

@@ -24,18 +24,18 @@ interface MediaSheetProps {
   onDelete: (id: string) => void;
 }
 
-/** One file of the library: what it is, its name, what is to be seen, and where it is shown. */
+/** One file of the library: preview, name, alternative text, and where it is used. */
 export const MediaSheet = ({ id, onClose, onDelete }: MediaSheetProps) => {
-  const say = useText();
+  const t = useText();
   return (
-    <Sheet opened={id !== null} onClose={onClose} title={say('media.file')} width={560}>
+    <Sheet opened={id !== null} onClose={onClose} title={t('media.file')} width={560}>
       {id ? <Content key={id} id={id} onClose={onClose} onDelete={onDelete} /> : null}
     </Sheet>
   );
 };
 
 const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; onDelete: (id: string) => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const found = useData('GET /performer/media-libraries/{id}', { params: { id } });
@@ -55,41 +55,41 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
         </span>
       ) : null}
       <p className={classes(type.small, type.faint)}>
-        {[say(`media.kind.${item.kind}`), format.bytes(item.bytes), format.date(item.createdAt, 'dayYear')].join(' · ')}
+        {[t(`media.kind.${item.kind}`), format.bytes(item.bytes), format.date(item.createdAt, 'dayYear')].join(' · ')}
       </p>
       {item.state === 'failed' ? (
         <p className={classes(type.small, styles.bad)} role="alert">
-          {say(`errors.${item.failure ?? 'FILE_UNREADABLE'}` as TextKey)}
+          {t(`errors.${item.failure ?? 'FILE_UNREADABLE'}` as TextKey)}
         </p>
       ) : null}
       <SheetForm
         action={save}
-        submit={say('model.save')}
+        submit={t('model.save')}
         send={({ text }) => save.run({ params: { id }, body: { name: text('name'), alt: text('alt') } })}
         onDone={() => {
           void client.invalidateQueries({ queryKey: LIBRARY });
           void client.invalidateQueries({ queryKey: ['GET /performer/media-libraries/{id}'] });
-          toast(say('model.saved'), { tone: 'ok' });
+          toast(t('model.saved'), { tone: 'ok' });
           onClose();
         }}
       >
-        <TextField label={say('media.name')} name="name" maxLength={120} defaultValue={item.name} />
-        <TextArea label={say('media.alt')} name="alt" rows={2} maxLength={500} hint={say('media.altHint')} defaultValue={item.alt} />
+        <TextField label={t('media.name')} name="name" maxLength={120} defaultValue={item.name} />
+        <TextArea label={t('media.alt')} name="alt" rows={2} maxLength={500} hint={t('media.altHint')} defaultValue={item.alt} />
       </SheetForm>
       {item.kind === 'video' ? <Captions item={item} onChange={() => void found.refetch()} /> : null}
-      <section className={styles.uses} aria-label={say('media.uses')}>
-        <h3 className={type.strong}>{say('media.uses')}</h3>
+      <section className={styles.uses} aria-label={t('media.uses')}>
+        <h3 className={type.strong}>{t('media.uses')}</h3>
         {item.uses.length === 0 ? (
-          <p className={classes(type.small, type.quiet)}>{say('media.noUses')}</p>
+          <p className={classes(type.small, type.quiet)}>{t('media.noUses')}</p>
         ) : (
           <ul>
             {item.uses.map((use) => (
               <li key={use._id} className={styles.use}>
                 <Link to={`/model/feeds/${use._id}`} className={classes(type.link, type.clip)}>
-                  {use.title || say('model.untitled')}
+                  {use.title || t('model.untitled')}
                 </Link>
-                <Chip>{say(`model.state.${use.state}` as TextKey)}</Chip>
-                {use.isBought ? <Chip tone="spot">{say('media.bought')}</Chip> : null}
+                <Chip>{t(`model.state.${use.state}` as TextKey)}</Chip>
+                {use.isBought ? <Chip tone="spot">{t('media.bought')}</Chip> : null}
               </li>
             ))}
           </ul>
@@ -97,7 +97,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
       </section>
       <span>
         <Button kind="text" size="sm" onClick={() => onDelete(id)}>
-          {say('media.delete')}
+          {t('media.delete')}
         </Button>
       </span>
     </div>

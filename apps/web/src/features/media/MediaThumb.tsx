@@ -6,20 +6,20 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './media.module.css';
 
-/** A file of the library as a square: its picture, how long it is, how far it is made ready, or that it failed. */
+/** A library file as a square: its picture, length, encoding progress, or failure. */
 export const MediaThumb = ({ item }: { item: MediaItem }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const address = item.picture ? sourceFor(item.picture, 320) : undefined;
   return (
     <span className={styles.thumb}>
       {address ? <img src={address} alt="" loading="lazy" decoding="async" /> : <IconVideo size={26} stroke={1.75} aria-hidden="true" />}
       {item.state === 'processing' ? (
-        <span className={styles.state}>{say('model.fileWorking', { percent: format.percent(Math.round(item.progress * 100)) })}</span>
+        <span className={styles.state}>{t('model.fileWorking', { percent: format.percent(Math.round(item.progress * 100)) })}</span>
       ) : item.state === 'failed' ? (
         <span className={styles.state}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {say('model.fileFailed')}
+          {t('model.fileFailed')}
         </span>
       ) : item.kind === 'video' && item.durationSeconds !== null ? (
         <span className={styles.length}>
@@ -31,9 +31,9 @@ export const MediaThumb = ({ item }: { item: MediaItem }) => {
   );
 };
 
-/** What is spoken of a file: its name, or what it is. */
+/** The accessible name of a file: its name, or its type. */
 export const useMediaName = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  return (item: MediaItem): string => item.name || say(`media.unnamed.${item.kind}`, { date: format.date(item.createdAt, 'dayTime') });
+  return (item: MediaItem): string => item.name || t(`media.unnamed.${item.kind}`, { date: format.date(item.createdAt, 'dayTime') });
 };

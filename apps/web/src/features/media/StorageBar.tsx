@@ -4,15 +4,15 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './media.module.css';
 
-/** From here on the bar warns. */
+/** The bar warns from here on. */
 const NEARLY_FULL = 0.9;
 
-/** How much of a performer's storage is taken; nothing where the site sets no bound. */
+/** Used share of a performer's storage quota; renders nothing without a quota. */
 export const StorageBar = ({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number | null }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (quotaBytes === null) return null;
-  const words = say('media.storage', { used: format.bytes(usedBytes), quota: format.bytes(quotaBytes) });
+  const words = t('media.storage', { used: format.bytes(usedBytes), quota: format.bytes(quotaBytes) });
   const part = Math.min(1, usedBytes / quotaBytes);
   const isNearlyFull = part >= NEARLY_FULL;
   return (
@@ -28,7 +28,7 @@ export const StorageBar = ({ usedBytes, quotaBytes }: { usedBytes: number; quota
         <i className={classes(isNearlyFull && styles.nearlyFull)} style={{ width: `${part * 100}%` }} />
       </span>
       <span className={classes(type.small, type.faint)}>{words}</span>
-      {isNearlyFull ? <span className={classes(type.small, styles.bad)}>{say('media.storageFull')}</span> : null}
+      {isNearlyFull ? <span className={classes(type.small, styles.bad)}>{t('media.storageFull')}</span> : null}
     </div>
   );
 };

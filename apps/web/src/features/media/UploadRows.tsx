@@ -15,9 +15,9 @@ interface UploadRowsProps {
   onHold: (key: string, paused: boolean) => void;
 }
 
-/** The files that are on their way, each with how far it is, and the way to stop it or to send it again. */
+/** Uploads in progress, with progress, cancel and retry. */
 export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (uploads.length === 0) return null;
   return (
@@ -33,8 +33,8 @@ export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps
                 </span>
               ) : (
                 <span className={classes(type.small, type.faint)}>
-                  {format.bytes(upload.file.size)} · {say('ui.sent', { percent: format.percent(Math.floor((upload.sent ?? 0) * 100)) })}
-                  {upload.paused ? ` · ${say('media.paused')}` : upload.waiting ? ` · ${say('media.waiting')}` : null}
+                  {format.bytes(upload.file.size)} · {t('ui.sent', { percent: format.percent(Math.floor((upload.sent ?? 0) * 100)) })}
+                  {upload.paused ? ` · ${t('media.paused')}` : upload.waiting ? ` · ${t('media.waiting')}` : null}
                 </span>
               )}
               {upload.sent === null ? null : (
@@ -43,20 +43,20 @@ export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps
             </span>
             {upload.error ? (
               <IconButton
-                label={`${say('ui.tryAgain')}: ${upload.file.name}`}
+                label={`${t('ui.tryAgain')}: ${upload.file.name}`}
                 icon={<IconRefresh size={20} stroke={1.75} />}
                 onClick={() => onRetry(upload)}
               />
             ) : null}
             {upload.paused === null || upload.error ? null : (
               <IconButton
-                label={`${say(upload.paused ? 'media.goOn' : 'media.pause')}: ${upload.file.name}`}
+                label={`${t(upload.paused ? 'media.goOn' : 'media.pause')}: ${upload.file.name}`}
                 icon={upload.paused ? <IconPlayerPlay size={20} stroke={1.75} /> : <IconPlayerPause size={20} stroke={1.75} />}
                 onClick={() => onHold(upload.key, !upload.paused)}
               />
             )}
             <IconButton
-              label={`${say('profiles.stopSending')}: ${upload.file.name}`}
+              label={`${t('profiles.stopSending')}: ${upload.file.name}`}
               icon={<IconX size={20} stroke={1.75} />}
               onClick={() => onStop(upload.key)}
             />

@@ -1,15 +1,15 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 
-type Page = AnswerOf<Contract['GET /performer/media-libraries/search']>;
+type Page = ResponseOf<Contract['GET /performer/media-libraries/search']>;
 
 const LIMIT = 30;
 export const LIBRARY = ['GET /performer/media-libraries/search'];
 
-/** The caller's files, newest first, a page at a time; a video shows how far it is while it is made ready. */
+/** The caller's files, newest first, paged; videos show their encoding progress. */
 export const useLibrary = ({ q = '', kind }: { q?: string; kind?: 'image' | 'video' | undefined }) => {
   const list = useInfiniteQuery<Page, ApiError>({
     queryKey: [...LIBRARY, q, kind ?? null],

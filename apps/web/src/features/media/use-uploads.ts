@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
-import { bringFile, type UploadControl } from '../../app/resumable-upload.ts';
+import { prepareUpload, type UploadControl } from '../../app/resumable-upload.ts';
 
-/** A file on its way into the library. */
+/** An upload into the library. */
 export interface Upload {
   key: string;
   file: File;
-  /** Sent so far, 0 to 1; null when it stopped, and `error` says why. */
+  /** Upload progress, 0 to 1; null when it stopped, with the reason in `error`. */
   sent: number | null;
   error: string | null;
-  /** The way is broken; it goes on by itself. */
+  /** The connection is lost; it resumes automatically. */
   waiting: boolean;
-  /** Held by the performer; null where it can't be. */
+  /** Whether it is paused by the user; null if it can't be. */
   paused: boolean | null;
 }
 
-/** Sends files into the library one after the other; each can be stopped, a large one held, and one that failed sent again with the same key. */
+/** Uploads files into the library one after the other; each can be cancelled, a large one paused, and a failed one retried with the same key. */
 export const useUploads = (onDone: () => void) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -29,11 +29,11 @@ export const useUploads = (onDone: () => void) => {
   const send = useCallback(
     async ({ key, file }: Pick<Upload, 'key' | 'file'>) => {
       const controller = running.current.get(key);
-      // It was stopped while it waited.
+      // Cancelled while queued.
       if (!controller || controller.signal.aborted) return;
       try {
         const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-        const { done, ...brought } = await bringFile(file, 'media', {
+        const { done, ...brought } = await prepareUpload(file, 'media', {
           ...way,
           onWaiting: (waiting) => change(key, { waiting }),
           onControl: (control) => {
@@ -46,7 +46,7 @@ export const useUploads = (onDone: () => void) => {
           body: { name: file.name.replace(/\.\w{1,5}$/, '').slice(0, 120) },
           ...brought,
           ...way,
-          // The same file again is the same upload: an answer that was lost makes no second one.
+          // The same file is the same upload: a lost response creates no duplicate.
           idempotencyKey: key,
         });
         await done();

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './model.module.css';
 
 const plain = (text: string): string =>
@@ -21,7 +21,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Countries in which a performer is nowhere. */
+/** Countries in which a performer is hidden. */
 export const BlockedCountries = () => {
   const blocked = useData('GET /performer/block/countries', {});
   const countries = useData('GET /countries/list', {});
@@ -40,7 +40,7 @@ interface ChooserProps {
 }
 
 const Chooser = ({ blocked, countries }: ChooserProps) => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const save = useAction('POST /performer/block/countries');
   const [chosen, setChosen] = useState<readonly string[]>(blocked);
@@ -54,11 +54,11 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
     const answer = await save.run({ body: { countries: [...chosen] } });
     if (!answer) return;
     client.setQueryData(['GET /performer/block/countries', {}], answer);
-    toast(say('model.saved'), { tone: 'ok' });
+    toast(t('model.saved'), { tone: 'ok' });
   };
   return (
     <Card pad="lg" className={styles.stack}>
-      <p className={classes(type.small, type.quiet)}>{say('profiles.countriesText')}</p>
+      <p className={classes(type.small, type.quiet)}>{t('profiles.countriesText')}</p>
       {chosen.length > 0 ? (
         <div className={styles.chips}>
           {countries
@@ -68,7 +68,7 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
                 key={code}
                 type="button"
                 className={styles.token}
-                aria-label={say('profiles.remove', { name })}
+                aria-label={t('profiles.remove', { name })}
                 onClick={() => toggle(code)}
               >
                 {name}
@@ -77,23 +77,23 @@ const Chooser = ({ blocked, countries }: ChooserProps) => {
             ))}
         </div>
       ) : null}
-      <SearchField label={say('profiles.findCountry')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+      <SearchField label={t('profiles.findCountry')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
       {shown.length === 0 ? (
         <p className={classes(type.small, type.faint)} role="status">
-          {say('profiles.noCountry')}
+          {t('profiles.noCountry')}
         </p>
       ) : (
-        <div className={styles.countries} role="group" aria-label={say('profiles.blockedCountries')} tabIndex={0}>
+        <div className={styles.countries} role="group" aria-label={t('profiles.blockedCountries')} tabIndex={0}>
           {shown.map(({ code, name }) => (
             <Checkbox key={code} name={code} checked={chosen.includes(code)} onChange={() => toggle(code)} label={name} />
           ))}
         </div>
       )}
-      <Problem error={save.error} fields={[]} />
+      <FormError error={save.error} fields={[]} />
       <div className={styles.sticky}>
-        <span className={classes(type.small, type.faint)}>{say('profiles.countriesBlocked', { count: chosen.length })}</span>
+        <span className={classes(type.small, type.faint)}>{t('profiles.countriesBlocked', { count: chosen.length })}</span>
         <Button kind="gold" busy={save.busy} disabled={!isChanged} onClick={() => void run()}>
-          {say('profiles.saveCountries')}
+          {t('profiles.saveCountries')}
         </Button>
       </div>
     </Card>

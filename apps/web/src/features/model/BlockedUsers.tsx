@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
@@ -19,20 +19,20 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './model.module.css';
 
-type Blocked = AnswerOf<Contract['GET /performer/block/users']>['data'][number];
+type Blocked = ResponseOf<Contract['GET /performer/block/users']>['data'][number];
 type Found = Pick<Blocked, '_id' | 'username' | 'name' | 'avatar'>;
 
 const PAGE = 50;
 const FOUND = 6;
 
-/** People a performer has shut out: found by name and blocked, listed, let in again. */
+/** Accounts a performer has blocked: search, block, list, unblock. */
 export const BlockedUsers = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const { isLiteAccount } = useCurrentUser();
@@ -45,7 +45,7 @@ export const BlockedUsers = () => {
   const refresh = () => void client.invalidateQueries({ queryKey: ['GET /performer/block/users'] });
   const letIn = async (user: Blocked) => {
     if (!(await unblock.run({ params: { id: user._id } }))) return;
-    toast(say('profiles.unblocked', { name: user.name }), { tone: 'ok' });
+    toast(t('profiles.unblocked', { name: user.name }), { tone: 'ok' });
     refresh();
   };
   const list = blocked.data;
@@ -58,7 +58,7 @@ export const BlockedUsers = () => {
       <Card pad="lg" className={styles.stack}>
         {isNobody ? null : (
           <SearchField
-            label={say('profiles.findBlocked')}
+            label={t('profiles.findBlocked')}
             value={q}
             maxLength={60}
             onChange={(event) => {
@@ -67,16 +67,16 @@ export const BlockedUsers = () => {
             }}
           />
         )}
-        <Problem error={unblock.error} fields={[]} />
+        <FormError error={unblock.error} fields={[]} />
         <PagedList
           list={blocked}
           limit={PAGE}
           skeleton={<RowsSkeleton rows={4} />}
           empty={
             isNobody ? (
-              <Empty title={say('profiles.nobodyBlocked')} text={say('profiles.nobodyBlockedText')} />
+              <Empty title={t('profiles.nobodyBlocked')} text={t('profiles.nobodyBlockedText')} />
             ) : (
-              <p className={classes(type.small, type.faint)}>{say('profiles.nobodyFound')}</p>
+              <p className={classes(type.small, type.faint)}>{t('profiles.nobodyFound')}</p>
             )
           }
         >
@@ -87,7 +87,7 @@ export const BlockedUsers = () => {
                 <span className={styles.words}>
                   <span className={classes(type.strong, type.clip)}>{user.name}</span>
                   <span className={classes(type.tiny, type.faint)}>
-                    @{user.username} · {say('profiles.blockedOn', { date: format.date(user.blockedAt, 'dayYear') })}
+                    @{user.username} · {t('profiles.blockedOn', { date: format.date(user.blockedAt, 'dayYear') })}
                   </span>
                   {user.reason ? <span className={classes(type.small, type.quiet)}>{user.reason}</span> : null}
                 </span>
@@ -96,9 +96,9 @@ export const BlockedUsers = () => {
                   size="sm"
                   disabled={unblock.busy}
                   onClick={() => void letIn(user)}
-                  aria-label={`${say('profiles.unblock')}: ${user.name}`}
+                  aria-label={`${t('profiles.unblock')}: ${user.name}`}
                 >
-                  {say('profiles.unblock')}
+                  {t('profiles.unblock')}
                 </Button>
               </CardLine>
             ))
@@ -117,18 +117,18 @@ export const BlockedUsers = () => {
   );
 };
 
-/** Looks fans up by name. */
+/** Searches fans by name. */
 const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: (user: Found) => void }) => {
-  const say = useText();
+  const t = useText();
   const [q, setQ] = useState('');
   const search = useDeferredValue(q.trim());
   const found = useData('GET /users/search', { query: { q: search, limit: FOUND } }, { enabled: search.length > 1 });
   return (
     <>
-      <SearchField label={say('profiles.findUser')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
+      <SearchField label={t('profiles.findUser')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
       {search.length < 2 || !found.data ? null : found.data.data.length === 0 ? (
         <p className={classes(type.small, type.faint)} role="status">
-          {say('profiles.nobodyFound')}
+          {t('profiles.nobodyFound')}
         </p>
       ) : (
         <div className={styles.found}>
@@ -142,16 +142,16 @@ const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: 
                 </span>
               </span>
               {blocked.some(({ _id }) => _id === user._id) ? (
-                <Chip tone="bad">{say('profiles.already')}</Chip>
+                <Chip tone="bad">{t('profiles.already')}</Chip>
               ) : (
                 <Button
                   kind="lift"
                   size="sm"
                   icon={<IconBan size={20} stroke={1.75} />}
                   onClick={() => onChoose(user)}
-                  aria-label={`${say('profiles.block')}: ${user.name}`}
+                  aria-label={`${t('profiles.block')}: ${user.name}`}
                 >
-                  {say('profiles.block')}
+                  {t('profiles.block')}
                 </Button>
               )}
             </CardLine>
@@ -162,9 +162,9 @@ const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: 
   );
 };
 
-/** Before they are approved, performers can't look people up: they name them. */
+/** Unapproved performers can't search accounts: they enter the username. */
 const ByUsername = ({ onBlocked }: { onBlocked: () => void }) => {
-  const say = useText();
+  const t = useText();
   const block = useAction('POST /performer/block/users');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -172,14 +172,14 @@ const ByUsername = ({ onBlocked }: { onBlocked: () => void }) => {
     const answer = await block.run({ body: { username: values.text('username'), reason: values.text('reason') } });
     if (!answer) return;
     form.reset();
-    toast(say('profiles.blocked', { name: answer.name }), { tone: 'ok' });
+    toast(t('profiles.blocked', { name: answer.name }), { tone: 'ok' });
     onBlocked();
   };
   return (
     <form className={styles.stack} onSubmit={(event) => void submit(event)}>
       <div className={styles.two}>
         <TextField
-          label={say('profiles.byUsername')}
+          label={t('profiles.byUsername')}
           name="username"
           start="@"
           required
@@ -188,57 +188,57 @@ const ByUsername = ({ onBlocked }: { onBlocked: () => void }) => {
           spellCheck={false}
           autoComplete="off"
         />
-        <TextField label={say('profiles.reason')} optional name="reason" maxLength={300} hint={say('profiles.reasonHint')} />
+        <TextField label={t('profiles.reason')} optional name="reason" maxLength={300} hint={t('profiles.reasonHint')} />
       </div>
-      <Problem error={block.error} fields={[]} />
+      <FormError error={block.error} fields={[]} />
       <div className={styles.end}>
         <Button kind="lift" type="submit" busy={block.busy} icon={<IconBan size={20} stroke={1.75} />}>
-          {say('profiles.block')}
+          {t('profiles.block')}
         </Button>
       </div>
     </form>
   );
 };
 
-/** Says what blocking does, before it is done. */
+/** Explains the effect of a block before it is applied. */
 const BlockSheet = ({ user, onClose, onBlocked }: { user: Found | null; onClose: () => void; onBlocked: () => void }) => {
-  const say = useText();
+  const t = useText();
   const block = useAction('POST /performer/block/users');
   const [reason, setReason] = useState('');
   const run = async () => {
     if (!user || !(await block.run({ body: { userId: user._id, reason } }))) return;
     setReason('');
-    toast(say('profiles.blocked', { name: user.name }), { tone: 'ok' });
+    toast(t('profiles.blocked', { name: user.name }), { tone: 'ok' });
     onBlocked();
   };
   return (
     <Sheet
       opened={user !== null}
       onClose={onClose}
-      title={say('profiles.blockAsk', { name: user?.name ?? '' })}
+      title={t('profiles.blockAsk', { name: user?.name ?? '' })}
       foot={
         <div className={styles.end}>
           <Button kind="lift" onClick={onClose}>
-            {say('ui.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button kind="bad" busy={block.busy} onClick={() => void run()}>
-            {say('profiles.block')}
+            {t('profiles.block')}
           </Button>
         </div>
       }
     >
       <div className={styles.stack}>
-        <p className={classes(type.small, type.quiet)}>{say('profiles.blockText')}</p>
+        <p className={classes(type.small, type.quiet)}>{t('profiles.blockText')}</p>
         <TextArea
-          label={say('profiles.reason')}
+          label={t('profiles.reason')}
           optional
           rows={2}
           maxLength={300}
-          hint={say('profiles.reasonHint')}
+          hint={t('profiles.reasonHint')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Problem error={block.error} fields={[]} />
+        <FormError error={block.error} fields={[]} />
       </div>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
@@ -9,20 +9,20 @@ import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { SaveCard } from './SaveCard.tsx';
 
-type Options = AnswerOf<Contract['GET /user-additional']>;
+type Options = ResponseOf<Contract['GET /user-additional']>;
 type Body = Parameters<ReturnType<typeof useAction<'PUT /performers'>>['run']>[0]['body'];
 
-/** What can be chosen from lists: gender, languages, and how somebody looks. Only what was filled in is shown to others. */
+/** Attributes chosen from lists: gender, languages, appearance. Only filled-in ones are public. */
 export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const update = useAction('PUT /performers');
   const options = useData('GET /user-additional', {});
   const [languages, setLanguages] = useState<readonly string[]>(performer.languages);
   const list: Options | undefined = options.data;
   return (
     <SaveCard
-      title={say('profiles.details')}
-      lead={say('profiles.detailsHint')}
+      title={t('profiles.details')}
+      lead={t('profiles.detailsHint')}
       action={update}
       submit={{ disabled: !list }}
       send={({ text }) =>
@@ -42,7 +42,7 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
       {list ? (
         <div className={styles.three}>
           <SelectField
-            label={say('profiles.gender')}
+            label={t('profiles.gender')}
             name="gender"
             required
             defaultValue={performer.gender}
@@ -51,9 +51,9 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
           {ATTRIBUTES.map((attribute) => (
             <SelectField
               key={attribute}
-              label={say(`profiles.attribute.${attribute}`)}
+              label={t(`profiles.attribute.${attribute}`)}
               name={attribute}
-              placeholder={say('profiles.none')}
+              placeholder={t('profiles.none')}
               defaultValue={performer.attributes[attribute] ?? ''}
               choices={list[listOf(attribute)].map(({ value, text }) => ({ value, text }))}
             />
@@ -64,19 +64,19 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
   );
 };
 
-const MOST_LANGUAGES = 20;
+const MAX_LANGUAGES = 20;
 
 const Languages = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (codes: readonly string[]) => void }) => {
-  const say = useText();
+  const t = useText();
   const names = new Intl.DisplayNames([useLocale()], { type: 'language' });
   const known = useData('GET /languages/list', {});
   return (
-    <div className={styles.ask} role="group" aria-label={say('profiles.languages')}>
+    <div className={styles.ask} role="group" aria-label={t('profiles.languages')}>
       <SelectField
-        label={say('profiles.languages')}
+        label={t('profiles.languages')}
         value=""
-        placeholder={say('profiles.addLanguage')}
-        disabled={chosen.length >= MOST_LANGUAGES}
+        placeholder={t('profiles.addLanguage')}
+        disabled={chosen.length >= MAX_LANGUAGES}
         onChange={(event) => (event.currentTarget.value ? onChange([...chosen, event.currentTarget.value]) : undefined)}
         choices={(known.data ?? []).filter(({ code }) => !chosen.includes(code)).map(({ code, name }) => ({ value: code, text: name }))}
       />
@@ -87,7 +87,7 @@ const Languages = ({ chosen, onChange }: { chosen: readonly string[]; onChange: 
               key={code}
               type="button"
               className={styles.token}
-              aria-label={say('profiles.remove', { name: names.of(code) ?? code })}
+              aria-label={t('profiles.remove', { name: names.of(code) ?? code })}
               onClick={() => onChange(chosen.filter((other) => other !== code))}
             >
               {names.of(code) ?? code}

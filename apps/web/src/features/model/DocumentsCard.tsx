@@ -10,15 +10,15 @@ import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { DocumentField } from '../forms/DocumentField.tsx';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
 const KNOWN_REASONS: readonly string[] = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'];
 
-/** Where the application stands, why it was refused, and the way to send documents again. */
+/** State of the application, the reason of a rejection, and resubmission of documents. */
 export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const send = useAction('POST /performers/documents/upload');
   const [idVerification, setIdVerification] = useState<File | null>(null);
@@ -30,49 +30,49 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
     if (!(await send.run({ files }))) return;
     setIdVerification(null);
     setDocumentVerification(null);
-    toast(say('model.documentsSent'), { tone: 'ok', stays: 5000 });
+    toast(t('model.documentsSent'), { tone: 'ok', stays: 5000 });
     onChange();
   };
   return (
     <Card pad="lg" selected={rejected} className={styles.stack}>
-      <CardHead title={rejected ? say('model.documentsRejected') : say('model.documents')}>
+      <CardHead title={rejected ? t('model.documentsRejected') : t('model.documents')}>
         {approved ? (
           <Chip tone="ok" icon={<IconCircleCheckFilled size={14} />}>
-            {say('model.documentsApproved')}
+            {t('model.documentsApproved')}
           </Chip>
         ) : null}
       </CardHead>
       {rejected ? (
         <ul className={classes(styles.reasons, type.small)}>
           {performer.rejectionReasons.map((reason) => (
-            <li key={reason}>{KNOWN_REASONS.includes(reason) ? say(`applications.reason.${reason}` as TextKey) : reason}</li>
+            <li key={reason}>{KNOWN_REASONS.includes(reason) ? t(`applications.reason.${reason}` as TextKey) : reason}</li>
           ))}
         </ul>
       ) : performer.applicationState === 'pending' ? (
-        <p className={classes(type.small, type.quiet)}>{say('model.documentsPending')}</p>
+        <p className={classes(type.small, type.quiet)}>{t('model.documentsPending')}</p>
       ) : null}
       {performer.documents.map((document) => (
         <div key={document._id} className={classes(type.flexBetween, type.small)}>
-          <span>{say(document.kind === 'idVerification' ? 'admin.idVerification' : 'admin.documentVerification')}</span>
-          <span className={type.faint}>{say('model.received', { date: format.date(document.createdAt, 'dayYear') })}</span>
+          <span>{t(document.kind === 'idVerification' ? 'admin.idVerification' : 'admin.documentVerification')}</span>
+          <span className={type.faint}>{t('model.received', { date: format.date(document.createdAt, 'dayYear') })}</span>
         </div>
       ))}
       {performer.applicationState === 'held' || approved ? null : (
         <>
           <div className={styles.two}>
-            <DocumentField label={say('admin.idVerification')} file={idVerification} onFile={setIdVerification} progress={send.progress} />
+            <DocumentField label={t('admin.idVerification')} file={idVerification} onFile={setIdVerification} progress={send.progress} />
             <DocumentField
-              label={say('admin.documentVerification')}
+              label={t('admin.documentVerification')}
               file={documentVerification}
               onFile={setDocumentVerification}
               progress={send.progress}
             />
           </div>
-          <Problem error={send.error} fields={[]} />
+          <FormError error={send.error} fields={[]} />
           <div className={styles.end}>
             {send.progress === null ? null : (
               <Button kind="text" onClick={send.abort}>
-                {say('profiles.stopSending')}
+                {t('profiles.stopSending')}
               </Button>
             )}
             <Button
@@ -81,7 +81,7 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
               disabled={!idVerification && !documentVerification}
               onClick={() => void submit()}
             >
-              {say('model.sendDocuments')}
+              {t('model.sendDocuments')}
             </Button>
           </div>
         </>

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconChartBar, IconLibraryPhoto, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,33 +15,33 @@ import { tokensToMoney, useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { FeedPoll } from '../polls/FeedPoll.tsx';
 import { newPoll, PollFields, type PollDraft } from '../polls/PollFields.tsx';
 import { FileTile } from './FileTile.tsx';
 import styles from './model.module.css';
-import { PickFile } from './PickFile.tsx';
-import { TeaserPart } from './TeaserPart.tsx';
+import { FilePickerButton } from './FilePickerButton.tsx';
+import { TeaserSection } from './TeaserSection.tsx';
 import { useFeedFiles } from './use-feed-files.ts';
 import { NO_TEASER, useTeaser } from './use-teaser.ts';
-import { WhenFields } from './WhenFields.tsx';
-import { WhoIsSeen } from './WhoIsSeen.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { ParticipantPicker } from './ParticipantPicker.tsx';
 
-type OwnFeed = AnswerOf<Contract['GET /performer/feeds/{id}']>;
+type OwnFeed = ResponseOf<Contract['GET /performer/feeds/{id}']>;
 const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
 type Audience = (typeof AUDIENCES)[number];
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
-const FILES_MOST = 20;
+const MAX_FILES = 20;
 const LibraryPicker = lazy(async () => ({ default: (await import('../media/LibraryPicker.tsx')).LibraryPicker }));
-/** What stands under its field when it is refused. */
+/** Field errors, by field. */
 const FIELDS = ['price', 'text', 'title', 'scheduledAt', 'expiresAt', 'question', 'options', 'endsAt'];
-/** What a performer keeps of a sale at the site's usual commission; the exact one is frozen on each sale. */
+/** The performer's share at the site's usual commission; the exact one is frozen on each sale. */
 const DEFAULT_KEEP = 0.8;
 
-/** Writes a post, or changes one: words, photos or a video, who can see it, and its price. */
+/** Creates or edits a post: text, photos or a video, audience, and price. */
 export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const now = useSiteTime(60_000);
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const [producedOn, setProducedOn] = useState(feed?.producedOn ?? '');
   const [isPicking, setIsPicking] = useState(false);
   const [poll, setPoll] = useState<PollDraft | null>(null);
-  /** One that is with us already can be taken away, not changed: people may have voted. */
+  /** A saved poll can be removed, not edited: people may have voted. */
   const [kept, setKept] = useState(feed?.poll ?? null);
   const [scheduledAt, setScheduledAt] = useState(feed?.scheduledAt ?? null);
   const [expiresAt, setExpiresAt] = useState(feed?.expiresAt ?? null);
@@ -77,7 +77,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const tokens = Number(price);
   const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
 
-  /** The poll that the post names: written first, once. */
+  /** The poll of the post: created first, once. */
   const pollIdOf = async (): Promise<string | null | undefined> => {
     if (!poll) return kept?._id ?? null;
     const { question, options, endsAt } = poll;
@@ -110,11 +110,11 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
     if (!answer) return;
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
     await client.invalidateQueries({ queryKey: ['GET /performer/feeds/draft/search'] });
-    if (answer.state === 'draft') toast(say('model.draftSaved'), { tone: 'ok' });
+    if (answer.state === 'draft') toast(t('model.draftSaved'), { tone: 'ok' });
     else if (answer.state === 'scheduled' && answer.scheduledAt)
-      toast(say('model.scheduledToast', { date: format.date(answer.scheduledAt, 'dayTime') }), { tone: 'ok', stays: 5000 });
-    else if (answer.state === 'processing') toast(say('model.processingToast'), { tone: 'ok', stays: 5000 });
-    else toast(say(feed && !isDraft ? 'model.saved' : 'model.published'), { tone: 'ok' });
+      toast(t('model.scheduledToast', { date: format.date(answer.scheduledAt, 'dayTime') }), { tone: 'ok', stays: 5000 });
+    else if (answer.state === 'processing') toast(t('model.processingToast'), { tone: 'ok', stays: 5000 });
+    else toast(t(feed && !isDraft ? 'model.saved' : 'model.published'), { tone: 'ok' });
     await navigate(answer.state === 'draft' ? '/model/feeds?state=draft' : '/model/feeds');
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -126,7 +126,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
     <form onSubmit={submit}>
       <Card pad="lg" as="div" className={styles.stack}>
         <TextArea
-          label={say('model.text')}
+          label={t('model.text')}
           name="text"
           rows={4}
           maxLength={10_000}
@@ -142,8 +142,8 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
         ) : null}
         <div className={styles.add}>
           {hasVideo ? null : (
-            <PickFile
-              label={say('model.addPhotos')}
+            <FilePickerButton
+              label={t('model.addPhotos')}
               icon={<IconPhoto size={20} stroke={1.75} />}
               accept={IMAGES}
               multiple
@@ -151,8 +151,8 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
             />
           )}
           {hasVideo || hasPhotos ? null : (
-            <PickFile
-              label={say('model.addVideo')}
+            <FilePickerButton
+              label={t('model.addVideo')}
               icon={<IconVideo size={20} stroke={1.75} />}
               accept={VIDEOS}
               onPick={(picked) => void files.add(picked.slice(0, 1), 'video')}
@@ -160,12 +160,12 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           )}
           {hasVideo ? null : (
             <Button kind="lift" icon={<IconLibraryPhoto size={20} stroke={1.75} />} onClick={() => setIsPicking(true)}>
-              {say('media.fromLibrary')}
+              {t('media.fromLibrary')}
             </Button>
           )}
           {poll || kept ? null : (
             <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>
-              {say('model.addPoll')}
+              {t('model.addPoll')}
             </Button>
           )}
         </div>
@@ -173,7 +173,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           <Suspense>
             <LibraryPicker
               kind={hasPhotos ? 'image' : undefined}
-              most={FILES_MOST - files.files.length}
+              most={MAX_FILES - files.files.length}
               onClose={() => setIsPicking(false)}
               onPick={(items) => files.take(items)}
             />
@@ -191,25 +191,25 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
                 setKept(null);
               }}
             >
-              {say('model.removePoll')}
+              {t('model.removePoll')}
             </Button>
           </span>
         ) : null}
-        <div className={styles.ask} role="group" aria-label={say('model.audience')}>
-          <span className={classes(type.small, type.strong)}>{say('model.audience')}</span>
+        <div className={styles.ask} role="group" aria-label={t('model.audience')}>
+          <span className={classes(type.small, type.strong)}>{t('model.audience')}</span>
           <Segments
             wide
-            label={say('model.audience')}
+            label={t('model.audience')}
             name="audience"
             value={audience}
             onChange={setAudience}
-            options={AUDIENCES.map((value) => ({ value, text: say(`model.audience.${value}`) }))}
+            options={AUDIENCES.map((value) => ({ value, text: t(`model.audience.${value}`) }))}
           />
         </div>
         {priced ? (
           <div className={styles.two}>
             <TextField
-              label={say('model.price')}
+              label={t('model.price')}
               name="price"
               inputMode="decimal"
               start={<Coin />}
@@ -219,7 +219,7 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               onChange={(event) => setPrice(event.currentTarget.value.replace(',', '.'))}
               hint={
                 money > 0
-                  ? say('model.priceYouGet', {
+                  ? t('model.priceYouGet', {
                       money: format.money(money),
                       net: format.money(Math.round(money * DEFAULT_KEEP * 100) / 100),
                     })
@@ -228,28 +228,28 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
               error={error?.fields['price']}
             />
             <TextField
-              label={say('model.title')}
+              label={t('model.title')}
               name="title"
               maxLength={120}
-              hint={say('model.titleHint')}
+              hint={t('model.titleHint')}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
           </div>
         ) : audience === 'everyone' ? null : (
           <TextField
-            label={say('model.title')}
+            label={t('model.title')}
             optional
             name="title"
             maxLength={120}
-            hint={say('model.titleHint')}
+            hint={t('model.titleHint')}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         )}
-        {hasTeaser ? <TeaserPart teaser={teaser} videos={VIDEOS} still={files.files[0]?.uploaded?.picture ?? null} /> : null}
-        <WhoIsSeen chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
-        <WhenFields
+        {hasTeaser ? <TeaserSection teaser={teaser} videos={VIDEOS} still={files.files[0]?.uploaded?.picture ?? null} /> : null}
+        <ParticipantPicker chosen={participantIds} onChoose={setParticipantIds} producedOn={producedOn} onProducedOn={setProducedOn} />
+        <ScheduleFields
           scheduledAt={scheduledAt}
           onScheduledAt={setScheduledAt}
           expiresAt={expiresAt}
@@ -258,15 +258,15 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
           isSold={priced || !isDraft}
           error={error}
         />
-        <Problem error={error} fields={FIELDS} />
+        <FormError error={error} fields={FIELDS} />
         <div className={styles.end}>
           {isDraft ? (
             <Button kind="lift" size="lg" disabled={busy || sending} onClick={() => void send(true)}>
-              {say('model.saveDraft')}
+              {t('model.saveDraft')}
             </Button>
           ) : null}
           <Button kind="gold" size="lg" type="submit" busy={busy} disabled={sending}>
-            {say(!isDraft ? 'model.save' : isLater ? 'model.schedule' : 'model.publish')}
+            {t(!isDraft ? 'model.save' : isLater ? 'model.schedule' : 'model.publish')}
           </Button>
         </div>
       </Card>

@@ -8,14 +8,14 @@ import type from '../../ui/type.module.css';
 import styles from './model.module.css';
 import type { DraftFile } from './use-feed-files.ts';
 
-/** One file of a post being written: how far it is, why it failed, and the ways to send it again or take it back. */
+/** One file of a post being edited: progress, error, retry and remove. */
 export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemove: () => void; onRetry: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const picture = file.uploaded?.picture;
   const address = picture ? sourceFor(picture, 320) : file.kind === 'image' ? file.local : null;
   const failed =
-    file.error ?? (file.uploaded?.state === 'failed' ? say(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}` as TextKey) : null);
+    file.error ?? (file.uploaded?.state === 'failed' ? t(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}` as TextKey) : null);
   const working = file.uploaded?.state === 'processing';
   return (
     <div className={styles.file}>
@@ -26,12 +26,12 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
         </span>
       ) : working ? (
         <span className={type.tiny}>
-          {say('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}
+          {t('model.fileWorking', { percent: format.percent(Math.round((file.uploaded?.progress ?? 0) * 100)) })}
         </span>
       ) : null}
       {file.sent === null || failed ? null : (
         <span className={type.tiny}>
-          {file.waiting ? say('media.waiting') : say('ui.sent', { percent: format.percent(Math.floor(file.sent * 100)) })}
+          {file.waiting ? t('media.waiting') : t('ui.sent', { percent: format.percent(Math.floor(file.sent * 100)) })}
         </span>
       )}
       {file.sent === null ? null : (
@@ -44,7 +44,7 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
           className={styles.again}
           kind="glass"
           size="sm"
-          label={say('ui.tryAgain')}
+          label={t('ui.tryAgain')}
           icon={<IconRefresh size={20} stroke={1.75} />}
           onClick={onRetry}
         />
@@ -53,7 +53,7 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
         className={styles.remove}
         kind="glass"
         size="sm"
-        label={say('model.removeFile')}
+        label={t('model.removeFile')}
         icon={<IconX size={20} stroke={1.75} />}
         onClick={onRemove}
       />

@@ -9,7 +9,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { ConfirmField, type PayoutDetails } from './BankCard.tsx';
 import styles from './model.module.css';
 import { SaveCard } from './SaveCard.tsx';
@@ -19,20 +19,20 @@ interface DetailsCardProps {
   onChange: (details: PayoutDetails) => void;
 }
 
-/** What is set now, masked; or that nothing is. */
-export const NowSet = ({ value }: { value: string | null | undefined }) => {
-  const say = useText();
-  return value ? <Chip tone="ok">{say('profiles.nowSet', { value })}</Chip> : <Chip>{say('profiles.notSet')}</Chip>;
+/** The current value, masked; or that none is set. */
+export const CurrentValue = ({ value }: { value: string | null | undefined }) => {
+  const t = useText();
+  return value ? <Chip tone="ok">{t('profiles.nowSet', { value })}</Chip> : <Chip>{t('profiles.notSet')}</Chip>;
 };
 
-/** The PayPal account earnings can be sent to. */
+/** The PayPal account for payouts. */
 export const PaypalCard = ({ details, onChange }: DetailsCardProps) => {
-  const say = useText();
+  const t = useText();
   const update = useAction('PUT /performers/paypal-settings');
   return (
     <SaveCard
-      title={say('profiles.paypal')}
-      head={<NowSet value={details.paypal?.email} />}
+      title={t('profiles.paypal')}
+      head={<CurrentValue value={details.paypal?.email} />}
       action={update}
       send={({ text }) => update.run({ body: { email: text('email'), currentPassword: text('currentPassword') } })}
       onDone={onChange}
@@ -40,7 +40,7 @@ export const PaypalCard = ({ details, onChange }: DetailsCardProps) => {
     >
       <div className={styles.two}>
         <TextField
-          label={say('profiles.paypalEmail')}
+          label={t('profiles.paypalEmail')}
           name="email"
           type="email"
           required
@@ -59,13 +59,13 @@ const GATEWAYS = [
   { gateway: 'verotel', title: 'Verotel', fields: ['shopId', 'signatureKey'] },
 ] as const;
 
-/** Own accounts at the card gateways; a key that is set is never shown again. */
+/** The performer's accounts at card gateways; a stored key is never shown again. */
 export const GatewaysCard = ({ details, onChange }: DetailsCardProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <Card pad="lg" className={styles.stack}>
-      <CardHead title={say('profiles.gateways')} />
-      <p className={classes(type.small, type.quiet)}>{say('profiles.gatewaysText')}</p>
+      <CardHead title={t('profiles.gateways')} />
+      <p className={classes(type.small, type.quiet)}>{t('profiles.gatewaysText')}</p>
       {GATEWAYS.map((entry) => (
         <GatewayForm key={entry.gateway} entry={entry} details={details} onChange={onChange} />
       ))}
@@ -74,7 +74,7 @@ export const GatewaysCard = ({ details, onChange }: DetailsCardProps) => {
 };
 
 const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (typeof GATEWAYS)[number] }) => {
-  const say = useText();
+  const t = useText();
   const update = useAction('PUT /performers/payment-gateway-settings');
   const known = details.paymentGateway?.[entry.gateway] as Record<string, string> | null | undefined;
   const send = async (form: HTMLFormElement, value: Record<string, string> | null) => {
@@ -84,7 +84,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
     });
     if (!answer) return;
     form.reset();
-    toast(say('model.saved'), { tone: 'ok' });
+    toast(t('model.saved'), { tone: 'ok' });
     onChange(answer);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,13 +96,13 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
     <form className={classes(styles.stack, styles.part)} autoComplete="off" onSubmit={(event) => void submit(event)}>
       <div className={type.flexBetween}>
         <h3 className={type.strong}>{entry.title}</h3>
-        <NowSet value={known?.[entry.fields[0]]} />
+        <CurrentValue value={known?.[entry.fields[0]]} />
       </div>
       <div className={styles.two}>
         {entry.fields.map((field) => (
           <TextField
             key={field}
-            label={say(`profiles.${field}`)}
+            label={t(`profiles.${field}`)}
             name={field}
             required
             maxLength={120}
@@ -112,7 +112,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
         ))}
         <ConfirmField error={update.error} />
       </div>
-      <Problem error={update.error} fields={['currentPassword', ...entry.fields.map((field) => `${entry.gateway}.${field}`)]} />
+      <FormError error={update.error} fields={['currentPassword', ...entry.fields.map((field) => `${entry.gateway}.${field}`)]} />
       <div className={styles.end}>
         {known ? (
           <Button
@@ -123,11 +123,11 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
               if (form) void send(form, null);
             }}
           >
-            {say('profiles.removeGateway')}
+            {t('profiles.removeGateway')}
           </Button>
         ) : null}
         <Button kind="lift" type="submit" busy={update.busy}>
-          {say('model.save')}
+          {t('model.save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -16,19 +16,19 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { DOCUMENT_MAX_BYTES, DocumentField } from '../forms/DocumentField.tsx';
 import { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './model.module.css';
 
-type Participant = AnswerOf<Contract['GET /performer/participants']>['data'][number];
+type Participant = ResponseOf<Contract['GET /performer/participants']>['data'][number];
 
 const LIMIT = 20;
 const TONES: Record<Participant['state'], ChipTone> = { pending: 'info', approved: 'ok', rejected: 'bad' };
 
-/** Everyone else who is seen in what a performer publishes, with identity and release. */
+/** A performer's co-performers, with identity and release. */
 export const ParticipantsCard = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const { offset } = useListSearch();
   const list = useData('GET /performer/participants', { query: { limit: LIMIT, offset } });
@@ -39,28 +39,28 @@ export const ParticipantsCard = () => {
   const onRemove = async () => {
     if (!leaving || !(await remove.run({ params: { id: leaving._id } }))) return;
     setLeaving(null);
-    toast(say('profiles.removed'), { tone: 'ok' });
+    toast(t('profiles.removed'), { tone: 'ok' });
     refresh();
   };
   return (
     <Card pad="lg" className={styles.stack}>
-      <CardHead title={say('profiles.participants')}>
+      <CardHead title={t('profiles.participants')}>
         <Button
           kind="lift"
           size="sm"
           icon={<IconUserPlus size={20} stroke={1.75} />}
           onClick={() => setAdding(true)}
-          aria-label={say('profiles.addParticipant')}
+          aria-label={t('profiles.addParticipant')}
         >
-          {say('profiles.register')}
+          {t('profiles.register')}
         </Button>
       </CardHead>
-      <p className={classes(type.small, type.quiet)}>{say('profiles.participantsText')}</p>
+      <p className={classes(type.small, type.quiet)}>{t('profiles.participantsText')}</p>
       <PagedList
         list={list}
         limit={LIMIT}
         skeleton={<RowsSkeleton rows={2} />}
-        empty={<p className={classes(type.small, type.faint)}>{say('profiles.noParticipants')}</p>}
+        empty={<p className={classes(type.small, type.faint)}>{t('profiles.noParticipants')}</p>}
       >
         {(participants) =>
           participants.map((participant) => (
@@ -79,27 +79,27 @@ export const ParticipantsCard = () => {
       <Sheet
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={say('profiles.removeParticipantAsk', { name: leaving?.stageName || leaving?.legalName || '' })}
+        title={t('profiles.removeParticipantAsk', { name: leaving?.stageName || leaving?.legalName || '' })}
         foot={
           <div className={styles.end}>
             <Button kind="lift" onClick={() => setLeaving(null)}>
-              {say('ui.cancel')}
+              {t('ui.cancel')}
             </Button>
             <Button kind="bad" busy={remove.busy} onClick={() => void onRemove()}>
-              {say('profiles.removeParticipant')}
+              {t('profiles.removeParticipant')}
             </Button>
           </div>
         }
       >
-        <p className={classes(type.small, type.quiet)}>{say('profiles.removeParticipantText')}</p>
-        <Problem error={remove.error} fields={[]} />
+        <p className={classes(type.small, type.quiet)}>{t('profiles.removeParticipantText')}</p>
+        <FormError error={remove.error} fields={[]} />
       </Sheet>
     </Card>
   );
 };
 
 const Line = ({ participant, onRemove }: { participant: Participant; onRemove: () => void }) => {
-  const say = useText();
+  const t = useText();
   const name = participant.stageName || participant.legalName;
   return (
     <CardLine className={styles.person}>
@@ -108,15 +108,15 @@ const Line = ({ participant, onRemove }: { participant: Participant; onRemove: (
         <span className={classes(type.tiny, type.faint)}>
           {[
             participant.stageName ? participant.legalName : '',
-            participant.items > 0 ? say('profiles.participantItems', { count: participant.items }) : '',
+            participant.items > 0 ? t('profiles.participantItems', { count: participant.items }) : '',
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {participant.rejectionNote ? <span className={classes(type.small, styles.bad)}>{participant.rejectionNote}</span> : null}
       </span>
-      <Chip tone={TONES[participant.state]}>{say(`profiles.participantState.${participant.state}`)}</Chip>
-      <IconButton label={`${say('profiles.removeParticipant')}: ${name}`} icon={<IconX size={20} stroke={1.75} />} onClick={onRemove} />
+      <Chip tone={TONES[participant.state]}>{t(`profiles.participantState.${participant.state}`)}</Chip>
+      <IconButton label={`${t('profiles.removeParticipant')}: ${name}`} icon={<IconX size={20} stroke={1.75} />} onClick={onRemove} />
     </CardLine>
   );
 };
@@ -129,9 +129,9 @@ interface RegisterSheetProps {
 
 const FIELDS = ['legalName', 'stageName', 'dateOfBirth', 'identity', 'release'];
 
-/** Names, birthday and two documents, sent with a bar. What was typed stays when it is refused. */
+/** Names, birthday and two documents, with upload progress. The input stays when it is refused. */
 const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const register = useAction('POST /performer/participants');
   const [identity, setIdentity] = useState<File | null>(null);
@@ -147,15 +147,15 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
     if (!answer) return;
     setIdentity(null);
     setRelease(null);
-    toast(say('profiles.participantSent'), { tone: 'ok', stays: 5000 });
+    toast(t('profiles.participantSent'), { tone: 'ok', stays: 5000 });
     onRegistered();
   };
   return (
-    <Sheet opened={opened} onClose={onClose} locked={register.busy} title={say('profiles.addParticipant')} width={560}>
+    <Sheet opened={opened} onClose={onClose} locked={register.busy} title={t('profiles.addParticipant')} width={560}>
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
         <div className={styles.two}>
           <TextField
-            label={say('profiles.legalName')}
+            label={t('profiles.legalName')}
             name="legalName"
             required
             maxLength={120}
@@ -163,7 +163,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             error={fields['legalName']}
           />
           <TextField
-            label={say('profiles.stageName')}
+            label={t('profiles.stageName')}
             optional
             name="stageName"
             maxLength={80}
@@ -172,7 +172,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
           />
         </div>
         <TextField
-          label={say('profiles.dateOfBirth')}
+          label={t('profiles.dateOfBirth')}
           name="dateOfBirth"
           type="date"
           required
@@ -187,7 +187,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
         ).map(([name, file, setFile]) => (
           <DocumentField
             key={name}
-            label={say(`profiles.${name}`)}
+            label={t(`profiles.${name}`)}
             hint={file ? undefined : `JPEG, PNG, WebP, PDF · ${format.bytes(DOCUMENT_MAX_BYTES)}`}
             file={file}
             onFile={setFile}
@@ -196,15 +196,15 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             error={fields[name]}
           />
         ))}
-        <Problem error={register.error} fields={FIELDS} />
+        <FormError error={register.error} fields={FIELDS} />
         <div className={styles.end}>
           {register.progress === null ? null : (
             <Button kind="text" onClick={register.abort}>
-              {say('profiles.stopSending')}
+              {t('profiles.stopSending')}
             </Button>
           )}
           <Button kind="gold" type="submit" busy={register.busy}>
-            {say('profiles.sendParticipant')}
+            {t('profiles.sendParticipant')}
           </Button>
         </div>
       </form>

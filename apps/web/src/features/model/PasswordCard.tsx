@@ -1,20 +1,20 @@
 import { useAction } from '../../app/data.ts';
 import { useText } from '../../ui/text.ts';
-import { CurrentPassword, NewPassword } from '../forms/passwords.tsx';
+import { CurrentPassword, NewPassword } from '../forms/password-fields.tsx';
 import styles from './model.module.css';
 import { SaveCard } from './SaveCard.tsx';
 
 /** Changes the password; the other sessions end. */
 export const PasswordCard = () => {
-  const say = useText();
+  const t = useText();
   const change = useAction('PUT /auth/me/password');
   return (
     <SaveCard
-      title={say('model.password')}
+      title={t('model.password')}
       action={change}
       send={({ text }) => change.run({ body: { password: text('password'), currentPassword: text('currentPassword') } })}
       clears
-      submit={{ kind: 'lift', children: say('model.changePassword') }}
+      submit={{ kind: 'lift', children: t('model.changePassword') }}
       said={({ message }) => message}
     >
       <div className={styles.two}>

@@ -5,17 +5,17 @@ import { useSessionStore } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { useText } from '../../ui/text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
-import { PickFile } from './PickFile.tsx';
-import { Sending } from './Sending.tsx';
+import { FilePickerButton } from './FilePickerButton.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
 
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Avatar and cover, changed at once when one is picked. */
+/** Avatar and cover, saved as soon as one is picked. */
 export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const store = useSessionStore();
   const avatar = useAction('POST /performers/avatar/upload');
   const cover = useAction('POST /performers/cover/upload');
@@ -31,40 +31,40 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
   return (
     <>
       <Card pad="lg" className={styles.stack}>
-        <CardHead title={say('model.avatar')} />
+        <CardHead title={t('model.avatar')} />
         <div className={styles.portrait}>
           <Avatar src={performer.avatar} size={92} alt={performer.name} />
-          <PickFile
-            label={`${say('model.change')}: ${say('model.avatar')}`}
-            text={say('model.change')}
+          <FilePickerButton
+            label={`${t('model.change')}: ${t('model.avatar')}`}
+            text={t('model.change')}
             icon={icon}
             accept={IMAGES}
             disabled={avatar.busy}
             onPick={(files) => void onAvatar(files)}
           />
         </div>
-        <Sending progress={avatar.progress} onStop={avatar.abort} />
-        <Problem error={avatar.error} fields={[]} />
+        <UploadProgress progress={avatar.progress} onStop={avatar.abort} />
+        <FormError error={avatar.error} fields={[]} />
       </Card>
       <Card pad="lg" className={styles.stack}>
-        <CardHead title={say('model.cover')} />
+        <CardHead title={t('model.cover')} />
         {performer.cover ? (
           <div className={styles.coverBox}>
             <img src={performer.cover} alt="" />
           </div>
         ) : null}
         <div>
-          <PickFile
-            label={`${say('model.change')}: ${say('model.cover')}`}
-            text={say('model.change')}
+          <FilePickerButton
+            label={`${t('model.change')}: ${t('model.cover')}`}
+            text={t('model.change')}
             icon={icon}
             accept={IMAGES}
             disabled={cover.busy}
             onPick={(files) => void onCover(files)}
           />
         </div>
-        <Sending progress={cover.progress} onStop={cover.abort} />
-        <Problem error={cover.error} fields={[]} />
+        <UploadProgress progress={cover.progress} onStop={cover.abort} />
+        <FormError error={cover.error} fields={[]} />
       </Card>
     </>
   );

@@ -22,15 +22,15 @@ const PriceField = ({ price, ...field }: Omit<ComponentProps<typeof TextField>, 
   <TextField inputMode="decimal" start={<Coin />} pattern="\d{1,6}([.,]\d{1,2})?" defaultValue={written(price)} {...field} />
 );
 
-/** What a month and a year of subscription cost, and how many days are free at first. */
+/** Subscription prices per month and year, and the number of free trial days. */
 export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const update = useAction('PUT /performers');
   const fields = update.error?.fields ?? {};
   return (
     <SaveCard
-      title={say('model.prices')}
-      note={say('model.priceNote')}
+      title={t('model.prices')}
+      note={t('model.priceNote')}
       action={update}
       send={({ text }) =>
         update.run({
@@ -45,16 +45,16 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
     >
       <div className={styles.two}>
         <PriceField
-          label={say('model.monthly')}
+          label={t('model.monthly')}
           name="monthlyPrice"
           required
           price={performer.monthlyPrice}
-          hint={say('model.freeHint')}
+          hint={t('model.freeHint')}
           error={fields['monthlyPrice']}
         />
-        <PriceField label={say('model.yearly')} optional name="yearlyPrice" price={performer.yearlyPrice} error={fields['yearlyPrice']} />
+        <PriceField label={t('model.yearly')} optional name="yearlyPrice" price={performer.yearlyPrice} error={fields['yearlyPrice']} />
         <TextField
-          label={say('model.trialDays')}
+          label={t('model.trialDays')}
           name="trialDays"
           type="number"
           required
@@ -62,7 +62,7 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
           max={90}
           step={1}
           defaultValue={performer.trialDays}
-          hint={say('model.trialDaysText')}
+          hint={t('model.trialDaysText')}
           error={fields['trialDays']}
         />
       </div>
@@ -70,19 +70,19 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
   );
 };
 
-/** What a minute of a private or a group show costs; left empty, what the site asks. */
+/** Prices per minute of private and group shows; empty means the site's. */
 export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const settings = useSettings();
   const update = useAction('PUT /performers');
   const fields = update.error?.fields ?? {};
   const byDefault = (price: number | undefined) =>
-    price === undefined ? undefined : say('profiles.siteDefault', { price: format.tokens(price) });
+    price === undefined ? undefined : t('profiles.siteDefault', { price: format.tokens(price) });
   return (
     <SaveCard
-      title={say('profiles.livePrices')}
-      note={say('profiles.livePriceNote')}
+      title={t('profiles.livePrices')}
+      note={t('profiles.livePriceNote')}
       action={update}
       send={({ text }) =>
         update.run({
@@ -97,7 +97,7 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
     >
       <div className={styles.two}>
         <PriceField
-          label={say('profiles.privatePrice')}
+          label={t('profiles.privatePrice')}
           optional
           name="privatePrice"
           price={performer.privatePrice}
@@ -105,7 +105,7 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
           error={fields['privatePrice']}
         />
         <PriceField
-          label={say('profiles.groupPrice')}
+          label={t('profiles.groupPrice')}
           optional
           name="groupPrice"
           price={performer.groupPrice}
@@ -113,7 +113,7 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
           error={fields['groupPrice']}
         />
         <TextField
-          label={say('profiles.minimumMinutes')}
+          label={t('profiles.minimumMinutes')}
           name="privateMinimumMinutes"
           type="number"
           required
@@ -128,24 +128,24 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
   );
 };
 
-/** What the site keeps of each kind of sale. */
+/** The site's commission on each kind of sale. */
 export const CommissionsCard = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { data } = useData('GET /performers/commissions', {});
   return (
     <Card pad="lg" className={styles.stack}>
-      <CardHead title={say('profiles.commissions')} />
-      <p className={classes(type.small, type.quiet)}>{say('profiles.commissionsText')}</p>
+      <CardHead title={t('profiles.commissions')} />
+      <p className={classes(type.small, type.quiet)}>{t('profiles.commissionsText')}</p>
       {data ? (
         <div className={styles.rates}>
           {data.map(({ kind, rate, source }) => (
             <CardLine key={kind} className={type.flexBetween}>
-              <span className={type.small}>{say(`profiles.commission.${kind}`)}</span>
+              <span className={type.small}>{t(`profiles.commission.${kind}`)}</span>
               <span className={styles.rate}>
                 {source === 'own' ? (
                   <Chip size="sm" tone="spot">
-                    {say('profiles.ownRate')}
+                    {t('profiles.ownRate')}
                   </Chip>
                 ) : null}
                 <span className={classes(type.num, type.strong)}>{format.percent(rate)}</span>

@@ -7,41 +7,41 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import type { formValues } from '../auth/form-values.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { useForm } from '../forms/use-form.ts';
 import styles from './model.module.css';
 
 interface SaveCardProps<Answer> {
   title: string;
-  /** At the end of the title's line. */
+  /** At the end of the heading line. */
   head?: ReactNode;
-  /** Under the title. */
+  /** Below the title. */
   lead?: string;
   /** Beside the button. */
   note?: string;
   action: Pick<Action<never>, 'busy' | 'error'>;
-  /** Sends what was typed; answers undefined when it was refused. */
+  /** Submits the form; returns undefined when it was refused. */
   send: (values: ReturnType<typeof formValues>) => Promise<Answer | undefined>;
   onDone?: (answer: Answer) => void;
-  /** Nothing stays in the fields once it is saved: what is secret. */
+  /** Clears the fields after saving: for secrets. */
   clears?: boolean;
-  /** The button, unless it is the golden "Save". */
+  /** The button, unless it is the default "Save". */
   submit?: Partial<Pick<ComponentProps<typeof Button>, 'kind' | 'disabled' | 'children'>>;
-  /** What is said once it is saved, unless it is "Saved.". */
+  /** The toast after saving, unless it is "Saved.". */
   said?: (answer: Answer) => string;
-  /** The fields, each with its name and its own error. */
+  /** The fields, with names and their own errors. */
   children: ReactNode;
 }
 
-/** A card of the own page that is a form: its title, the fields, what it was refused for, and the way to save it. */
+/** A card of the profile editor that is a form: title, fields, error, and save button. */
 export const SaveCard = <Answer,>(props: SaveCardProps<Answer>) => {
   const { title, head, lead, note, action, send, onDone, clears, submit, said, children } = props;
-  const say = useText();
+  const t = useText();
   const { names, onSubmit } = useForm<Answer>({
     send,
     onDone: (answer, form) => {
       if (clears) form.reset();
-      toast(said ? said(answer) : say('model.saved'), { tone: 'ok' });
+      toast(said ? said(answer) : t('model.saved'), { tone: 'ok' });
       onDone?.(answer);
     },
   });
@@ -51,11 +51,11 @@ export const SaveCard = <Answer,>(props: SaveCardProps<Answer>) => {
         <CardHead title={title}>{head}</CardHead>
         {lead ? <p className={classes(type.small, type.quiet)}>{lead}</p> : null}
         {children}
-        <Problem error={action.error} fields={names} />
+        <FormError error={action.error} fields={names} />
         <div className={note ? type.flexBetween : styles.end}>
           {note ? <span className={classes(type.small, type.faint)}>{note}</span> : null}
           <Button kind="gold" {...submit} type="submit" busy={action.busy}>
-            {submit?.children ?? say('model.save')}
+            {submit?.children ?? t('model.save')}
           </Button>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { bringFile } from '../../app/resumable-upload.ts';
+import { prepareUpload } from '../../app/resumable-upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Check.tsx';
@@ -18,16 +18,16 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
 const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
 const MAX_BYTES = 200_000_000;
 
-/** The video that greets whoever first opens the profile: sent with a bar, made ready in the background, turned off at will. */
+/** The welcome video of the profile: uploaded with progress, encoded in the background, can be disabled. */
 export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const upload = useAction('POST /performers/welcome-video/upload');
   const remove = useAction('DELETE /performers/welcome-video');
@@ -35,11 +35,11 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
   const [file, setFile] = useState<File | null>(null);
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<number | null>(null);
-  /** A large one comes piece by piece before the call that takes it. */
+  /** A large one is uploaded in chunks before the call. */
   const [sent, setSent] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const bringing = useRef<AbortController | null>(null);
+  const uploading = useRef<AbortController | null>(null);
   const known = performer.welcomeVideo;
   useRealtimeEvent('files/changed', ({ fileId, state, progress }) => {
     if (fileId !== known?.file._id) return;
@@ -47,18 +47,18 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
     if (state !== 'processing') onChange();
   });
   const stop = () => {
-    bringing.current?.abort();
+    uploading.current?.abort();
     upload.abort();
   };
   const send = async () => {
-    if (!file || bringing.current) return;
-    bringing.current = new AbortController();
+    if (!file || uploading.current) return;
+    uploading.current = new AbortController();
     upload.reset();
     setProblem(null);
     setSent(0);
     try {
-      const { done, ...brought } = await bringFile(file, 'welcomeVideo', {
-        signal: bringing.current.signal,
+      const { done, ...brought } = await prepareUpload(file, 'welcomeVideo', {
+        signal: uploading.current.signal,
         onProgress: setSent,
         onWaiting: setWaiting,
       });
@@ -66,13 +66,13 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
       await done();
       setFile(null);
       setMade(null);
-      toast(say('profiles.videoSent'), { tone: 'ok', stays: 5000 });
+      toast(t('profiles.videoSent'), { tone: 'ok', stays: 5000 });
       onChange();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'ABORTED') setProblem(error);
     } finally {
-      bringing.current = null;
+      uploading.current = null;
       setWaiting(false);
       setSent(null);
     }
@@ -80,19 +80,19 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
   const onRemove = async () => {
     if (!(await remove.run({}))) return;
     setAsking(false);
-    toast(say('profiles.removed'), { tone: 'ok' });
+    toast(t('profiles.removed'), { tone: 'ok' });
     onChange();
   };
   return (
     <Card pad="lg" className={styles.stack}>
-      <CardHead title={say('profiles.video')}>
+      <CardHead title={t('profiles.video')}>
         {known ? <State state={known.file.state} progress={made ?? known.file.progress} /> : null}
       </CardHead>
-      <p className={classes(type.small, type.quiet)}>{say('profiles.videoText')}</p>
+      <p className={classes(type.small, type.quiet)}>{t('profiles.videoText')}</p>
       {known?.video ? (
         <div className={styles.film}>
           <VideoPlayer
-            title={say('profiles.video')}
+            title={t('profiles.video')}
             hls={known.video.hls}
             mp4={known.video.mp4}
             previews={known.video.previews}
@@ -105,13 +105,13 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
         </div>
       ) : known?.file.state === 'failed' ? (
         <p className={classes(type.small, styles.bad)} role="alert">
-          {say('profiles.videoFailed')}
+          {t('profiles.videoFailed')}
         </p>
       ) : null}
       {known ? (
         <Switch
-          label={say('profiles.videoOn')}
-          hint={say('profiles.videoOnHint')}
+          label={t('profiles.videoOn')}
+          hint={t('profiles.videoOnHint')}
           checked={performer.welcomeVideoEnabled}
           disabled={update.busy}
           onChange={(event) =>
@@ -120,42 +120,42 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
         />
       ) : null}
       <FileField
-        label={say('profiles.videoFile')}
-        hint={say('profiles.videoHint', { size: format.bytes(MAX_BYTES) })}
+        label={t('profiles.videoFile')}
+        hint={t('profiles.videoHint', { size: format.bytes(MAX_BYTES) })}
         accept={VIDEOS}
         maxBytes={MAX_BYTES}
         file={file}
         onFile={setFile}
         progress={upload.progress ?? sent}
       />
-      {waiting ? <p className={classes(type.small, type.faint)}>{say('media.waiting')}</p> : null}
-      <Problem error={problem ?? upload.error ?? remove.error ?? update.error} fields={[]} />
+      {waiting ? <p className={classes(type.small, type.faint)}>{t('media.waiting')}</p> : null}
+      <FormError error={problem ?? upload.error ?? remove.error ?? update.error} fields={[]} />
       <div className={styles.end}>
         {known && sent === null ? (
           <Button kind="text" icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
-            {say('profiles.videoRemove')}
+            {t('profiles.videoRemove')}
           </Button>
         ) : null}
         {sent === null ? null : (
           <Button kind="text" onClick={stop}>
-            {say('profiles.stopSending')}
+            {t('profiles.stopSending')}
           </Button>
         )}
         <Button kind="gold" busy={sent !== null} disabled={!file} onClick={() => void send()}>
-          {say(known ? 'profiles.videoReplace' : 'profiles.videoSend')}
+          {t(known ? 'profiles.videoReplace' : 'profiles.videoSend')}
         </Button>
       </div>
       <Sheet
         opened={asking}
         onClose={() => setAsking(false)}
-        title={say('profiles.videoRemoveAsk')}
+        title={t('profiles.videoRemoveAsk')}
         foot={
           <div className={styles.end}>
             <Button kind="lift" onClick={() => setAsking(false)}>
-              {say('ui.cancel')}
+              {t('ui.cancel')}
             </Button>
             <Button kind="bad" busy={remove.busy} onClick={() => void onRemove()}>
-              {say('profiles.videoRemove')}
+              {t('profiles.videoRemove')}
             </Button>
           </div>
         }
@@ -167,9 +167,9 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
 };
 
 const State = ({ state, progress }: { state: 'processing' | 'ready' | 'failed'; progress: number }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  if (state === 'ready') return <Chip tone="ok">{say('profiles.videoReady')}</Chip>;
-  if (state === 'failed') return <Chip tone="bad">{say('model.fileFailed')}</Chip>;
-  return <Chip tone="info">{say('profiles.videoWorking', { percent: format.percent(Math.round(progress * 100)) })}</Chip>;
+  if (state === 'ready') return <Chip tone="ok">{t('profiles.videoReady')}</Chip>;
+  if (state === 'failed') return <Chip tone="bad">{t('model.fileFailed')}</Chip>;
+  return <Chip tone="info">{t('profiles.videoWorking', { percent: format.percent(Math.round(progress * 100)) })}</Chip>;
 };

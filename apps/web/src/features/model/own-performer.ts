@@ -1,8 +1,8 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 
-export type OwnPerformer = AnswerOf<Contract['GET /performers/me']>;
+export type OwnPerformer = ResponseOf<Contract['GET /performers/me']>;
 
-/** Every card of the account page: the record, and what to do when it changed. */
+/** Props of every card of the account page: the record, and a callback for changes. */
 export interface PerformerCardProps {
   performer: OwnPerformer;
   onChange: () => void;

@@ -1,13 +1,13 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
-import { bringFile } from '../../app/resumable-upload.ts';
+import { prepareUpload } from '../../app/resumable-upload.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 
-type Uploaded = AnswerOf<Contract['POST /feeds/files/photo/upload']>;
+type Uploaded = ResponseOf<Contract['POST /feeds/files/photo/upload']>;
 
-/** What a file is for: the calls that take it are different ones. */
+/** The purpose of a file; each has its own endpoint. */
 type Role = 'image' | 'video' | 'teaser';
 
 const PURPOSES = { image: 'feedPhoto', video: 'feedVideo', teaser: 'feedTeaser' } as const;
@@ -17,23 +17,23 @@ const CALLS = {
   teaser: 'POST /feeds/files/teaser/upload',
 } as const;
 
-/** A file of the post being written: on its way, or with us. */
+/** A file of the post being edited: uploading, or uploaded. */
 export interface DraftFile {
   key: string;
   kind: 'image' | 'video';
-  /** An address of the local file, until ours is there; of a video only what is shown by itself has one. */
+  /** URL of the local file until the server's exists; videos have none. */
   local: string | null;
-  /** What is sent again when it failed. */
+  /** The file to send again after a failure. */
   source: { file: File; role: Role } | null;
-  /** Sent so far, 0 to 1; null once it is with us. */
+  /** Upload progress, 0 to 1; null once uploaded. */
   sent: number | null;
-  /** The way is broken; it goes on by itself. */
+  /** The connection is lost; it resumes automatically. */
   waiting?: boolean;
   uploaded: Uploaded | null;
   error: string | null;
 }
 
-/** Sends files one after the other, with progress; each can be taken back at any time. */
+/** Uploads files one after the other, with progress; each can be removed at any time. */
 export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
   const [files, setFiles] = useState<readonly DraftFile[]>(() =>
     initial.map((uploaded) => ({
@@ -58,8 +58,11 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
       running.current.set(key, controller);
       try {
         const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-        const { done, ...brought } = await bringFile(file, PURPOSES[role], { ...way, onWaiting: (waiting) => change(key, { waiting }) });
-        // The same file again is the same upload: an answer that was lost makes no second one.
+        const { done, ...brought } = await prepareUpload(file, PURPOSES[role], {
+          ...way,
+          onWaiting: (waiting) => change(key, { waiting }),
+        });
+        // The same file is the same upload: a lost response creates no duplicate.
         const uploaded = await call(CALLS[role], { ...brought, ...way, idempotencyKey: key });
         await done();
         change(key, { uploaded, sent: null });
@@ -95,7 +98,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     [send],
   );
 
-  /** Sends one again that failed on its way. */
+  /** Retries a failed upload. */
   const retry = useCallback(
     ({ key, source }: DraftFile) => {
       if (!source) return;
@@ -105,7 +108,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     [change, send],
   );
 
-  /** Files that are with us already: of the library. */
+  /** Adds files of the library, which are uploaded already. */
   const take = useCallback(
     (items: readonly Uploaded[]) =>
       setFiles((known) => [
@@ -144,7 +147,7 @@ export const useFeedFiles = (initial: readonly Uploaded[] = []) => {
     take,
     remove,
     retry,
-    /** Something is still being sent. */
+    /** Whether an upload is in progress. */
     busy: files.some((file) => file.sent !== null),
     ids: files.flatMap((file) => (file.uploaded ? [file.uploaded._id] : [])),
   };

@@ -1,15 +1,15 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useState } from 'react';
 import { useFeedFiles } from './use-feed-files.ts';
 
-type OwnFeed = AnswerOf<Contract['GET /performer/feeds/{id}']>;
+type OwnFeed = ResponseOf<Contract['GET /performer/feeds/{id}']>;
 export const TEASER_CHOICES = ['none', 'cut', 'own'] as const;
 export type TeaserChoice = (typeof TEASER_CHOICES)[number];
 
-/** What a post says that has no teaser. */
+/** The fields of a post without a teaser. */
 export const NO_TEASER = { teaserId: null, teaserCut: false };
 
-/** The teaser of the post being written. What was sent stays while another choice is looked at. */
+/** The teaser of the post being edited. An uploaded one is kept while another choice is selected. */
 export const useTeaser = (feed: OwnFeed | undefined) => {
   const files = useFeedFiles(feed?.teaser ? [feed.teaser] : []);
   const [choice, setChoice] = useState<TeaserChoice>(feed?.teaser ? 'own' : feed?.teaserCut ? 'cut' : 'none');
@@ -20,7 +20,7 @@ export const useTeaser = (feed: OwnFeed | undefined) => {
     choice,
     setChoice,
     file,
-    /** As everybody may watch it already: of the choice that was saved. */
+    /** The public teaser of the saved choice. */
     shown: (isSaved && feed?.teaserVideo) || null,
     pick: (picked: readonly File[]) => void files.add(picked.slice(0, 1), 'teaser'),
     remove: () => file && files.remove(file.key),

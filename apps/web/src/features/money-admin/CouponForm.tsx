@@ -8,8 +8,8 @@ import { FieldError, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
-import { fromLocal, toLocal } from '../forms/local-instant.ts';
+import { FormError } from '../auth/FormError.tsx';
+import { fromLocal, toLocal } from '../forms/local-date-time.ts';
 import site from '../site-admin/site-admin.module.css';
 import styles from './money-admin.module.css';
 
@@ -18,9 +18,9 @@ const KINDS = ['product', 'feed', 'video', 'gallery'] as const satisfies readonl
 const written = (value: number | null): string => (value === null ? '' : String(value));
 const whole = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** A new coupon, or the terms of one that there is. */
+/** Creates a coupon, or edits its terms. */
 export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved: () => Promise<void> }) => {
-  const say = useText();
+  const t = useText();
   const create = useAction('POST /admin/coupons');
   const update = useAction('PUT /admin/coupons/{id}');
   const [code, setCode] = useState(coupon?.code ?? '');
@@ -57,9 +57,9 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
   const shown = ['code', 'name', 'percent', 'amount', 'itemKinds', 'endsAt', 'usesMaximum', 'usesPerAccount'];
   return (
     <form className={site.form} onSubmit={(event) => void submit(event)}>
-      <Problem error={error} fields={shown.flatMap((one) => [one, `terms.${one}`])} />
+      <FormError error={error} fields={shown.flatMap((one) => [one, `terms.${one}`])} />
       <TextField
-        label={say('coupons.code')}
+        label={t('coupons.code')}
         required
         disabled={coupon !== null}
         value={code}
@@ -68,12 +68,12 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        hint={say('coupons.codeHint')}
+        hint={t('coupons.codeHint')}
         error={field('code') ?? (error?.code === 'COUPON_TAKEN' ? error.message : undefined)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <TextField
-        label={say('coupons.name')}
+        label={t('coupons.name')}
         optional
         value={name}
         maxLength={80}
@@ -82,21 +82,21 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       />
       <div className={site.row2}>
         <div className={styles.by}>
-          <span className={type.label}>{say('coupons.off')}</span>
+          <span className={type.label}>{t('coupons.off')}</span>
           <Segments
             wide
-            label={say('coupons.off')}
+            label={t('coupons.off')}
             name="by"
             value={by}
             onChange={setBy}
             options={[
-              { value: 'percent', text: say('coupons.percent') },
-              { value: 'amount', text: say('coupons.amount') },
+              { value: 'percent', text: t('coupons.percent') },
+              { value: 'amount', text: t('coupons.amount') },
             ]}
           />
         </div>
         <TextField
-          label={say(by === 'percent' ? 'coupons.percent' : 'coupons.amount')}
+          label={t(by === 'percent' ? 'coupons.percent' : 'coupons.amount')}
           required
           inputMode="decimal"
           pattern="\d{1,6}([.,]\d{1,2})?"
@@ -107,12 +107,12 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
         />
       </div>
       <fieldset className={styles.kinds}>
-        <legend className={type.label}>{say('coupons.kinds')}</legend>
+        <legend className={type.label}>{t('coupons.kinds')}</legend>
         <div className={styles.ticks}>
           {KINDS.map((kind) => (
             <Checkbox
               key={kind}
-              label={say(`coupons.kind.${kind}`)}
+              label={t(`coupons.kind.${kind}`)}
               checked={kinds.includes(kind)}
               onChange={(event) => setKinds(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
             />
@@ -122,14 +122,14 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       </fieldset>
       <div className={site.row2}>
         <TextField
-          label={say('coupons.from')}
+          label={t('coupons.from')}
           optional
           type="datetime-local"
           value={toLocal(startsAt)}
           onChange={(event) => setStartsAt(fromLocal(event.currentTarget.value))}
         />
         <TextField
-          label={say('coupons.until')}
+          label={t('coupons.until')}
           optional
           type="datetime-local"
           value={toLocal(endsAt)}
@@ -139,37 +139,37 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       </div>
       <div className={site.row2}>
         <TextField
-          label={say('coupons.usesMaximum')}
+          label={t('coupons.usesMaximum')}
           optional
           type="number"
           min={1}
           max={1_000_000}
           value={usesMaximum}
-          hint={say('coupons.noLimit')}
+          hint={t('coupons.noLimit')}
           error={field('usesMaximum')}
           onChange={(event) => setUsesMaximum(event.currentTarget.value)}
         />
         <TextField
-          label={say('coupons.usesPerAccount')}
+          label={t('coupons.usesPerAccount')}
           optional
           type="number"
           min={1}
           max={1000}
           value={usesPerAccount}
-          hint={say('coupons.noLimit')}
+          hint={t('coupons.noLimit')}
           error={field('usesPerAccount')}
           onChange={(event) => setUsesPerAccount(event.currentTarget.value)}
         />
       </div>
       <Switch
-        label={say('coupons.active')}
-        hint={say('coupons.activeHint')}
+        label={t('coupons.active')}
+        hint={t('coupons.activeHint')}
         checked={active}
         onChange={(event) => setActive(event.currentTarget.checked)}
       />
       <div className={site.sheetFoot}>
         <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy} disabled={kinds.length === 0}>
-          {say('unsaved.save')}
+          {t('unsaved.save')}
         </Button>
       </div>
     </form>

@@ -12,7 +12,7 @@ import site from '../site-admin/site-admin.module.css';
 const DECIMAL = String.raw`\d{1,7}([.,]\d{1,2})?`;
 const amountOf = (text: string): string => text.trim().replace(',', '.');
 
-/** A new package of tokens at the end of the list, or one to change. */
+/** Creates a package of tokens at the end of the list, or edits one. */
 export const PackageForm = ({
   managed,
   position,
@@ -22,7 +22,7 @@ export const PackageForm = ({
   position: number;
   onSaved: () => Promise<void>;
 }) => {
-  const say = useText();
+  const t = useText();
   const { currency } = useFormat();
   const create = useAction('POST /admin/wallet-packages');
   const update = useAction('PUT /admin/wallet-packages/{id}');
@@ -32,7 +32,7 @@ export const PackageForm = ({
   return (
     <SheetForm
       action={action}
-      submit={say('unsaved.save')}
+      submit={t('unsaved.save')}
       send={({ text }) => {
         const body = {
           name: text('name').trim(),
@@ -45,17 +45,10 @@ export const PackageForm = ({
       }}
       onDone={() => void onSaved()}
     >
-      <TextField
-        label={say('packages.name')}
-        name="name"
-        required
-        maxLength={60}
-        defaultValue={managed?.name ?? ''}
-        error={fields['name']}
-      />
+      <TextField label={t('packages.name')} name="name" required maxLength={60} defaultValue={managed?.name ?? ''} error={fields['name']} />
       <div className={site.row2}>
         <TextField
-          label={say('packages.tokens')}
+          label={t('packages.tokens')}
           name="tokens"
           required
           inputMode="decimal"
@@ -65,7 +58,7 @@ export const PackageForm = ({
           error={fields['tokens']}
         />
         <TextField
-          label={say('packages.price')}
+          label={t('packages.price')}
           name="price"
           required
           inputMode="decimal"
@@ -75,7 +68,7 @@ export const PackageForm = ({
           error={fields['price']}
         />
       </div>
-      <Switch label={say('packages.on')} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Switch label={t('packages.on')} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
     </SheetForm>
   );
 };

@@ -3,15 +3,15 @@ import { useText } from '../../ui/text.ts';
 import styles from './money.module.css';
 import { useSiteClock } from './use-clock.ts';
 
-/** Says in the administration that the site's clock was moved ahead, and by how much. */
+/** Shows in the administration how far the site's clock was moved ahead. */
 const ClockBanner = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { clock, span } = useSiteClock();
   if (!clock || clock.ahead === 0) return null;
   return (
     <div className={styles.clock} role="status">
-      {say('clock.ahead', { span, now: format.date(clock.now, 'dayTime') })}
+      {t('clock.ahead', { span, now: format.date(clock.now, 'dayTime') })}
     </div>
   );
 };

@@ -7,25 +7,25 @@ import styles from './money.module.css';
 
 type Entry = Pick<LedgerTransactionDetail['entries'][number], 'unit' | 'amount'>;
 
-/** An amount of the ledger in its unit. */
+/** A ledger amount in its unit. */
 export const useLedgerAmount = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return ({ unit, amount }: Entry): string =>
-    unit === 'token' ? say('money.tokens', { tokens: format.tokens(amount) }) : format.money(amount);
+    unit === 'token' ? t('money.tokens', { tokens: format.tokens(amount) }) : format.money(amount);
 };
 
-/** The entries of a transaction: whose account, by how much. */
+/** The entries of a transaction: account and amount. */
 export const Entries = ({ transaction }: { transaction: LedgerTransactionDetail }) => {
-  const say = useText();
+  const t = useText();
   const written = useLedgerAmount();
   return (
-    <ul className={styles.entries} aria-label={say('money.entries')}>
+    <ul className={styles.entries} aria-label={t('money.entries')}>
       {transaction.entries.map((entry) => (
         <li key={entry.line} className={type.small}>
           <span className={styles.entryWords}>
-            <span>{say(`money.accountKind.${entry.account}`)}</span>
-            <span className={classes(type.tiny, type.faint)}>{entry.owner ? <bdi>@{entry.owner.username}</bdi> : say('money.site')}</span>
+            <span>{t(`money.accountKind.${entry.account}`)}</span>
+            <span className={classes(type.tiny, type.faint)}>{entry.owner ? <bdi>@{entry.owner.username}</bdi> : t('money.site')}</span>
           </span>
           <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>{written(entry)}</span>
         </li>

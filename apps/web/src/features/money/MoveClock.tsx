@@ -9,16 +9,16 @@ import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import admin from '../admin/admin.module.css';
 import styles from './money.module.css';
 import { useSiteClock } from './use-clock.ts';
 
 const STEPS: readonly ClockStep[] = ['hour', 'day', 'week', 'month'];
 
-/** Moves the site's clock ahead, where the sandbox gateway is on; nothing elsewhere. */
+/** Moves the site's clock ahead; only with the sandbox gateway. */
 export const MoveClock = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const queries = useQueryClient();
   const { clock } = useSiteClock();
@@ -35,20 +35,20 @@ export const MoveClock = () => {
   return (
     <>
       <Button kind="lift" size="sm" icon={<IconClockPlus size={18} stroke={1.75} />} onClick={() => setOpened(true)}>
-        {say('clock.move')}
+        {t('clock.move')}
       </Button>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={say('clock.title')} width={440}>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('clock.title')} width={440}>
         <div className={admin.form}>
-          <p className={type.quiet}>{say('clock.text')}</p>
+          <p className={type.quiet}>{t('clock.text')}</p>
           <p className={type.strong}>{format.date(clock.now, 'dayTime')}</p>
           <div className={styles.steps}>
             {STEPS.map((step) => (
               <Button key={step} kind="outline" disabled={move.busy} onClick={() => void press(step)}>
-                {say(`clock.step.${step}`)}
+                {t(`clock.step.${step}`)}
               </Button>
             ))}
           </div>
-          <Problem error={move.error} fields={[]} />
+          <FormError error={move.error} fields={[]} />
         </div>
       </Sheet>
     </>

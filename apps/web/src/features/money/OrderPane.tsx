@@ -18,12 +18,12 @@ import { RefundSheet } from './RefundSheet.tsx';
 import styles from './money.module.css';
 
 const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: string) => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   if (order.details.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={type.label}>{say('money.details')}</h3>
+      <h3 className={type.label}>{t('money.details')}</h3>
       {order.details.map((detail) => (
         <div key={detail._id} className={classes(styles.line, type.small)}>
           <span>
@@ -31,13 +31,13 @@ const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: 
               {detail.quantity} × {detail.title}
             </span>
             <span className={type.faint}>
-              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} ·{' '}
-              {say('money.tokens', { tokens: format.tokens(detail.tokens) })} · {say(`orders.delivery.${detail.delivery}`)}
+              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} · {t('money.tokens', { tokens: format.tokens(detail.tokens) })}{' '}
+              · {t(`orders.delivery.${detail.delivery}`)}
             </span>
           </span>
           {detail.isRefundable && order.details.length > 1 ? (
             <Button kind="text" size="sm" onClick={() => onRefund(detail._id)}>
-              {say('money.refundOne')}
+              {t('money.refundOne')}
             </Button>
           ) : null}
         </div>
@@ -47,17 +47,17 @@ const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: 
 };
 
 const Transactions = ({ order }: { order: AdminOrder }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <section className={styles.section}>
-      <h3 className={type.label}>{say('money.transactions')}</h3>
-      {order.transactions.length === 0 ? <p className={classes(type.small, type.quiet)}>{say('money.noTransactions')}</p> : null}
+      <h3 className={type.label}>{t('money.transactions')}</h3>
+      {order.transactions.length === 0 ? <p className={classes(type.small, type.quiet)}>{t('money.noTransactions')}</p> : null}
       {order.transactions.map((transaction) => (
         <div key={transaction._id} className={styles.transaction}>
           <div className={classes(styles.line, type.small)}>
             <span>
-              <span className={type.strong}>{say(`money.transactionKind.${transaction.kind}`)}</span>
+              <span className={type.strong}>{t(`money.transactionKind.${transaction.kind}`)}</span>
               {transaction.note ? <span className={type.faint}>{transaction.note}</span> : null}
             </span>
             <Button kind="text" size="sm" href={`/admin/ledger?id=${transaction._id}`}>
@@ -72,13 +72,13 @@ const Transactions = ({ order }: { order: AdminOrder }) => {
 };
 
 const Gateway = ({ order }: { order: AdminOrder }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <>
       {order.refunds.length > 0 ? (
         <section className={styles.section}>
-          <h3 className={type.label}>{say('money.refunds')}</h3>
+          <h3 className={type.label}>{t('money.refunds')}</h3>
           {order.refunds.map((refund) => (
             <div key={refund._id} className={classes(styles.line, type.small)}>
               <span>
@@ -86,7 +86,7 @@ const Gateway = ({ order }: { order: AdminOrder }) => {
                 {refund.failure ? <span className={type.faint}>{refund.failure}</span> : null}
               </span>
               <Chip size="sm" tone={refund.state === 'pending' ? 'warn' : 'plain'}>
-                {say(`money.refundState.${refund.state}`)}
+                {t(`money.refundState.${refund.state}`)}
               </Chip>
             </div>
           ))}
@@ -94,12 +94,12 @@ const Gateway = ({ order }: { order: AdminOrder }) => {
       ) : null}
       {order.events.length > 0 ? (
         <section className={styles.section}>
-          <h3 className={type.label}>{say('money.events')}</h3>
+          <h3 className={type.label}>{t('money.events')}</h3>
           {order.events.map((event) => (
             <div key={event._id} className={classes(styles.line, type.small)}>
               <span>
-                <span className={type.strong}>{event.event ? say(`money.event.${event.event as 'approved'}`) : event.event}</span>
-                <span className={type.faint}>{say(`money.outcome.${event.outcome as 'settled'}`)}</span>
+                <span className={type.strong}>{event.event ? t(`money.event.${event.event as 'approved'}`) : event.event}</span>
+                <span className={type.faint}>{t(`money.outcome.${event.outcome as 'settled'}`)}</span>
               </span>
               <span className={type.faint}>{format.date(event.at, 'dayTime')}</span>
             </div>
@@ -110,38 +110,38 @@ const Gateway = ({ order }: { order: AdminOrder }) => {
   );
 };
 
-/** One order beside the list: who, what, by what means, and every trace of it. */
+/** One order beside the list: its data, payment, and all related records. */
 export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const queries = useQueryClient();
-  const asked = useData('GET /admin/orders/{id}', { params: { id } });
-  // What is being given back: the order, or one detail of it.
+  const query = useData('GET /admin/orders/{id}', { params: { id } });
+  // What is being refunded: the order, or one line of it.
   const [refunding, setRefunding] = useState<{ detailId: string | undefined } | null>(null);
-  const order = asked.data;
+  const order = query.data;
   if (!order)
     return (
-      <Pane label={say('money.order')} onBack={onBack}>
-        <Pending of={asked}>
+      <Pane label={t('money.order')} onBack={onBack}>
+        <Pending of={query}>
           <RowsSkeleton rows={6} />
         </Pending>
       </Pane>
     );
   return (
     <Pane
-      label={say('money.order')}
+      label={t('money.order')}
       onBack={onBack}
       foot={
         order.state === 'paid' || order.consolePath ? (
           <div className={styles.acts}>
             {order.consolePath ? (
               <Button kind="outline" wide href={order.consolePath}>
-                {say('money.console')}
+                {t('money.console')}
               </Button>
             ) : null}
             {order.state === 'paid' ? (
               <Button kind="bad" wide onClick={() => setRefunding({ detailId: undefined })}>
-                {say('money.refund')}
+                {t('money.refund')}
               </Button>
             ) : null}
           </div>
@@ -152,7 +152,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         title={format.money(order.money)}
         line={
           <>
-            {say(`money.orderKind.${order.kind}`)}
+            {t(`money.orderKind.${order.kind}`)}
             {order.title ? ` · ${order.title}` : ''}
           </>
         }
@@ -161,30 +161,30 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       </PaneHead>
       <div className={admin.facts}>
         {order.tokens === null ? null : (
-          <FactLine label={say('money.amount')}>{say('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
+          <FactLine label={t('money.amount')}>{t('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
         )}
-        {order.discount > 0 ? <FactLine label={say('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
-        <FactLine label={say('money.buyer')}>{order.buyer ? <bdi>@{order.buyer.username}</bdi> : '–'}</FactLine>
+        {order.discount > 0 ? <FactLine label={t('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
+        <FactLine label={t('money.buyer')}>{order.buyer ? <bdi>@{order.buyer.username}</bdi> : '–'}</FactLine>
         {order.seller ? (
-          <FactLine label={say('money.seller')}>
+          <FactLine label={t('money.seller')}>
             <bdi>@{order.seller.username}</bdi>
           </FactLine>
         ) : null}
-        <FactLine label={say('money.by')}>
+        <FactLine label={t('money.by')}>
           {order.gateway
-            ? say('money.byGateway', { gateway: order.gateway })
-            : say(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
+            ? t('money.byGateway', { gateway: order.gateway })
+            : t(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
         </FactLine>
         {order.paymentId ? (
-          <FactLine label={say('money.payment')}>
+          <FactLine label={t('money.payment')}>
             <span className={styles.key}>{order.paymentId}</span>
           </FactLine>
         ) : null}
-        {order.buyerCountry ? <FactLine label={say('money.country')}>{order.buyerCountry}</FactLine> : null}
-        <FactLine label={say(order.paidAt ? 'money.paidAt' : 'money.when')}>
+        {order.buyerCountry ? <FactLine label={t('money.country')}>{order.buyerCountry}</FactLine> : null}
+        <FactLine label={t(order.paidAt ? 'money.paidAt' : 'money.when')}>
           {format.date(order.paidAt ?? order.createdAt, 'dayTime')}
         </FactLine>
-        <FactLine label={say('money.order')}>
+        <FactLine label={t('money.order')}>
           <span className={styles.key}>{order._id}</span>
         </FactLine>
       </div>

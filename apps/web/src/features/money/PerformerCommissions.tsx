@@ -20,7 +20,7 @@ import styles from './Commissions.module.css';
 
 const LIMIT = 20;
 
-/** The sheet in which a performer's own rates are set: the one of their account. */
+/** The sheet for a performer's own rates, shared with their account. */
 const OwnRates = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const client = useQueryClient();
   const { data: account } = useData('GET /admin/users/{id}', { params: { id } });
@@ -37,52 +37,52 @@ const OwnRates = ({ id, onClose }: { id: string; onClose: () => void }) => {
   ) : null;
 };
 
-/** Performers with rates of their own; a search finds any performer, to give them some. */
+/** Performers with rates of their own; a search finds any performer to set some. */
 export const PerformerCommissions = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const [chosen, setChosen] = useState<string | null>(null);
   const q = get('q') ?? '';
-  const asked = useData('GET /admin/commissions/performers', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
+  const query = useData('GET /admin/commissions/performers', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
   const columns: readonly Column<PerformerCommission>[] = [
-    { key: 'performer', narrow: 'main', title: say('commissions.performer'), cell: (row) => <PersonCell person={row} /> },
+    { key: 'performer', narrow: 'main', title: t('commissions.performer'), cell: (row) => <PersonCell person={row} /> },
     {
       key: 'rates',
       wrap: true,
-      title: say('commissions.ownRates'),
+      title: t('commissions.ownRates'),
       cell: ({ rates }) =>
         rates.length === 0
-          ? say('people.siteRates')
-          : rates.map(({ key, rate }) => `${say(`people.commission.${key}`)} ${format.percent(rate)}`).join(', '),
+          ? t('people.siteRates')
+          : rates.map(({ key, rate }) => `${t(`people.commission.${key}`)} ${format.percent(rate)}`).join(', '),
     },
-    { key: 'gross', number: true, title: say('commissions.sold'), cell: (row) => format.money(row.gross) },
+    { key: 'gross', number: true, title: t('commissions.sold'), cell: (row) => format.money(row.gross) },
     {
       key: 'commission',
       narrow: 'end',
       number: true,
-      title: say('commissions.kept'),
+      title: t('commissions.kept'),
       cell: (row) => <span className={type.num}>{format.money(row.commission)}</span>,
     },
   ];
-  const rows = asked.data?.data ?? [];
+  const rows = query.data?.data ?? [];
   return (
     <Card pad="none" className={styles.card}>
       <header className={styles.head}>
-        <h2 className={type.heading}>{say('commissions.own')}</h2>
-        <p className={classes(type.small, type.quiet)}>{say('commissions.ownText')}</p>
-        <ListSearch label={say('commissions.search')} />
+        <h2 className={type.heading}>{t('commissions.own')}</h2>
+        <p className={classes(type.small, type.quiet)}>{t('commissions.ownText')}</p>
+        <ListSearch label={t('commissions.search')} />
       </header>
       <div className={styles.list}>
-        {!asked.data ? (
-          <Pending of={asked}>
+        {!query.data ? (
+          <Pending of={query}>
             <RowsSkeleton rows={3} size={36} />
           </Pending>
         ) : rows.length === 0 ? (
-          <Empty title={say(q ? 'commissions.notFound' : 'commissions.none')} text={say('commissions.ownText')} />
+          <Empty title={t(q ? 'commissions.notFound' : 'commissions.none')} text={t('commissions.ownText')} />
         ) : (
           <DataTable
-            caption={say('commissions.own')}
+            caption={t('commissions.own')}
             columns={columns}
             rows={rows}
             rowKey={(row) => row._id}
@@ -90,7 +90,7 @@ export const PerformerCommissions = () => {
             onSelect={(row) => setChosen(row._id)}
           />
         )}
-        <ListPages offset={offset} limit={LIMIT} total={asked.data?.total ?? 0} onPage={(next) => change({ offset: String(next) })} />
+        <ListPages offset={offset} limit={LIMIT} total={query.data?.total ?? 0} onPage={(next) => change({ offset: String(next) })} />
       </div>
       {chosen ? <OwnRates key={chosen} id={chosen} onClose={() => setChosen(null)} /> : null}
     </Card>

@@ -10,33 +10,33 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import admin from '../admin/admin.module.css';
 import styles from './money.module.css';
 
-/** What will happen, in a sentence each. */
+/** The effects, one sentence each. */
 const Effect = ({ preview }: { preview: RefundPreview }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  if (preview.refusal) return <p className={admin.reason}>{say(`money.refusal.${preview.refusal}`)}</p>;
+  if (preview.refusal) return <p className={admin.reason}>{t(`money.refusal.${preview.refusal}`)}</p>;
   return (
-    <ul className={styles.effect} aria-label={say('money.effect')}>
+    <ul className={styles.effect} aria-label={t('money.effect')}>
       {preview.tokens === null ? null : (
         <li>
-          {say(preview.tokens < 0 ? 'money.effectTokensTaken' : 'money.effectTokens', { tokens: format.tokens(Math.abs(preview.tokens)) })}
+          {t(preview.tokens < 0 ? 'money.effectTokensTaken' : 'money.effectTokens', { tokens: format.tokens(Math.abs(preview.tokens)) })}
         </li>
       )}
-      {preview.money === null ? null : <li>{say('money.effectMoney', { money: format.money(preview.money) })}</li>}
-      {preview.revoked > 0 ? <li>{say('money.effectRevoked')}</li> : null}
-      {preview.endsSubscription ? <li>{say('money.effectSubscription')}</li> : null}
+      {preview.money === null ? null : <li>{t('money.effectMoney', { money: format.money(preview.money) })}</li>}
+      {preview.revoked > 0 ? <li>{t('money.effectRevoked')}</li> : null}
+      {preview.endsSubscription ? <li>{t('money.effectSubscription')}</li> : null}
       {preview.sellers.map(({ seller, net, from, availableAfter }, index) => (
         <li key={`${seller._id} ${index}`}>
-          {say(from === 'pending' ? 'money.effectPending' : 'money.effectAvailable', {
+          {t(from === 'pending' ? 'money.effectPending' : 'money.effectAvailable', {
             name: seller.name,
             money: format.money(net),
             left: format.money(availableAfter),
           })}
-          {availableAfter < 0 ? <b className={styles.below}> {say('money.effectBelow', { name: seller.name })}</b> : null}
+          {availableAfter < 0 ? <b className={styles.below}> {t('money.effectBelow', { name: seller.name })}</b> : null}
         </li>
       ))}
     </ul>
@@ -45,29 +45,29 @@ const Effect = ({ preview }: { preview: RefundPreview }) => {
 
 interface RefundSheetProps {
   order: AdminOrder;
-  /** One detail of it; the whole order without. */
+  /** One line of the order; omitted for the whole order. */
   detailId: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Gives an order back, after its effect was read. */
+/** Refunds an order, after a preview of the effects. */
 export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetProps) => {
-  const say = useText();
+  const t = useText();
   const params = { id: order._id };
   const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: detailId ? { detailId } : {} });
   const refund = useAction('POST /admin/orders/{id}/refund');
   const [reason, setReason] = useState('');
   const submit = async () => {
     if (!(await refund.run({ params, body: { reason, ...(detailId ? { detailId } : {}) } }))) return;
-    toast(say('money.refunded'), { tone: 'ok' });
+    toast(t('money.refunded'), { tone: 'ok' });
     onDone();
   };
   return (
     <Sheet
       opened
       onClose={onClose}
-      title={say('money.refundTitle')}
+      title={t('money.refundTitle')}
       width={480}
       foot={
         <Button
@@ -77,12 +77,12 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
           disabled={reason.trim() === '' || preview.data?.refusal !== null}
           onClick={() => void submit()}
         >
-          {say('money.refund')}
+          {t('money.refund')}
         </Button>
       }
     >
       <div className={admin.form}>
-        <h3 className={type.label}>{say('money.effect')}</h3>
+        <h3 className={type.label}>{t('money.effect')}</h3>
         {preview.data ? (
           <Effect preview={preview.data} />
         ) : (
@@ -91,13 +91,13 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
           </Pending>
         )}
         <TextField
-          label={say('money.refundReason')}
-          hint={say('money.refundReasonHint')}
+          label={t('money.refundReason')}
+          hint={t('money.refundReasonHint')}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Problem error={refund.error} fields={['reason']} />
+        <FormError error={refund.error} fields={['reason']} />
       </div>
     </Sheet>
   );

@@ -12,14 +12,14 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { numberOf } from '../site-admin/settings.ts';
 import { UnsavedBar } from '../site-admin/UnsavedBar.tsx';
 import styles from './Commissions.module.css';
 
 interface RateRowProps {
   commission: SiteCommission;
-  /** What was typed; undefined while it is as it was saved. */
+  /** The unsaved input; undefined if unchanged. */
   edited: number | string | undefined;
   error: string | undefined;
   isReadOnly: boolean;
@@ -27,26 +27,26 @@ interface RateRowProps {
 }
 
 const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { key, rate, sales, gross, commission: kept } = commission;
-  const kind = say(`people.commission.${key}`);
+  const kind = t(`people.commission.${key}`);
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
         <span className={type.strong}>{kind}</span>
-        <span className={classes(type.tiny, type.faint)}>{say('commissions.salesCount', { count: sales })}</span>
+        <span className={classes(type.tiny, type.faint)}>{t('commissions.salesCount', { count: sales })}</span>
       </span>
       <span className={styles.figure}>
-        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.soldShort')}</span>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{t('commissions.soldShort')}</span>
         <span className={type.num}>{format.money(gross)}</span>
       </span>
       <span className={styles.figure}>
-        <span className={classes(type.tiny, type.faint, styles.label)}>{say('commissions.keptShort')}</span>
+        <span className={classes(type.tiny, type.faint, styles.label)}>{t('commissions.keptShort')}</span>
         <span className={classes(type.num, type.strong)}>{format.money(kept)}</span>
         {typeof edited === 'number' && gross > 0 && edited >= 0 && edited <= 100 ? (
           <span className={classes(type.tiny, styles.would)}>
-            {say('commissions.would', { money: format.money((gross * edited) / 100) })}
+            {t('commissions.would', { money: format.money((gross * edited) / 100) })}
           </span>
         ) : null}
       </span>
@@ -55,7 +55,7 @@ const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowPro
           <span className={classes(type.num, type.strong)}>{format.percent(rate)}</span>
         ) : (
           <TextField
-            label={<span className={type.hidden}>{say('commissions.rateOf', { kind })}</span>}
+            label={<span className={type.hidden}>{t('commissions.rateOf', { kind })}</span>}
             inputMode="decimal"
             maxLength={6}
             value={String(edited ?? rate)}
@@ -69,16 +69,16 @@ const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowPro
   );
 };
 
-/** The site's rate of each kind of sale beside what was sold and kept; saved together, as settings are. */
+/** The site's rate for each kind of sale with sales and revenue; saved together, as settings are. */
 export const SiteCommissions = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const isReadOnly = !useCurrentUser().permissions.includes('settings');
-  const asked = useData('GET /admin/commissions', {});
+  const query = useData('GET /admin/commissions', {});
   const save = useAction('PUT /admin/settings');
   const [edits, setEdits] = useState<Readonly<Record<string, number | string>>>({});
-  const kinds = asked.data?.kinds ?? [];
+  const kinds = query.data?.kinds ?? [];
   const change = ({ key, rate }: SiteCommission, value: number | string) => {
     const { [key]: _before, ...others } = edits;
     setEdits(value === rate ? others : { ...others, [key]: value });
@@ -86,7 +86,7 @@ export const SiteCommissions = () => {
   const onSave = async () => {
     if (!(await save.run({ body: { values: { ...edits } } }))) return;
     setEdits({});
-    toast(say('commissions.saved'), { tone: 'ok' });
+    toast(t('commissions.saved'), { tone: 'ok' });
     for (const key of ['GET /admin/commissions', 'GET /admin/settings']) await client.invalidateQueries({ queryKey: [key] });
   };
   const sum = (column: 'gross' | 'commission') => kinds.reduce((total, row) => total + row[column], 0);
@@ -94,21 +94,21 @@ export const SiteCommissions = () => {
     <>
       <Card pad="none" className={styles.card}>
         <header className={styles.head}>
-          <h2 className={type.heading}>{say('commissions.site')}</h2>
+          <h2 className={type.heading}>{t('commissions.site')}</h2>
           <p className={classes(type.small, type.quiet)}>
-            {say('commissions.siteText')} {isReadOnly ? say('commissions.readOnly') : ''}
+            {t('commissions.siteText')} {isReadOnly ? t('commissions.readOnly') : ''}
           </p>
-          <Problem error={save.error} fields={kinds.map(({ key }) => key)} />
+          <FormError error={save.error} fields={kinds.map(({ key }) => key)} />
         </header>
-        {asked.data ? (
+        {query.data ? (
           <>
             <div className={classes(styles.row, styles.titles, type.tiny, type.faint)} aria-hidden="true">
-              <span>{say('commissions.kind')}</span>
-              <span className={styles.figure}>{say('commissions.sold')}</span>
-              <span className={styles.figure}>{say('commissions.kept')}</span>
-              <span className={styles.rate}>{say('commissions.rate')}</span>
+              <span>{t('commissions.kind')}</span>
+              <span className={styles.figure}>{t('commissions.sold')}</span>
+              <span className={styles.figure}>{t('commissions.kept')}</span>
+              <span className={styles.rate}>{t('commissions.rate')}</span>
             </div>
-            <ul className={styles.rows} aria-label={say('commissions.site')}>
+            <ul className={styles.rows} aria-label={t('commissions.site')}>
               {kinds.map((commission) => (
                 <RateRow
                   key={commission.key}
@@ -121,7 +121,7 @@ export const SiteCommissions = () => {
               ))}
             </ul>
             <div className={classes(styles.row, styles.total)}>
-              <span className={type.strong}>{say('commissions.total')}</span>
+              <span className={type.strong}>{t('commissions.total')}</span>
               <span className={classes(styles.figure, type.num)}>{format.money(sum('gross'))}</span>
               <span className={classes(styles.figure, styles.sum, type.display)}>{format.money(sum('commission'))}</span>
               <span />
@@ -129,7 +129,7 @@ export const SiteCommissions = () => {
           </>
         ) : (
           <div className={styles.head}>
-            <Pending of={asked}>
+            <Pending of={query}>
               <RowsSkeleton rows={8} square />
             </Pending>
           </div>

@@ -21,46 +21,46 @@ import { SubscriptionState, useRenewalText, useSubscriptionType } from './Subscr
 import styles from './money.module.css';
 
 const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const renewalText = useRenewalText();
   const { state, renewsAt, paidUntil, expiresAt, failures } = subscription;
   const hasEnded = state === 'ended';
   return (
     <div className={admin.facts}>
-      <FactLine label={say('subs.fan')}>
+      <FactLine label={t('subs.fan')}>
         <bdi>@{subscription.fan.username}</bdi>
       </FactLine>
-      <FactLine label={say('subs.performer')}>
+      <FactLine label={t('subs.performer')}>
         <bdi>@{subscription.performer.username}</bdi>
       </FactLine>
       {subscription.type === 'free' ? null : (
-        <FactLine label={say('subs.agreed')}>
-          {say('subs.priceLine', { tokens: format.tokens(subscription.price), money: format.money(subscription.money) })}
+        <FactLine label={t('subs.agreed')}>
+          {t('subs.priceLine', { tokens: format.tokens(subscription.price), money: format.money(subscription.money) })}
         </FactLine>
       )}
       {subscription.raisedTo === null ? null : (
-        <FactLine label={say('subs.asked')}>{say('money.tokens', { tokens: format.tokens(subscription.raisedTo) })}</FactLine>
+        <FactLine label={t('subs.asked')}>{t('money.tokens', { tokens: format.tokens(subscription.raisedTo) })}</FactLine>
       )}
-      <FactLine label={say('subs.started')}>{format.date(subscription.startedAt, 'dayYear')}</FactLine>
-      <FactLine label={say('subs.paidUntil')}>{format.date(paidUntil, 'dayYear')}</FactLine>
-      {expiresAt === paidUntil ? null : <FactLine label={say('subs.accessUntil')}>{format.date(expiresAt, 'dayTime')}</FactLine>}
-      {hasEnded ? null : <FactLine label={say('subs.renewal')}>{renewalText(subscription)}</FactLine>}
+      <FactLine label={t('subs.started')}>{format.date(subscription.startedAt, 'dayYear')}</FactLine>
+      <FactLine label={t('subs.paidUntil')}>{format.date(paidUntil, 'dayYear')}</FactLine>
+      {expiresAt === paidUntil ? null : <FactLine label={t('subs.accessUntil')}>{format.date(expiresAt, 'dayTime')}</FactLine>}
+      {hasEnded ? null : <FactLine label={t('subs.renewal')}>{renewalText(subscription)}</FactLine>}
       {renewsAt ? (
-        <FactLine label={say(state === 'grace' ? 'subs.nextAttempt' : 'subs.next')}>{format.date(renewsAt, 'dayTime')}</FactLine>
+        <FactLine label={t(state === 'grace' ? 'subs.nextAttempt' : 'subs.next')}>{format.date(renewsAt, 'dayTime')}</FactLine>
       ) : null}
-      {failures > 0 ? <FactLine label={say('subs.failures')}>{format.count(failures)}</FactLine> : null}
+      {failures > 0 ? <FactLine label={t('subs.failures')}>{format.count(failures)}</FactLine> : null}
       {subscription.cancelledAt && state !== 'active' ? (
-        <FactLine label={say('subs.cancelledAt')}>{format.date(subscription.cancelledAt, 'dayTime')}</FactLine>
+        <FactLine label={t('subs.cancelledAt')}>{format.date(subscription.cancelledAt, 'dayTime')}</FactLine>
       ) : null}
       {subscription.gatewaySubscriptionId ? (
-        <FactLine label={say('subs.atGateway')}>
+        <FactLine label={t('subs.atGateway')}>
           <span className={styles.key}>
             {subscription.gateway} · {subscription.gatewaySubscriptionId}
           </span>
         </FactLine>
       ) : null}
-      <FactLine label={say('subs.id')}>
+      <FactLine label={t('subs.id')}>
         <span className={styles.key}>{subscription._id}</span>
       </FactLine>
     </div>
@@ -68,31 +68,31 @@ const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
 };
 
 const Periods = ({ periods }: Pick<AdminSubscription, 'periods'>) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <section className={styles.section}>
-      <h3 className={type.label}>{say('subs.periods')}</h3>
-      {periods.length === 0 ? <p className={classes(type.small, type.quiet)}>{say('subs.noPeriods')}</p> : null}
+      <h3 className={type.label}>{t('subs.periods')}</h3>
+      {periods.length === 0 ? <p className={classes(type.small, type.quiet)}>{t('subs.noPeriods')}</p> : null}
       {periods.map((period) => (
         <div key={period._id} className={classes(styles.line, type.small)}>
           <span>
             <span className={type.strong}>
-              {say(`money.orderKind.${period.kind}`)} · {format.money(period.money)}
+              {t(`money.orderKind.${period.kind}`)} · {format.money(period.money)}
             </span>
             <span className={type.faint}>
-              {period.type ? `${say(`subs.type.${period.type}`)} · ` : ''}
-              {say(period.method === 'card' ? 'money.byCard' : 'money.byWallet')} · {format.date(period.at, 'dayTime')}
+              {period.type ? `${t(`subs.type.${period.type}`)} · ` : ''}
+              {t(period.method === 'card' ? 'money.byCard' : 'money.byWallet')} · {format.date(period.at, 'dayTime')}
             </span>
           </span>
           <span className={styles.ways}>
             <OrderStateChip state={period.state} />
             <Button kind="text" size="sm" to={`/admin/orders?id=${period._id}`}>
-              {say('subs.showOrder')}
+              {t('subs.showOrder')}
             </Button>
             {period.transactionId ? (
               <Button kind="text" size="sm" to={`/admin/ledger?id=${period.transactionId}`}>
-                {say('subs.showTransaction')}
+                {t('subs.showTransaction')}
               </Button>
             ) : null}
           </span>
@@ -103,37 +103,35 @@ const Periods = ({ periods }: Pick<AdminSubscription, 'periods'>) => {
 };
 
 const CancelSheet = ({ subscription, onClose }: { subscription: AdminSubscription; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const queries = useQueryClient();
   const cancel = useAction('POST /admin/subscriptions/{id}/cancel');
   const { state, fan, performer, paidUntil } = subscription;
   const names = { fan: fan.name, performer: performer.name };
   return (
-    <Sheet opened onClose={onClose} title={say('subs.cancelTitle')} width={480}>
+    <Sheet opened onClose={onClose} title={t('subs.cancelTitle')} width={480}>
       <SheetForm
         action={cancel}
         lead={
-          state === 'grace'
-            ? say('subs.cancelNowText', names)
-            : say('subs.cancelText', { ...names, date: format.date(paidUntil, 'dayYear') })
+          state === 'grace' ? t('subs.cancelNowText', names) : t('subs.cancelText', { ...names, date: format.date(paidUntil, 'dayYear') })
         }
-        submit={say('subs.cancel')}
+        submit={t('subs.cancel')}
         bad
         send={({ text }) => cancel.run({ params: { id: subscription._id }, body: { reason: text('reason') } })}
         onDone={() => {
-          toast(say('subs.cancelledToast'), { tone: 'ok' });
+          toast(t('subs.cancelledToast'), { tone: 'ok' });
           onClose();
           for (const key of ['GET /admin/subscriptions', 'GET /admin/subscriptions/{id}'])
             void queries.invalidateQueries({ queryKey: [key] });
         }}
       >
         <TextField
-          label={say('subs.reason')}
+          label={t('subs.reason')}
           name="reason"
           required
           maxLength={300}
-          hint={say('subs.reasonHint')}
+          hint={t('subs.reasonHint')}
           error={cancel.error?.fields['reason']}
         />
       </SheetForm>
@@ -141,29 +139,29 @@ const CancelSheet = ({ subscription, onClose }: { subscription: AdminSubscriptio
   );
 };
 
-/** One subscription beside the list: between whom, on what terms, what was paid, and the end of its renewal. */
+/** One subscription beside the list: parties, terms, payments, and ending its renewal. */
 export const SubscriptionPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
-  const say = useText();
+  const t = useText();
   const typeText = useSubscriptionType();
-  const asked = useData('GET /admin/subscriptions/{id}', { params: { id } });
+  const query = useData('GET /admin/subscriptions/{id}', { params: { id } });
   const [isCancelling, setCancelling] = useState(false);
-  const subscription = asked.data;
+  const subscription = query.data;
   if (!subscription)
     return (
-      <Pane label={say('subs.id')} onBack={onBack}>
-        <Pending of={asked}>
+      <Pane label={t('subs.id')} onBack={onBack}>
+        <Pending of={query}>
           <RowsSkeleton rows={6} />
         </Pending>
       </Pane>
     );
   return (
     <Pane
-      label={say('subs.id')}
+      label={t('subs.id')}
       onBack={onBack}
       foot={
         subscription.renewsAt ? (
           <Button kind="bad" wide onClick={() => setCancelling(true)}>
-            {say('subs.cancel')}
+            {t('subs.cancel')}
           </Button>
         ) : null
       }

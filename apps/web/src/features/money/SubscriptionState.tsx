@@ -5,22 +5,22 @@ import { useText } from '../../ui/text.ts';
 const TONES: Record<AdminSubscriptionState, ChipTone> = { active: 'ok', grace: 'warn', cancelled: 'plain', ended: 'plain' };
 
 export const SubscriptionState = ({ state }: { state: AdminSubscriptionState }) => {
-  const say = useText();
+  const t = useText();
   return (
     <Chip tone={TONES[state]} size="sm">
-      {say(`subs.state.${state}`)}
+      {t(`subs.state.${state}`)}
     </Chip>
   );
 };
 
-/** Monthly, yearly, free, or in its free days. */
+/** Monthly, yearly, free, or in its trial. */
 export const useSubscriptionType = (): ((row: Pick<AdminSubscriptionRow, 'type' | 'isTrial'>) => string) => {
-  const say = useText();
-  return ({ type, isTrial }) => (isTrial ? `${say(`subs.type.${type}`)} · ${say('subs.trial')}` : say(`subs.type.${type}`));
+  const t = useText();
+  return ({ type, isTrial }) => (isTrial ? `${t(`subs.type.${type}`)} · ${t('subs.trial')}` : t(`subs.type.${type}`));
 };
 
-/** By what it renews, in a word. */
+/** The renewal method, in a word. */
 export const useRenewalText = (): ((row: Pick<AdminSubscriptionRow, 'renewsBy' | 'renewsAt'>) => string) => {
-  const say = useText();
-  return ({ renewsBy, renewsAt }) => say(`subs.renewsBy.${renewsAt === null ? 'nothing' : (renewsBy ?? 'free')}`);
+  const t = useText();
+  return ({ renewsBy, renewsAt }) => t(`subs.renewsBy.${renewsAt === null ? 'nothing' : (renewsBy ?? 'free')}`);
 };

@@ -11,16 +11,16 @@ import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
 import { Entries } from './Entries.tsx';
 import styles from './money.module.css';
 
-/** One transaction of the ledger: its entries, its split, its place in the chain. */
+/** One transaction of the ledger: its entries, its split, its hash. */
 export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  const asked = useData('GET /admin/ledger/transactions/{id}', { params: { id } });
-  const transaction = asked.data;
+  const query = useData('GET /admin/ledger/transactions/{id}', { params: { id } });
+  const transaction = query.data;
   if (!transaction)
     return (
-      <Pane label={say('money.transaction')} onBack={onBack}>
-        <Pending of={asked}>
+      <Pane label={t('money.transaction')} onBack={onBack}>
+        <Pending of={query}>
           <RowsSkeleton rows={6} />
         </Pending>
       </Pane>
@@ -28,35 +28,35 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
   const { gross, commission, net, commissionRate, seal } = transaction;
   return (
     <Pane
-      label={say('money.transaction')}
+      label={t('money.transaction')}
       onBack={onBack}
       foot={
         transaction.orderId ? (
           <Button kind="lift" wide href={`/admin/orders?id=${transaction.orderId}`}>
-            {say('money.showOrder')}
+            {t('money.showOrder')}
           </Button>
         ) : null
       }
     >
-      <PaneHead title={say(`money.transactionKind.${transaction.kind}`)} line={format.date(transaction.createdAt, 'dayTime')}>
+      <PaneHead title={t(`money.transactionKind.${transaction.kind}`)} line={format.date(transaction.createdAt, 'dayTime')}>
         <Chip size="sm" tone={seal ? 'ok' : 'plain'}>
-          {seal ? say('money.seal', { position: format.count(seal.position) }) : say('money.unsealed')}
+          {seal ? t('money.seal', { position: format.count(seal.position) }) : t('money.unsealed')}
         </Chip>
       </PaneHead>
       <div className={admin.facts}>
         {transaction.buyer ? (
-          <FactLine label={say('money.buyer')}>
+          <FactLine label={t('money.buyer')}>
             <bdi>@{transaction.buyer.username}</bdi>
           </FactLine>
         ) : null}
         {transaction.seller ? (
-          <FactLine label={say('money.seller')}>
+          <FactLine label={t('money.seller')}>
             <bdi>@{transaction.seller.username}</bdi>
           </FactLine>
         ) : null}
         {gross !== null && commission !== null && net !== null ? (
-          <FactLine label={say('money.split')}>
-            {say('money.splitLine', {
+          <FactLine label={t('money.split')}>
+            {t('money.splitLine', {
               gross: format.money(gross),
               commission: format.money(commission),
               rate: format.percent(commissionRate ?? 0),
@@ -64,27 +64,27 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
             })}
           </FactLine>
         ) : null}
-        {transaction.note ? <FactLine label={say('money.note')}>{transaction.note}</FactLine> : null}
+        {transaction.note ? <FactLine label={t('money.note')}>{transaction.note}</FactLine> : null}
         {transaction.actor ? (
-          <FactLine label={say('money.actor')}>
+          <FactLine label={t('money.actor')}>
             <bdi>@{transaction.actor.username}</bdi>
           </FactLine>
         ) : null}
         {(['reversesId', 'reversedById'] as const).map((name) =>
           transaction[name] ? (
-            <FactLine key={name} label={say(name === 'reversesId' ? 'money.reverses' : 'money.reversedBy')}>
+            <FactLine key={name} label={t(name === 'reversesId' ? 'money.reverses' : 'money.reversedBy')}>
               <Button kind="text" size="sm" href={`/admin/ledger?id=${transaction[name]}`}>
-                {say('money.showTransaction')}
+                {t('money.showTransaction')}
               </Button>
             </FactLine>
           ) : null,
         )}
-        <FactLine label={say('money.key')}>
+        <FactLine label={t('money.key')}>
           <span className={styles.key}>{transaction.key}</span>
         </FactLine>
       </div>
       <section className={styles.section}>
-        <h3 className={type.label}>{say('money.entries')}</h3>
+        <h3 className={type.label}>{t('money.entries')}</h3>
         <Entries transaction={transaction} />
       </section>
     </Pane>

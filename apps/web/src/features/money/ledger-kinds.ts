@@ -2,7 +2,7 @@ import type { LedgerAccountKind, LedgerTransaction } from '@stagedoor/contract/a
 
 export type { LedgerAccountKind } from '@stagedoor/contract/admin-money';
 
-/** Kinds of accounts, as they are chosen from. */
+/** Ledger account kinds, as filter options. */
 export const LEDGER_ACCOUNTS = [
   'wallet',
   'earningsPending',
@@ -19,7 +19,7 @@ export const LEDGER_ACCOUNTS = [
   'adjustmentCurrency',
 ] as const satisfies readonly LedgerAccountKind[];
 
-/** Kinds of transactions, as they are chosen from. */
+/** Transaction kinds, as filter options. */
 export const LEDGER_KINDS = [
   'topUpPackage',
   'topUpCustom',

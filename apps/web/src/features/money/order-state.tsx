@@ -13,10 +13,10 @@ const TONES: Record<OrderState, ChipTone> = {
 };
 
 export const OrderStateChip = ({ state }: { state: OrderState }) => {
-  const say = useText();
+  const t = useText();
   return (
     <Chip tone={TONES[state]} size="sm">
-      {say(`money.orderState.${state}`)}
+      {t(`money.orderState.${state}`)}
     </Chip>
   );
 };

@@ -2,7 +2,7 @@ import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import { useData } from '../../app/data.ts';
 import styles from './orders.module.css';
 
-/** An address as it is written on a parcel. */
+/** A postal address as on a parcel. */
 export const AddressText = ({ address }: { address: DeliveryAddress }) => {
   const countries = useData('GET /countries/list', {});
   const country = countries.data?.find(({ code }) => code === address.country)?.name ?? address.country;

@@ -16,21 +16,21 @@ const TONES: Record<DeliveryState, ChipTone> = {
   refunded: 'plain',
 };
 
-/** Where something is, in a word. */
+/** The delivery state, in a word. */
 export const DeliveryChip = ({ delivery }: { delivery: DeliveryState }) => (
   <Chip tone={TONES[delivery]}>{useText()(`orders.delivery.${delivery}`)}</Chip>
 );
 
 const WAY = ['created', 'processing', 'shipped', 'delivered'] as const;
 
-/** The way of a thing from the order to the door, with what is behind it; of a download there is none. */
+/** The steps of a delivery, with completed ones marked; downloads have none. */
 export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
-  const say = useText();
+  const t = useText();
   if (detail.product.type === 'digital' || detail.delivery === 'cancelled' || detail.delivery === 'refunded') return null;
   const at = WAY.indexOf(detail.delivery);
   const when = { created: detail.createdAt, processing: null, shipped: detail.shippedAt, delivered: detail.deliveredAt };
   return (
-    <ol className={styles.steps} aria-label={say('orders.way')}>
+    <ol className={styles.steps} aria-label={t('orders.way')}>
       {WAY.map((step, index) => {
         const isPast = index <= at;
         return (
@@ -42,7 +42,7 @@ export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
             <span className={styles.dot} aria-hidden="true">
               {isPast ? <IconCheck size={14} stroke={2.5} /> : null}
             </span>
-            <span className={classes(type.small, isPast ? type.strong : type.faint)}>{say(`orders.step.${step}`)}</span>
+            <span className={classes(type.small, isPast ? type.strong : type.faint)}>{t(`orders.step.${step}`)}</span>
             <span className={classes(type.tiny, type.faint)}>
               {isPast && when[step] ? <DateText instant={when[step]} style="day" /> : null}
             </span>

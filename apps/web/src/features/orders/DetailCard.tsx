@@ -14,9 +14,9 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
-/** One product of an order, whole: its way, where it goes, what the seller says, what was paid. */
+/** One order line in full: delivery, address, the seller's note, payment. */
 export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { data } = useData('GET /orders/details/{id}', { params: { id: detail._id } });
   const { product, seller } = detail;
@@ -36,43 +36,43 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
       <DeliverySteps detail={detail} />
       {detail.acceptBy ? (
         <p className={classes(type.small, type.quiet, styles.said)}>
-          {say('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}
+          {t('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}
         </p>
       ) : null}
-      {isOver ? <p className={classes(type.small, type.quiet)}>{say('orders.refundedText')}</p> : null}
+      {isOver ? <p className={classes(type.small, type.quiet)}>{t('orders.refundedText')}</p> : null}
       {product.type === 'digital' && !isOver ? (
         <div className={styles.part}>
           <DownloadButton productId={product._id} name={product.name} />
-          <span className={classes(type.tiny, type.faint)}>{say('orders.downloadText')}</span>
+          <span className={classes(type.tiny, type.faint)}>{t('orders.downloadText')}</span>
         </div>
       ) : null}
       {detail.shippingNote ? (
         <div className={styles.part}>
-          <h3 className={type.label}>{say('orders.shippingNote')}</h3>
+          <h3 className={type.label}>{t('orders.shippingNote')}</h3>
           <p>{detail.shippingNote}</p>
         </div>
       ) : null}
       {data?.deliveryAddress ? (
         <div className={styles.part}>
-          <h3 className={type.label}>{say('shop.address')}</h3>
+          <h3 className={type.label}>{t('shop.address')}</h3>
           <AddressText address={data.deliveryAddress} />
         </div>
       ) : null}
       <div className={styles.part}>
-        <Fact label={say('orders.unit')}>
+        <Fact label={t('orders.unit')}>
           {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
         </Fact>
         {detail.discount > 0 ? (
-          <Fact label={say('orders.discount')}>
+          <Fact label={t('orders.discount')}>
             <Amount tokens={-detail.discount} />
           </Fact>
         ) : null}
-        <Fact label={say('orders.total')}>
+        <Fact label={t('orders.total')}>
           <Amount tokens={detail.total} /> · {format.money(detail.money)}
         </Fact>
-        <Fact label={say('orders.paidBy')}>{say(`orders.method.${detail.method}`)}</Fact>
-        <Fact label={say('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
-        <Fact label={say('orders.number')}>
+        <Fact label={t('orders.paidBy')}>{t(`orders.method.${detail.method}`)}</Fact>
+        <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
+        <Fact label={t('orders.number')}>
           <span className={type.tiny}>{detail.orderId}</span>
         </Fact>
       </div>

@@ -7,9 +7,9 @@ import { FieldError } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** Asks for an address that works for a while, and saves the file from it under its name. */
+/** Requests a short-lived address and saves the file under its name. */
 export const DownloadButton = ({ productId, name }: { productId: string; name: string }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const [state, setState] = useState<{ busy: boolean; error?: string; bytes?: number }>({ busy: false });
   const press = async () => {
@@ -33,10 +33,10 @@ export const DownloadButton = ({ productId, name }: { productId: string; name: s
           kind="gold"
           icon={<IconDownload size={20} stroke={1.75} />}
           busy={state.busy}
-          aria-label={`${say('orders.download')}: ${name}`}
+          aria-label={`${t('orders.download')}: ${name}`}
           onClick={() => void press()}
         >
-          {say('orders.download')}
+          {t('orders.download')}
           {state.bytes === undefined ? '' : ` · ${format.bytes(state.bytes)}`}
         </Button>
       </div>

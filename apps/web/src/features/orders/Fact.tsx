@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import styles from './orders.module.css';
 
-/** One fact of a receipt: what it is, and what it says. */
+/** One fact of a receipt: label and value. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes(styles.fact, type.small)}>
     <span className={type.faint}>{label}</span>

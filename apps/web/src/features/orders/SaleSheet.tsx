@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { AddressText } from './AddressText.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';
@@ -27,14 +27,14 @@ const ACTS = {
   delivered: { text: 'sales.deliver', Icon: IconTruckDelivery },
 } as const;
 
-/** What was ordered of a seller: to whom it goes, and the next step. */
+/** A seller's view of an order line: recipient and next step. */
 export const SaleSheet = ({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) => {
-  const say = useText();
+  const t = useText();
   const { data } = useData('GET /orders/details/{id}', { params: { id } });
   return data ? (
     <Sale key={data.delivery} detail={data} onClose={onClose} onChange={onChange} />
   ) : (
-    <Sheet opened onClose={onClose} label={say('orders.order')}>
+    <Sheet opened onClose={onClose} label={t('orders.order')}>
       <RowsSkeleton rows={4} square />
     </Sheet>
   );
@@ -49,7 +49,7 @@ const Sale = ({
   onClose: () => void;
   onChange: () => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const update = useAction('PUT /orders/{id}/update');
   const [note, setNote] = useState(detail.shippingNote);
@@ -58,7 +58,7 @@ const Sale = ({
     const shippingNote = note.trim();
     const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote }) };
     if (!(await update.run({ params: { id: detail._id }, body }))) return;
-    toast(say(`sales.saved.${delivery}`), { tone: 'ok' });
+    toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
     onChange();
   };
   const act = next && ACTS[next];
@@ -78,7 +78,7 @@ const Sale = ({
             icon={<act.Icon size={20} stroke={1.75} />}
             onClick={() => void press(next)}
           >
-            {say(act.text)}
+            {t(act.text)}
           </Button>
         ) : undefined
       }
@@ -94,33 +94,33 @@ const Sale = ({
         <DeliverySteps detail={detail} />
         {detail.deliveryAddress ? (
           <div className={styles.part}>
-            <h3 className={type.label}>{say('shop.address')}</h3>
+            <h3 className={type.label}>{t('shop.address')}</h3>
             <AddressText address={detail.deliveryAddress} />
           </div>
         ) : null}
         {next === 'shipped' || next === 'delivered' ? (
           <TextField
-            label={say('sales.note')}
+            label={t('sales.note')}
             optional
-            hint={say('sales.noteHint')}
+            hint={t('sales.noteHint')}
             maxLength={200}
             value={note}
             error={update.error?.fields['shippingNote']}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         ) : detail.shippingNote ? (
-          <Fact label={say('sales.note')}>{detail.shippingNote}</Fact>
+          <Fact label={t('sales.note')}>{detail.shippingNote}</Fact>
         ) : null}
-        <Problem error={update.error} fields={['shippingNote']} />
+        <FormError error={update.error} fields={['shippingNote']} />
         <div className={styles.part}>
-          <Fact label={say('orders.unit')}>
+          <Fact label={t('orders.unit')}>
             {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
           </Fact>
-          <Fact label={say('orders.total')}>
+          <Fact label={t('orders.total')}>
             <Amount tokens={detail.total} /> · {format.money(detail.money)}
           </Fact>
-          <Fact label={say('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
-          <Fact label={say('orders.number')}>
+          <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
+          <Fact label={t('orders.number')}>
             <span className={classes(type.tiny)}>{detail.orderId}</span>
           </Fact>
         </div>

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** How long it is until an instant: whole hours, in the last two of them minutes; null once it is past. */
+/** Time until an instant in whole hours, in minutes for the last two hours; null once it is past. */
 export const timeLeft = (instant: string, now: number): { unit: 'hours' | 'minutes'; count: number } | null => {
   const left = new Date(instant).getTime() - now;
   if (left <= 0) return null;

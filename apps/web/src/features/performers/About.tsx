@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { IconLanguage, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,14 +9,14 @@ import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
 import styles from './performers.module.css';
 
-type Profile = AnswerOf<Contract['GET /performers/{id}']>;
+type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
 const CM_PER_INCH = 2.54;
 const POUNDS_PER_KG = 2.20462;
 
-/** What a performer tells of themselves: place, languages and looks, of each only what was filled in. */
+/** A performer's public attributes: place, languages, appearance; only those filled in. */
 export const About = ({ profile }: { profile: Profile }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const { about } = profile;
@@ -27,32 +27,32 @@ export const About = ({ profile }: { profile: Profile }) => {
   const valueOf = (attribute: ProfileAttribute, value: string): string => {
     if (attribute === 'height') {
       const inches = Math.round(Number(value) / CM_PER_INCH);
-      return say('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
+      return t('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
     }
-    if (attribute === 'weight') return say('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
-    return say(`reference.${attribute}.${value}` as TextKey);
+    if (attribute === 'weight') return t('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+    return t(`reference.${attribute}.${value}` as TextKey);
   };
   const looks = ATTRIBUTES.flatMap((attribute) => {
     const value = about.attributes[attribute];
-    return value ? [{ name: say(`profiles.attribute.${attribute}`), value: valueOf(attribute, value) }] : [];
+    return value ? [{ name: t(`profiles.attribute.${attribute}`), value: valueOf(attribute, value) }] : [];
   });
   return (
-    <section className={styles.about} aria-label={say('profiles.aboutTitle', { name: profile.name })}>
+    <section className={styles.about} aria-label={t('profiles.aboutTitle', { name: profile.name })}>
       <dl className={styles.told}>
         {profile.craft ? (
-          <Line icon={<IconTheater size={20} stroke={1.75} />} name={say('profiles.does')}>
+          <Line icon={<IconTheater size={20} stroke={1.75} />} name={t('profiles.does')}>
             {profile.craft}
           </Line>
         ) : null}
-        <Line icon={<IconMapPin size={20} stroke={1.75} />} name={say('profiles.place')}>
+        <Line icon={<IconMapPin size={20} stroke={1.75} />} name={t('profiles.place')}>
           {place}
         </Line>
         {spoken ? (
-          <Line icon={<IconLanguage size={20} stroke={1.75} />} name={say('profiles.speaks')}>
+          <Line icon={<IconLanguage size={20} stroke={1.75} />} name={t('profiles.speaks')}>
             {spoken}
           </Line>
         ) : null}
-        <Line icon={<IconSparkles size={20} stroke={1.75} />} name={say('profiles.since')}>
+        <Line icon={<IconSparkles size={20} stroke={1.75} />} name={t('profiles.since')}>
           {format.date(profile.createdAt, 'dayYear')}
         </Line>
       </dl>

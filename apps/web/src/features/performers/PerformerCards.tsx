@@ -8,9 +8,9 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './performers.module.css';
 
-/** Performers as tall pictures with their name and craft. */
+/** Performers as portrait cards with name and craft. */
 export const PerformerCards = ({ performers }: { performers: readonly PerformerCardShape[] }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <div className={styles.cards}>
@@ -20,9 +20,7 @@ export const PerformerCards = ({ performers }: { performers: readonly PerformerC
           <span className={styles.cardTop}>
             {performer.isLive ? <LiveBadge /> : null}
             <Chip tone="glass">
-              {performer.monthlyPrice === 0
-                ? say('discover.free')
-                : say('discover.perMonth', { price: format.worth(performer.monthlyPrice) })}
+              {performer.monthlyPrice === 0 ? t('discover.free') : t('discover.perMonth', { price: format.worth(performer.monthlyPrice) })}
             </Chip>
           </span>
           <span className={styles.cardWords}>

@@ -15,26 +15,26 @@ import { useReaction } from '../feeds/use-reaction.ts';
 
 const SHOWN = 4;
 
-/** Why a performer is suggested, in words. */
+/** The reason of a suggestion, in words. */
 const useReason = (reason: SuggestionReason): string => {
-  const say = useText();
+  const t = useText();
   const siteName = useSiteName();
   switch (reason.kind) {
     case 'fansOf':
-      return say('suggestions.fansOf', { name: reason.name });
+      return t('suggestions.fansOf', { name: reason.name });
     case 'craft':
-      return say('suggestions.craft', { craft: reason.craft });
+      return t('suggestions.craft', { craft: reason.craft });
     case 'country':
-      return say('suggestions.country');
+      return t('suggestions.country');
     case 'new':
-      return say('suggestions.newOn', { site: siteName });
+      return t('suggestions.newOn', { site: siteName });
     case 'popular':
-      return say('suggestions.popular');
+      return t('suggestions.popular');
   }
 };
 
 const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
-  const say = useText();
+  const t = useText();
   const reason = useReason(performer.reason);
   const follow = useReaction(
     { objectType: 'performer', objectId: performer._id, action: 'follow' },
@@ -52,21 +52,21 @@ const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
         <span className={classes(type.tiny, type.faint)}>{reason}</span>
       </span>
       <Button kind={follow.active ? 'outline' : 'lift'} size="sm" aria-pressed={follow.active} onClick={() => void follow.toggle()}>
-        {say(follow.active ? 'profile.following' : 'home.follow')}
+        {t(follow.active ? 'profile.following' : 'home.follow')}
       </Button>
     </div>
   );
 };
 
-/** Performers the viewer doesn't have yet, each with the reason for it. Who is followed here stays until the page is left. */
+/** Suggested performers, each with the reason. Performers followed here stay until the page is left. */
 export const Suggestions = () => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   const { data } = useData('GET /performers/suggestions', { query: { limit: SHOWN } }, { enabled: user !== null });
   if (!data || data.data.length === 0) return null;
   return (
     <Card>
-      <CardHead title={say('home.youMightLike')} />
+      <CardHead title={t('home.youMightLike')} />
       {data.data.map((performer) => (
         <Suggestion key={performer._id} performer={performer} />
       ))}

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
@@ -11,12 +11,12 @@ import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './performers.module.css';
 
-type Profile = AnswerOf<Contract['GET /performers/{id}']>;
+type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
-/** Which welcomes this browser has seen. */
+/** Storage key of the welcome videos this browser has played. */
 const keyOf = (performerId: string): string => `ui.welcome.${performerId}`;
 
-/** Remembers a welcome as seen. @returns whether it was new; where nothing can be remembered, none is, so that it never comes twice */
+/** Records a welcome video as played. @returns whether it was new; without storage always false, so it never plays twice */
 const isFirstTime = (performerId: string): boolean => {
   try {
     if (localStorage.getItem(keyOf(performerId))) return false;
@@ -27,15 +27,15 @@ const isFirstTime = (performerId: string): boolean => {
   }
 };
 
-/** Movement is asked for by nobody who wants little of it: the player then waits for a press. */
-const wantsLittleMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** With reduced motion the player waits for a press. */
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * The performer's welcome: by itself and without sound when a browser first opens the profile, then whenever it is asked for. Nothing of
+ * The performer's welcome video: autoplays muted when a browser first opens the profile, later on request. Nothing of
  * the video is fetched before.
  */
 export const WelcomeVideo = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) => {
-  const say = useText();
+  const t = useText();
   const [opened, setOpened] = useState<'byItself' | 'asked' | null>(null);
   const video = profile.welcomeVideo;
   const has = video !== null;
@@ -46,12 +46,12 @@ export const WelcomeVideo = ({ profile, isOwn }: { profile: Profile; isOwn: bool
   return (
     <>
       <Button kind="text" icon={<IconPlayerPlay size={20} stroke={1.75} />} onClick={() => setOpened('asked')}>
-        {say('profiles.welcomePlay')}
+        {t('profiles.welcomePlay')}
       </Button>
-      <Sheet opened={opened !== null} onClose={() => setOpened(null)} title={say('profiles.welcome', { name: profile.name })} width={560}>
+      <Sheet opened={opened !== null} onClose={() => setOpened(null)} title={t('profiles.welcome', { name: profile.name })} width={560}>
         <div className={styles.welcome}>
           <VideoPlayer
-            title={say('profiles.welcome', { name: profile.name })}
+            title={t('profiles.welcome', { name: profile.name })}
             hls={video.hls}
             mp4={video.mp4}
             previews={video.previews}
@@ -60,9 +60,9 @@ export const WelcomeVideo = ({ profile, isOwn }: { profile: Profile; isOwn: bool
             ratio={video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9'}
             durationSeconds={video.durationSeconds}
             renew={async () => (await call('GET /performers/{id}', { params: { id: profile._id } })).welcomeVideo}
-            autoPlay={opened !== null && !wantsLittleMotion()}
+            autoPlay={opened !== null && !prefersReducedMotion()}
           />
-          <p className={classes(type.tiny, type.faint)}>{say('profiles.welcomeSound')}</p>
+          <p className={classes(type.tiny, type.faint)}>{t('profiles.welcomeSound')}</p>
         </div>
       </Sheet>
     </>

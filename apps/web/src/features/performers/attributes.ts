@@ -1,7 +1,7 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 
-/** Attributes of a profile in the order they are shown, each with its list in `GET /user-additional`. */
+/** Attributes of a profile in display order, each with its list in `GET /user-additional`. */
 const LISTS = {
   orientation: 'orientations',
   ethnicity: 'ethnicities',
@@ -13,7 +13,7 @@ const LISTS = {
   eyeColor: 'eyeColors',
   tattoos: 'tattoos',
   piercings: 'piercings',
-} as const satisfies Record<ProfileAttribute, keyof AnswerOf<Contract['GET /user-additional']>>;
+} as const satisfies Record<ProfileAttribute, keyof ResponseOf<Contract['GET /user-additional']>>;
 
 export const ATTRIBUTES = Object.keys(LISTS) as ProfileAttribute[];
 export const listOf = (attribute: ProfileAttribute): (typeof LISTS)[ProfileAttribute] => LISTS[attribute];

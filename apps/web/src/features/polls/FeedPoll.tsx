@@ -12,9 +12,9 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './polls.module.css';
 
-/** The poll of a post: answers to press; once one has voted, or it is over, how everybody voted. */
+/** The poll of a post: options to vote for; after voting or its end, the results. */
 export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
   const [voted, setVoted] = useState<Poll | null>(null);
   const [pressed, setPressed] = useState<string | null>(null);
   const poll = voted ?? given;
-  const isTold = poll.options.every(({ votes }) => votes !== null);
+  const hasResults = poll.options.every(({ votes }) => votes !== null);
   const most = Math.max(...poll.options.map(({ votes }) => votes ?? 0));
   const press = async (optionId: string) => {
     if (!user) return void navigate(loginFor(pathname + search));
@@ -33,11 +33,11 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
     if (answer) setVoted(answer);
   };
   return (
-    <section className={styles.poll} aria-label={say('polls.poll')}>
+    <section className={styles.poll} aria-label={t('polls.poll')}>
       <h3 className={type.strong}>{poll.question}</h3>
       <ul className={styles.options}>
         {poll.options.map((option) => {
-          if (!isTold || option.votes === null)
+          if (!hasResults || option.votes === null)
             return (
               <li key={option._id}>
                 <button
@@ -57,7 +57,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
               <span className={styles.bar} style={{ inlineSize: `${share}%` }} aria-hidden="true" />
               <span className={styles.words}>
                 {option.text}
-                {isMine ? <IconCheck size={16} stroke={2} aria-label={say('polls.yours')} /> : null}
+                {isMine ? <IconCheck size={16} stroke={2} aria-label={t('polls.yours')} /> : null}
               </span>
               <span className={type.num}>{format.percent(share)}</span>
             </li>
@@ -65,9 +65,9 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
         })}
       </ul>
       <p className={classes(type.small, type.faint)}>
-        {say('polls.votes', { count: poll.totalVotes })}
-        {poll.isClosed ? ` · ${say('polls.closed')}` : null}
-        {!poll.isClosed && poll.endsAt ? ` · ${say('polls.until', { date: format.date(poll.endsAt, 'dayTime') })}` : null}
+        {t('polls.votes', { count: poll.totalVotes })}
+        {poll.isClosed ? ` · ${t('polls.closed')}` : null}
+        {!poll.isClosed && poll.endsAt ? ` · ${t('polls.until', { date: format.date(poll.endsAt, 'dayTime') })}` : null}
       </p>
       {vote.error ? <FieldError>{vote.error.message}</FieldError> : null}
     </section>

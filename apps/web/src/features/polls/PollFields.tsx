@@ -3,30 +3,30 @@ import type { ApiError } from '../../app/api.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { fromLocal, toLocal } from '../forms/local-instant.ts';
+import { fromLocal, toLocal } from '../forms/local-date-time.ts';
 import { POLL_LENGTH, POLL_OPTIONS } from './limits.ts';
 import styles from './polls.module.css';
 
-/** A poll being written: each answer has a key of its own, so that one can be taken out of the middle. */
+/** A poll being edited: each option has a key, so that one can be removed from the middle. */
 export interface PollDraft {
   question: string;
   options: readonly { key: string; text: string }[];
   endsAt: string | null;
 }
 
-const anOption = () => ({ key: crypto.randomUUID(), text: '' });
-export const newPoll = (): PollDraft => ({ question: '', options: [anOption(), anOption()], endsAt: null });
+const newOption = () => ({ key: crypto.randomUUID(), text: '' });
+export const newPoll = (): PollDraft => ({ question: '', options: [newOption(), newOption()], endsAt: null });
 
-/** Question, answers and end of a poll. */
+/** Question, options and end of a poll. */
 export const PollFields = ({ poll, onChange, error }: { poll: PollDraft; onChange: (poll: PollDraft) => void; error: ApiError | null }) => {
-  const say = useText();
+  const t = useText();
   const { options } = poll;
   const fields = error?.fields ?? {};
   return (
     <fieldset className={styles.fields}>
-      <legend className={styles.legend}>{say('polls.poll')}</legend>
+      <legend className={styles.legend}>{t('polls.poll')}</legend>
       <TextField
-        label={say('polls.question')}
+        label={t('polls.question')}
         required
         maxLength={POLL_LENGTH.question}
         value={poll.question}
@@ -36,7 +36,7 @@ export const PollFields = ({ poll, onChange, error }: { poll: PollDraft; onChang
       {options.map((option, index) => (
         <TextField
           key={option.key}
-          label={say('polls.option', { number: index + 1 })}
+          label={t('polls.option', { number: index + 1 })}
           required
           maxLength={POLL_LENGTH.option}
           value={option.text}
@@ -50,7 +50,7 @@ export const PollFields = ({ poll, onChange, error }: { poll: PollDraft; onChang
                 end: (
                   <IconButton
                     size="sm"
-                    label={say('polls.removeOption', { number: index + 1 })}
+                    label={t('polls.removeOption', { number: index + 1 })}
                     icon={<IconX size={18} stroke={1.75} />}
                     onClick={() => onChange({ ...poll, options: options.filter(({ key }) => key !== option.key) })}
                   />
@@ -65,14 +65,14 @@ export const PollFields = ({ poll, onChange, error }: { poll: PollDraft; onChang
             kind="text"
             size="sm"
             icon={<IconPlus size={18} stroke={1.75} />}
-            onClick={() => onChange({ ...poll, options: [...options, anOption()] })}
+            onClick={() => onChange({ ...poll, options: [...options, newOption()] })}
           >
-            {say('polls.addOption')}
+            {t('polls.addOption')}
           </Button>
         </span>
       ) : null}
       <TextField
-        label={say('polls.endsAt')}
+        label={t('polls.endsAt')}
         optional
         type="datetime-local"
         value={toLocal(poll.endsAt)}

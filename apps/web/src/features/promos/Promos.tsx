@@ -9,9 +9,9 @@ import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import styles from './promos.module.css';
 
-/** Ids of promos that were hidden on this device. */
+/** Storage key of the promos hidden on this device. */
 const KEY = 'promosHidden';
-const MOST_KEPT = 50;
+const MAX_CACHED = 50;
 
 const readHidden = (): string[] => {
   try {
@@ -22,7 +22,7 @@ const readHidden = (): string[] => {
   }
 };
 
-/** What the site points out now, for a page's loader; a page stands without it. */
+/** The current promos, for a page's loader; the page works without them. */
 export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
   by('GET /site-promo').then(
     ({ data }) => data,
@@ -30,15 +30,15 @@ export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
   );
 
 /**
- * Takes the place away before the page is painted when everything in it was hidden on this device: the
- * server doesn't know that, and what is read may not jump once the page comes alive.
+ * Removes the section before paint if all its promos are hidden on this device: the
+ * server doesn't know that, and the content must not jump on hydration.
  */
 const earlyScript = (promos: readonly Promo[]): string =>
   `try{const h=JSON.parse(localStorage.getItem('${KEY}'))||[];if(${JSON.stringify(promos.map(({ _id }) => _id))}.every((i)=>h.includes(i)))document.currentScript.parentElement.hidden=true}catch{}`;
 
-/** What the site points out, one at a time; each can be hidden for good. Nothing moves by itself. */
+/** The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself. */
 export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
-  const say = useText();
+  const t = useText();
   const nonce = useNonce();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
@@ -48,12 +48,12 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   const promo = promos[index];
   if (!promo) return null;
   const hide = () => {
-    const next = [...hidden, promo._id].slice(-MOST_KEPT);
+    const next = [...hidden, promo._id].slice(-MAX_CACHED);
     setHidden(next);
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // Shown again next time, then.
+      // Without storage it is shown again next time.
     }
   };
   const go = (step: number) => setPlace((index + step + promos.length) % promos.length);
@@ -61,7 +61,7 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   return (
     <section
       className={styles.promos}
-      aria-label={say('promo.label')}
+      aria-label={t('promo.label')}
       aria-roledescription={promos.length > 1 ? 'carousel' : undefined}
       suppressHydrationWarning
     >
@@ -73,29 +73,29 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
             <IconButton
               kind="glass"
               size="sm"
-              label={say('promo.previous')}
+              label={t('promo.previous')}
               icon={<IconArrowLeft {...icon} className={styles.turn} />}
               onClick={() => go(-1)}
             />
             <span className={styles.position} role="status">
-              {say('promo.position', { index: index + 1, count: promos.length })}
+              {t('promo.position', { index: index + 1, count: promos.length })}
             </span>
             <IconButton
               kind="glass"
               size="sm"
-              label={say('promo.next')}
+              label={t('promo.next')}
               icon={<IconArrowRight {...icon} className={styles.turn} />}
               onClick={() => go(1)}
             />
           </>
         ) : null}
-        <IconButton kind="glass" size="sm" label={`${say('promo.dismiss')}: ${promo.title}`} icon={<IconX {...icon} />} onClick={hide} />
+        <IconButton kind="glass" size="sm" label={`${t('promo.dismiss')}: ${promo.title}`} icon={<IconX {...icon} />} onClick={hide} />
       </span>
     </section>
   );
 };
 
-/** A picture in the light of one beam, one line, one button. */
+/** A picture, one line, one button. */
 const PromoCard = ({ promo }: { promo: Promo }) => (
   <article key={promo._id} className={styles.card}>
     {promo.picture ? (

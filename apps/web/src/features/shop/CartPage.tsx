@@ -19,22 +19,22 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { CartSheet } from '../checkout/CartSheet.tsx';
-import { type CartLine, MOST_OF_EACH } from './cart.ts';
+import { type CartLine, MAX_QUANTITY } from './cart.ts';
 import styles from './cart.module.css';
-import { ProductPicture, WayChip } from './ProductCards.tsx';
+import { ProductPicture, DeliveryTypeChip } from './ProductCards.tsx';
 import { forgetPending, pendingOrderId, settlePending, useCartChanges } from './use-cart.ts';
 import { priceOf, useCartLines } from './use-cart-lines.ts';
 
 const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { setQuantity } = useCartChanges();
-  const most = Math.min(MOST_OF_EACH, product?.stock ?? MOST_OF_EACH);
+  const most = Math.min(MAX_QUANTITY, product?.stock ?? MAX_QUANTITY);
   return (
-    <span className={styles.stepper} role="group" aria-label={say('shop.quantityOf', { name: item.name })}>
+    <span className={styles.stepper} role="group" aria-label={t('shop.quantityOf', { name: item.name })}>
       <IconButton
         size="sm"
-        label={say('shop.fewer')}
+        label={t('shop.fewer')}
         icon={<IconMinus size={16} stroke={1.75} />}
         disabled={quantity <= 1}
         onClick={() => setQuantity(item._id, quantity - 1)}
@@ -44,7 +44,7 @@ const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
       </span>
       <IconButton
         size="sm"
-        label={say('shop.more')}
+        label={t('shop.more')}
         icon={<IconPlus size={16} stroke={1.75} />}
         disabled={quantity >= most}
         onClick={() => setQuantity(item._id, quantity + 1)}
@@ -53,16 +53,16 @@ const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
   );
 };
 
-/** What changed since it was put into the cart, or why it can't be bought. */
+/** What changed since it was added, or why it can't be bought. */
 const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartLine }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const text = obstacle
-    ? say(`shop.obstacle.${obstacle}`)
+    ? t(`shop.obstacle.${obstacle}`)
     : quantity < item.quantity
-      ? say('shop.onlyLeft', { count: quantity })
+      ? t('shop.onlyLeft', { count: quantity })
       : product && product.price !== item.price
-        ? say('shop.priceChanged', { before: format.tokens(item.price), now: format.tokens(product.price) })
+        ? t('shop.priceChanged', { before: format.tokens(item.price), now: format.tokens(product.price) })
         : null;
   return text === null ? null : (
     <span className={classes(type.small, styles.note)}>
@@ -73,7 +73,7 @@ const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartL
 };
 
 const Line = ({ line }: { line: CartLine }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { remove } = useCartChanges();
   const { item, product, obstacle, quantity } = line;
@@ -89,7 +89,7 @@ const Line = ({ line }: { line: CartLine }) => {
           </Link>
         ) : null}
         <span>
-          <WayChip product={item} />
+          <DeliveryTypeChip product={item} />
         </span>
         <LineNote line={line} />
       </div>
@@ -107,17 +107,17 @@ const Line = ({ line }: { line: CartLine }) => {
           kind="text"
           size="sm"
           icon={<IconTrash size={18} stroke={1.75} />}
-          aria-label={say('shop.removeOf', { name: item.name })}
+          aria-label={t('shop.removeOf', { name: item.name })}
           onClick={() => remove([item._id])}
         >
-          {say('shop.remove')}
+          {t('shop.remove')}
         </Button>
       </div>
     </li>
   );
 };
 
-/** An order by card that was left on the gateway's page: if it has been paid since, its things are no longer in the cart. */
+/** A card order left on the gateway's page: if it has been paid meanwhile, its items are removed from the cart. */
 const PendingOrder = () => {
   const [id] = useState(pendingOrderId);
   const user = useSession();
@@ -130,9 +130,9 @@ const PendingOrder = () => {
   return null;
 };
 
-/** What is going to be bought, at the prices of now; from here to the checkout. */
+/** The cart at current prices, with a link to the checkout. */
 export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
   const bill = useCartLines();
@@ -141,7 +141,7 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
   useEffect(() => {
     if (checkout && isFilled) setIsPaying(true);
   }, [checkout, isFilled]);
-  // The sheet is what /checkout shows; closed, it is the cart.
+  // /checkout opens the sheet; closing it returns to the cart.
   const close = () => {
     setIsPaying(false);
     if (checkout) void navigate('/cart', { replace: true });
@@ -149,10 +149,10 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
   const left = bill.lines.length - bill.bought.length;
   return (
     <>
-      <PageTop title={say('shop.cart')} back="/discover" />
+      <PageTop title={t('shop.cart')} back="/discover" />
       <Page width="wide">
-        <PageTitle title={say('shop.cart')} />
-        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{say('shop.cart')}</h1>
+        <PageTitle title={t('shop.cart')} />
+        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{t('shop.cart')}</h1>
         <PendingOrder />
         {!bill.isReady ? (
           <Pending of={bill}>
@@ -160,11 +160,11 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
           </Pending>
         ) : bill.lines.length === 0 ? (
           <Empty
-            title={say('shop.empty')}
-            text={say('shop.emptyText')}
+            title={t('shop.empty')}
+            text={t('shop.emptyText')}
             action={
               <Button kind="gold" to="/discover">
-                {say('home.lookAround')}
+                {t('home.lookAround')}
               </Button>
             }
           />
@@ -179,14 +179,14 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
             </Card>
             <Card pad="lg" beam="glow">
               <div className={styles.sum}>
-                <CardHead title={say('shop.sum')} />
+                <CardHead title={t('shop.sum')} />
                 <div className={styles.row}>
-                  <span className={type.quiet}>{say('shop.products', { count: bill.bought.length })}</span>
+                  <span className={type.quiet}>{t('shop.products', { count: bill.bought.length })}</span>
                   <Amount tokens={bill.tokens} />
                 </div>
-                {left > 0 ? <p className={classes(type.small, type.faint)}>{say('shop.leftOut', { count: left })}</p> : null}
+                {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
                 <Ticket
-                  label={say('shop.toCheckout')}
+                  label={t('shop.toCheckout')}
                   tokens={bill.tokens}
                   money={bill.money}
                   wide
@@ -194,7 +194,7 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
                   disabled={bill.bought.length === 0}
                   onClick={() => setIsPaying(true)}
                 />
-                <p className={classes(type.tiny, type.faint)}>{say('shop.sumNote', { money: format.money(bill.money) })}</p>
+                <p className={classes(type.tiny, type.faint)}>{t('shop.sumNote', { money: format.money(bill.money) })}</p>
               </div>
             </Card>
           </div>

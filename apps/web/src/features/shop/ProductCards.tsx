@@ -15,18 +15,18 @@ import { cartItemOf } from './cart.ts';
 import styles from './shop.module.css';
 import { useCart, useCartChanges } from './use-cart.ts';
 
-/** How a product reaches its buyer. */
-export const WayChip = ({ product, glass }: { product: Pick<ProductView, 'type'>; glass?: boolean }) => {
-  const say = useText();
+/** How a product is delivered. */
+export const DeliveryTypeChip = ({ product, glass }: { product: Pick<ProductView, 'type'>; glass?: boolean }) => {
+  const t = useText();
   const Icon = product.type === 'digital' ? IconDownload : IconTruckDelivery;
   return (
     <Chip size="sm" tone={glass ? 'glass' : 'plain'} icon={<Icon size={14} stroke={1.75} aria-hidden="true" />}>
-      {say(`shop.type.${product.type}`)}
+      {t(`shop.type.${product.type}`)}
     </Chip>
   );
 };
 
-/** A product's picture; without one, a drawing of how it reaches its buyer. */
+/** A product's picture; without one, an icon of its delivery type. */
 export const ProductPicture = ({ product, sizes }: { product: Pick<ProductView, 'type' | 'picture'>; sizes: string }) => {
   if (product.picture) return <Picture picture={product.picture} alt="" sizes={sizes} />;
   const Icon = product.type === 'digital' ? IconFile : IconPackage;
@@ -37,9 +37,9 @@ export const ProductPicture = ({ product, sizes }: { product: Pick<ProductView, 
   );
 };
 
-/** What can be done with a product: into the cart, or why not. */
+/** The action for a product: add to cart, or why not. */
 const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) => {
-  const say = useText();
+  const t = useText();
   const cart = useCart();
   const { add } = useCartChanges();
   const size = wide ? 'lg' : 'sm';
@@ -47,19 +47,19 @@ const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) 
   if (product.access.allowed && product.access.reason === 'buyer')
     return (
       <Button kind="lift" size={size} wide to="/orders" icon={<IconCheck size={18} stroke={1.75} />}>
-        {say('shop.yours')}
+        {t('shop.yours')}
       </Button>
     );
   if (!product.isAvailable)
     return (
       <Button kind="lift" size={size} wide disabled>
-        {say('shop.soldOut')}
+        {t('shop.soldOut')}
       </Button>
     );
   if (cart?.items.some(({ _id }) => _id === product._id))
     return (
       <Button kind="outline" size={size} wide to="/cart" icon={<IconCheck size={18} stroke={1.75} />}>
-        {say('shop.inCart')}
+        {t('shop.inCart')}
       </Button>
     );
   return (
@@ -68,13 +68,13 @@ const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) 
       size={size}
       wide
       icon={<IconShoppingBagPlus size={18} stroke={1.75} />}
-      aria-label={`${say('shop.add')}: ${product.name}`}
+      aria-label={`${t('shop.add')}: ${product.name}`}
       onClick={() => {
         const isAdded = add([cartItemOf(product)]);
-        toast(say(isAdded ? 'shop.added' : 'shop.cartFull'), { tone: isAdded ? 'ok' : 'info' });
+        toast(t(isAdded ? 'shop.added' : 'shop.cartFull'), { tone: isAdded ? 'ok' : 'info' });
       }}
     >
-      {say('shop.add')}
+      {t('shop.add')}
     </Button>
   );
 };
@@ -89,9 +89,9 @@ const Price = ({ product, large }: { product: ProductView; large?: boolean }) =>
   );
 };
 
-/** A performer's products on sale: picture, name, price, into the cart; the whole of one in a sheet. */
+/** A performer's products on sale: picture, name, price, add to cart; details in a sheet. */
 export const ProductCards = ({ products }: { products: readonly ProductView[] }) => {
-  const say = useText();
+  const t = useText();
   const [shown, setShown] = useState<ProductView | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const current = products.find(({ _id }) => _id === shown?._id) ?? shown;
@@ -109,10 +109,10 @@ export const ProductCards = ({ products }: { products: readonly ProductView[] })
                 setIsOpen(true);
               }}
             >
-              <span className={type.hidden}>{say('shop.look', { name: product.name })} </span>
+              <span className={type.hidden}>{t('shop.look', { name: product.name })} </span>
               <ProductPicture product={product} sizes="(min-width: 820px) 300px, 50vw" />
               <span className={styles.onPicture}>
-                {product.isAvailable ? <WayChip product={product} glass /> : <Chip tone="glass">{say('shop.soldOut')}</Chip>}
+                {product.isAvailable ? <DeliveryTypeChip product={product} glass /> : <Chip tone="glass">{t('shop.soldOut')}</Chip>}
               </span>
             </button>
             <div className={styles.words}>
@@ -120,7 +120,7 @@ export const ProductCards = ({ products }: { products: readonly ProductView[] })
               <p className={classes(type.small, type.quiet, styles.about)}>{product.description}</p>
               <Price product={product} />
               {product.stock !== null && product.stock > 0 && product.stock <= 5 ? (
-                <span className={classes(type.tiny, type.spot)}>{say('shop.left', { count: product.stock })}</span>
+                <span className={classes(type.tiny, type.spot)}>{t('shop.left', { count: product.stock })}</span>
               ) : null}
             </div>
             <div className={styles.cardFoot}>
@@ -132,7 +132,7 @@ export const ProductCards = ({ products }: { products: readonly ProductView[] })
       <Sheet
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={current?.name ?? say('shop.tab')}
+        title={current?.name ?? t('shop.tab')}
         width={560}
         foot={current ? <AddToCart product={current} wide /> : undefined}
       >
@@ -145,7 +145,7 @@ export const ProductCards = ({ products }: { products: readonly ProductView[] })
             ) : null}
             <div className={type.flexBetween}>
               <Price product={current} large />
-              <WayChip product={current} />
+              <DeliveryTypeChip product={current} />
             </div>
             <p className={type.quiet}>{current.description}</p>
           </div>

@@ -1,6 +1,6 @@
 import type { ProductView } from '@stagedoor/contract/products';
 import { describe, expect, it } from 'vitest';
-import { addItems, type CartItem, EMPTY_CART, linesOf, MOST_ITEMS, parseCart, withoutItems, withQuantity } from './cart.ts';
+import { addItems, type CartItem, EMPTY_CART, linesOf, MAX_ITEMS, parseCart, withoutItems, withQuantity } from './cart.ts';
 
 const item = (id: string, more: Partial<CartItem> = {}): CartItem => ({
   _id: id,
@@ -35,31 +35,31 @@ describe('the cart', () => {
     expect(addItems(cart, [item('c'), item('d')]).items.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('holds each item once, and no more kinds than one order takes', () => {
+  it('contains each item once, and no more products than one order accepts', () => {
     expect(addItems(EMPTY_CART, [item('a'), item('a')]).total).toBe(1);
     const full = addItems(
       EMPTY_CART,
-      Array.from({ length: MOST_ITEMS }, (_, index) => item(`n${index}`)),
+      Array.from({ length: MAX_ITEMS }, (_, index) => item(`n${index}`)),
     );
-    expect(full.total).toBe(MOST_ITEMS);
+    expect(full.total).toBe(MAX_ITEMS);
     expect(addItems(full, [item('one more')])).toBe(full);
     expect(addItems(EMPTY_CART, [])).toBe(EMPTY_CART);
   });
 
-  it('reads what was kept, and leaves out what it did not write', () => {
+  it('reads the stored cart, and drops invalid entries', () => {
     const kept = JSON.stringify({ total: 9, items: [item('a'), { _id: 7 }, null, item('a'), item('b', { quantity: 0 }), item('c')] });
     expect(parseCart(kept)).toEqual({ total: 2, items: [item('a'), item('c')] });
     for (const broken of [null, '', '{', '[]', '7', '{"items":{}}', 'null']) expect(parseCart(broken)).toEqual(EMPTY_CART);
   });
 
-  it('changes how many there are of what is sent, between one and ninety-nine, and takes out', () => {
+  it('changes the quantity of physical products, between one and ninety-nine, and removes items', () => {
     const cart = addItems(EMPTY_CART, [item('a'), item('d', { type: 'digital' })]);
     expect([3, 0, 200].map((quantity) => withQuantity(cart, 'a', quantity).items[0]!.quantity)).toEqual([3, 1, 99]);
     expect(withQuantity(cart, 'd', 3).items[1]!.quantity).toBe(1);
     expect(withoutItems(cart, ['a'])).toEqual({ total: 1, items: [item('d', { type: 'digital' })] });
   });
 
-  it('says of each line why it cannot be bought, and how many there are at most', () => {
+  it('gives each line the reason it cannot be bought, and the maximum quantity', () => {
     const cart = addItems(EMPTY_CART, [item('a', { quantity: 7 }), item('gone'), item('out'), item('mine'), item('own')]);
     const lines = linesOf(cart, [
       product('a'),

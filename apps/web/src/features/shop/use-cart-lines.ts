@@ -5,30 +5,30 @@ import { type CartLine, linesOf } from './cart.ts';
 import { useCart } from './use-cart.ts';
 
 export interface CartBill {
-  /** The cart and its products' prices of now are known. */
+  /** The cart and its products' current prices are loaded. */
   isReady: boolean;
   error: ReturnType<typeof useData>['error'];
   lines: readonly CartLine[];
-  /** Those that can be bought. */
+  /** The lines that can be bought. */
   bought: readonly CartLine[];
-  /** What they cost: tokens, and money reckoned line by line as the server does. */
+  /** Their total: tokens, and money calculated line by line as the server does. */
   tokens: number;
   money: number;
   refetch: () => void;
 }
 
-/** The cart with the server's prices and stocks of now. */
+/** The cart with current prices and stock from the server. */
 export const useCartLines = (): CartBill => {
   const cart = useCart();
   const { tokenValue } = useFormat();
   const ids = (cart?.items ?? []).map(({ _id }) => _id).toSorted();
-  // What was taken out needn't be asked about anew.
-  const [asked, setAsked] = useState<readonly string[]>(ids);
-  if (ids.some((id) => !asked.includes(id))) setAsked(ids);
+  // Removed items need no refetch.
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>(ids);
+  if (ids.some((id) => !requestedIds.includes(id))) setRequestedIds(ids);
   const products = useData(
     'GET /performer-assets/products/search',
-    { query: { ids: asked.join(','), limit: 100 } },
-    { enabled: asked.length > 0 },
+    { query: { ids: requestedIds.join(','), limit: 100 } },
+    { enabled: requestedIds.length > 0 },
   );
   const isReady = cart !== undefined && (ids.length === 0 || products.data !== undefined);
   const lines = isReady ? linesOf(cart, ids.length === 0 ? [] : (products.data?.data ?? [])) : [];
@@ -45,6 +45,6 @@ export const useCartLines = (): CartBill => {
   };
 };
 
-/** Tokens for so many, in whole hundredths on the way. */
+/** Tokens for a quantity, calculated in whole hundredths. */
 export const priceOf = (price: number, quantity: number): number => (Math.round(price * 100) * quantity) / 100;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;

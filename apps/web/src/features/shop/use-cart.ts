@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { addItems, type Cart, type CartItem, EMPTY_CART, parseCart, withoutItems, withQuantity } from './cart.ts';
 
-/** Where the cart lies in the browser's storage (specification, section 3). */
+/** Storage key of the cart (specification, section 3). */
 const KEY = 'cart';
-/** The order by card that was last made of the cart, and of what. */
+/** The last card order made from the cart, and its items. */
 const PENDING_KEY = 'cart.pending';
 
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ const keep = (key: string, value: string | null): void => {
   }
 };
 
-/** The same object until what is kept changes, here or in another tab. */
+/** Returns the same object until the stored value changes, here or in another tab. */
 const read = (): Cart => {
   const now = stored(KEY);
   if (now !== written) {
@@ -41,7 +41,7 @@ const write = (next: Cart): void => {
   cart = next;
   const text = JSON.stringify(next);
   keep(KEY, text);
-  // Where it can't be kept, what is read stays what it was, and so this stays the cart.
+  // If it can't be stored, the stored value doesn't change and this stays the cart.
   written = stored(KEY);
   for (const listener of listeners) listener();
 };
@@ -58,10 +58,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The cart of this browser; undefined where there is none yet: on the server, and until the page has come to life. */
+/** The cart of this browser; undefined on the server and before hydration. */
 export const useCart = (): Cart | undefined => useSyncExternalStore<Cart | undefined>(subscribe, read, () => undefined);
 
-/** How many kinds of product are in it. */
+/** Number of different products in it. */
 export const useCartTotal = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -70,7 +70,7 @@ export const useCartTotal = (): number =>
   );
 
 export const useCartChanges = () => ({
-  /** @returns whether they were put in; nothing is when one of them is in it already */
+  /** @returns whether they were added; nothing is added when one of them is in the cart already */
   add: useCallback((items: readonly CartItem[]): boolean => {
     const before = read();
     const next = addItems(before, items);
@@ -81,7 +81,7 @@ export const useCartChanges = () => ({
   remove: useCallback((ids: readonly string[]) => write(withoutItems(read(), ids)), []),
 });
 
-/** Notes what is being paid on the gateway's page, so that it leaves the cart once it is paid. */
+/** Records a card order on the gateway's page, so that its items leave the cart once it is paid. */
 export const keepPending = (orderId: string, ids: readonly string[]): void => keep(PENDING_KEY, JSON.stringify({ orderId, ids }));
 
 const pending = (): { orderId: string; ids: string[] } | null => {
@@ -95,10 +95,10 @@ const pending = (): { orderId: string; ids: string[] } | null => {
   }
 };
 
-/** The order by card that the cart may still be waiting for. */
+/** The card order the cart may still be waiting for. */
 export const pendingOrderId = (): string | null => pending()?.orderId ?? null;
 
-/** Takes out of the cart what this order has paid. @returns whether it was an order of the cart */
+/** Removes a paid order's items from the cart. @returns whether it was an order of the cart */
 export const settlePending = (orderId: string): boolean => {
   const known = pending();
   if (known?.orderId !== orderId) return false;

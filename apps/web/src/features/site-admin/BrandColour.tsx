@@ -7,21 +7,21 @@ import branding from './branding.module.css';
 
 interface BrandColourProps {
   label: string;
-  /** `#rrggbb`, or empty for ours. */
+  /** `#rrggbb`, or empty for the default. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
 const OUR_GOLD = '#ffc53d';
-const GROUNDS = {
+const BACKGROUNDS = {
   light: { stage: '#fffcf8', text: '#22151f' },
   dark: { stage: '#171016', text: '#f7f0ee' },
 } as const;
 
-/** One colour, and what becomes of it in both themes. */
+/** The accent colour, with a preview in both themes. */
 export const BrandColour = ({ label, value, error, onChange }: BrandColourProps) => {
-  const say = useText();
+  const t = useText();
   const tones = brandTones(value || OUR_GOLD);
   return (
     <div className={branding.colour}>
@@ -31,13 +31,13 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
         value={value}
         maxLength={7}
         spellCheck={false}
-        placeholder={say('settings.colourOurs')}
+        placeholder={t('settings.colourOurs')}
         dir="ltr"
         start={
           <input
             type="color"
             className={branding.swatch}
-            aria-label={say('settings.colourPick')}
+            aria-label={t('settings.colourPick')}
             value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : OUR_GOLD}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
@@ -45,7 +45,7 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
         end={
           value ? (
             <Button kind="text" size="sm" onClick={() => onChange('')}>
-              {say('settings.colourOurs')}
+              {t('settings.colourOurs')}
             </Button>
           ) : undefined
         }
@@ -59,7 +59,7 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
               className={branding.sample}
               style={
                 {
-                  '--sample-stage': GROUNDS[theme].stage,
+                  '--sample-stage': BACKGROUNDS[theme].stage,
                   '--sample-spot': tones[theme]['spot'],
                   '--sample-on': tones[theme]['on-spot'],
                   '--sample-text': tones[theme]['spot-text'],
@@ -68,8 +68,8 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
                 } as CSSProperties
               }
             >
-              <span className={branding.sampleButton}>{say('settings.colourSample')}</span>
-              <span className={branding.sampleText}>{say('settings.colourText')}</span>
+              <span className={branding.sampleButton}>{t('settings.colourSample')}</span>
+              <span className={branding.sampleText}>{t('settings.colourText')}</span>
             </div>
           ))}
         </div>

@@ -12,7 +12,7 @@ import branding from './branding.module.css';
 interface BrandingPictureProps {
   settingKey: BrandingKey;
   label: string;
-  /** Its address; empty for none. */
+  /** Its URL; empty for none. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -21,9 +21,9 @@ interface BrandingPictureProps {
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A picture of the branding: how it looks now, a new one to send, which is in place at once, or an address. */
+/** A branding picture: preview, upload (effective at once), or a URL. */
 export const BrandingPicture = ({ settingKey, label, value, error, onChange, onUploaded }: BrandingPictureProps) => {
-  const say = useText();
+  const t = useText();
   const upload = useAction('POST /admin/branding/{key}/upload');
   const [file, setFile] = useState<File | null>(null);
   const send = async (next: File | null) => {
@@ -32,17 +32,17 @@ export const BrandingPicture = ({ settingKey, label, value, error, onChange, onU
     const answer = await upload.run({ params: { key: settingKey }, files: { file: next } });
     if (!answer) return;
     setFile(null);
-    toast(say('settings.uploaded'), { tone: 'ok' });
+    toast(t('settings.uploaded'), { tone: 'ok' });
     onUploaded();
   };
   return (
     <div className={branding.picture}>
       <div className={classes(branding.frame, settingKey === 'whiteLogoUrl' && branding.frameDark)}>
-        {value ? <img src={value} alt={say('settings.pictureNow')} /> : <span className={type.faint}>{say('settings.noPicture')}</span>}
+        {value ? <img src={value} alt={t('settings.pictureNow')} /> : <span className={type.faint}>{t('settings.noPicture')}</span>}
       </div>
       <div className={branding.pictureFields}>
         <FileField
-          label={`${label}: ${say('settings.upload')}`}
+          label={`${label}: ${t('settings.upload')}`}
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
           maxBytes={MAX_BYTES}
           file={file}
@@ -51,7 +51,7 @@ export const BrandingPicture = ({ settingKey, label, value, error, onChange, onU
           error={upload.error?.message}
         />
         <TextField
-          label={say('settings.address')}
+          label={t('settings.address')}
           value={value}
           error={error}
           maxLength={500}

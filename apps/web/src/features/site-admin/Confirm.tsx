@@ -3,14 +3,14 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { ApiError } from '../../app/api.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './site-admin.module.css';
 
 interface ConfirmProps {
   opened: boolean;
   title: string;
   text: string;
-  /** Words of the button that does it. */
+  /** Label of the confirm button. */
   act: string;
   busy: boolean;
   error: ApiError | null;
@@ -18,16 +18,16 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks once before something is gone. */
+/** Confirmation before a deletion. */
 export const Confirm = ({ opened, title, text, act, busy, error, onConfirm, onClose }: ConfirmProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <Sheet opened={opened} onClose={onClose} title={title} width={420}>
       <p className={type.quiet}>{text}</p>
-      <Problem error={error} fields={[]} />
+      <FormError error={error} fields={[]} />
       <div className={styles.sheetActs}>
         <Button kind="outline" grow onClick={onClose}>
-          {say('ui.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button kind="bad" grow busy={busy} onClick={onConfirm}>
           {act}

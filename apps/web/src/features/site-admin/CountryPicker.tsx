@@ -12,16 +12,16 @@ import styles from './site-admin.module.css';
 import countriesStyles from './countries.module.css';
 
 interface CountryPickerProps {
-  /** Spoken name of the list. */
+  /** Accessible name of the list. */
   label: string;
   /** Two-letter codes. */
   value: readonly string[];
   onChange: (codes: string[]) => void;
 }
 
-/** Any number of countries: those chosen first, then a list to search and tick. */
+/** Selects any number of countries: selected ones first, then a searchable list. */
 export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) => {
-  const say = useText();
+  const t = useText();
   const countries = useData('GET /countries/list', {});
   const [word, setWord] = useState('');
   const list = countries.data;
@@ -39,13 +39,13 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
   return (
     <div className={countriesStyles.countries}>
       <div className={styles.chips} aria-live="polite">
-        {chosen.length === 0 ? <span className={classes(type.small, type.faint)}>{say('siteCountries.none')}</span> : null}
+        {chosen.length === 0 ? <span className={classes(type.small, type.faint)}>{t('siteCountries.none')}</span> : null}
         {chosen.map(({ code, name }) => (
           <button
             key={code}
             type="button"
             className={countriesStyles.country}
-            aria-label={say('siteCountries.unchoose', { country: name })}
+            aria-label={t('siteCountries.unchoose', { country: name })}
             onClick={() => toggle(code)}
           >
             {name}
@@ -53,7 +53,7 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
           </button>
         ))}
       </div>
-      <SearchField label={say('siteCountries.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+      <SearchField label={t('siteCountries.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
       <ul className={countriesStyles.countryList} aria-label={label} tabIndex={0}>
         {found.map(({ code, name }) => (
           <li key={code}>
@@ -69,7 +69,7 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
           </li>
         ))}
         {found.length === 0 ? (
-          <li className={classes(type.small, type.faint, countriesStyles.nobody)}>{say('siteCountries.nobody')}</li>
+          <li className={classes(type.small, type.faint, countriesStyles.nobody)}>{t('siteCountries.nobody')}</li>
         ) : null}
       </ul>
     </div>

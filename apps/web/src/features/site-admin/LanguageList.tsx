@@ -11,16 +11,16 @@ interface LanguageListProps {
   languages: readonly AdminLanguage[];
   chosen: string;
   onChoose: (locale: string) => void;
-  /** The button that adds one. */
+  /** The add button. */
   add: ReactNode;
 }
 
-/** The site's languages, with how much of each is there. */
+/** The site's languages, with the share of translated texts. */
 export const LanguageList = ({ languages, chosen, onChoose, add }: LanguageListProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
-    <nav className={styles.groups} aria-label={say('siteTexts.languages')}>
+    <nav className={styles.groups} aria-label={t('siteTexts.languages')}>
       {languages.map((language) => (
         <button
           key={language.locale}
@@ -39,8 +39,8 @@ export const LanguageList = ({ languages, chosen, onChoose, add }: LanguageListP
             <span className={texts.bar} style={{ width: `${(100 * language.translated) / language.total}%` }} />
           </span>
           <span className={classes(type.tiny, type.faint)}>
-            {say(language.isEnabled ? 'siteTexts.offered' : 'siteTexts.notOffered')} ·{' '}
-            {say('siteTexts.progress', { done: format.count(language.translated), total: format.count(language.total) })}
+            {t(language.isEnabled ? 'siteTexts.offered' : 'siteTexts.notOffered')} ·{' '}
+            {t('siteTexts.progress', { done: format.count(language.translated), total: format.count(language.total) })}
           </span>
         </button>
       ))}

@@ -7,20 +7,20 @@ import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { Confirm } from './Confirm.tsx';
 import styles from './site-admin.module.css';
 
 interface LanguageSheetProps {
   opened: boolean;
-  /** The one to change; null for a new one. */
+  /** The language to edit; null for a new one. */
   language: AdminLanguage | null;
   onClose: () => void;
-  /** Told the language's tag; null when it was removed. */
+  /** Called with the language's tag; null when it was removed. */
   onSaved: (locale: string | null) => Promise<void>;
 }
 
-/** The name of a language in itself, as the browser knows it. */
+/** The browser's native name of a language. */
 const ownName = (tag: string): string => {
   try {
     const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
@@ -31,9 +31,9 @@ const ownName = (tag: string): string => {
 };
 const isRightToLeft = (tag: string): boolean => /^(?:ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)(?:-|$)/.test(tag);
 
-/** A language that is added, changed, offered or no longer, or removed. */
+/** Adds, edits, enables, disables or removes a language. */
 export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSheetProps) => {
-  const say = useText();
+  const t = useText();
   const add = useAction('POST /admin/languages');
   const update = useAction('PUT /admin/languages/{locale}');
   const remove = useAction('DELETE /admin/languages/{locale}');
@@ -55,12 +55,12 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
       ? await update.run({ params: { locale: language.locale }, body })
       : await add.run({ body: { ...body, locale: tag } });
     if (!saved) return;
-    toast(say('siteTexts.languageSaved'), { tone: 'ok' });
+    toast(t('siteTexts.languageSaved'), { tone: 'ok' });
     await onSaved(saved.locale);
   };
   const onRemove = async () => {
     if (!language || !(await remove.run({ params: { locale: language.locale } }))) return;
-    toast(say('siteTexts.removed'), { tone: 'ok' });
+    toast(t('siteTexts.removed'), { tone: 'ok' });
     setAsking(false);
     await onSaved(null);
   };
@@ -69,15 +69,15 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
       <Sheet
         opened={opened && !isAsking}
         onClose={onClose}
-        title={language ? `${say('siteTexts.editLanguage')}: ${language.name}` : say('siteTexts.addLanguage')}
+        title={language ? `${t('siteTexts.editLanguage')}: ${language.name}` : t('siteTexts.addLanguage')}
         width={460}
       >
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-          <Problem error={error} fields={['locale', 'name']} />
+          <FormError error={error} fields={['locale', 'name']} />
           {language ? null : (
             <TextField
-              label={say('siteTexts.tag')}
-              hint={say('siteTexts.tagHint')}
+              label={t('siteTexts.tag')}
+              hint={t('siteTexts.tagHint')}
               value={tag}
               maxLength={8}
               dir="ltr"
@@ -90,43 +90,43 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
           {language?.isBuiltIn ? null : (
             <>
               <TextField
-                label={say('siteTexts.name')}
-                hint={say('siteTexts.nameHint')}
+                label={t('siteTexts.name')}
+                hint={t('siteTexts.nameHint')}
                 value={name}
                 maxLength={40}
                 error={error?.fields['name']}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
               <Switch
-                label={say('siteTexts.rightToLeft')}
+                label={t('siteTexts.rightToLeft')}
                 checked={rightToLeft}
                 onChange={(event) => setRightToLeft(event.currentTarget.checked)}
               />
             </>
           )}
           <Switch
-            label={say('siteTexts.enabled')}
-            hint={say('siteTexts.enabledHint')}
+            label={t('siteTexts.enabled')}
+            hint={t('siteTexts.enabledHint')}
             checked={isEnabled}
             onChange={(event) => setEnabled(event.currentTarget.checked)}
           />
           <div className={styles.sheetActs}>
             {language && !language.isBuiltIn ? (
               <Button kind="bad" onClick={() => setAsking(true)}>
-                {say('siteTexts.remove')}
+                {t('siteTexts.remove')}
               </Button>
             ) : null}
             <Button kind="gold" grow type="submit" busy={add.busy || update.busy}>
-              {say('unsaved.save')}
+              {t('unsaved.save')}
             </Button>
           </div>
         </form>
       </Sheet>
       <Confirm
         opened={isAsking}
-        title={say('siteTexts.removeTitle', { name: language?.name ?? '' })}
-        text={say('siteTexts.removeText')}
-        act={say('siteTexts.remove')}
+        title={t('siteTexts.removeTitle', { name: language?.name ?? '' })}
+        text={t('siteTexts.removeText')}
+        act={t('siteTexts.remove')}
         busy={remove.busy}
         error={remove.error}
         onConfirm={() => void onRemove()}

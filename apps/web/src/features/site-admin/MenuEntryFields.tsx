@@ -9,7 +9,7 @@ import styles from './site-admin.module.css';
 
 interface MenuEntryFieldsProps {
   entry: MenuEntry;
-  /** The language its words are written in now. */
+  /** The language being edited. */
   locale: string;
   direction: 'ltr' | 'rtl';
   errorOf: (name: string) => string | undefined;
@@ -17,14 +17,14 @@ interface MenuEntryFieldsProps {
   languagePicker: ReactNode;
 }
 
-/** What one entry of a menu says, where it leads, and for whom. */
+/** Label, target and audience of one menu entry. */
 export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, languagePicker }: MenuEntryFieldsProps) => {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles.entryFields}>
       {languagePicker}
       <TextField
-        label={say('siteMenus.label')}
+        label={t('siteMenus.label')}
         value={entry.label[locale] ?? ''}
         maxLength={40}
         lang={locale}
@@ -33,8 +33,8 @@ export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, l
         onChange={(event) => onChange({ label: { ...entry.label, [locale]: event.currentTarget.value } })}
       />
       <TextField
-        label={say('siteMenus.path')}
-        hint={say('siteMenus.pathHint')}
+        label={t('siteMenus.path')}
+        hint={t('siteMenus.pathHint')}
         value={entry.path}
         maxLength={500}
         dir="ltr"
@@ -44,13 +44,13 @@ export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, l
       />
       <div className={classes(styles.row2, styles.level)}>
         <SelectField
-          label={say('audience.label')}
+          label={t('audience.label')}
           value={entry.audience}
-          choices={AUDIENCES.map((audience) => ({ value: audience, text: say(`audience.${audience}`) }))}
+          choices={AUDIENCES.map((audience) => ({ value: audience, text: t(`audience.${audience}`) }))}
           onChange={(event) => onChange({ audience: event.currentTarget.value as MenuEntry['audience'] })}
         />
         <Switch
-          label={say('siteMenus.newTab')}
+          label={t('siteMenus.newTab')}
           checked={entry.newTab}
           onChange={(event) => onChange({ newTab: event.currentTarget.checked })}
         />

@@ -12,7 +12,7 @@ interface PolicyPageProps {
 
 /** One of the site's published pages. */
 export const PolicyPage = ({ label, value, error, onChange }: PolicyPageProps) => {
-  const say = useText();
+  const t = useText();
   const { data } = useData('GET /posts/search', { query: { limit: 100 } });
   const choices = (data?.data ?? []).map(({ slug, title }) => ({ value: slug, text: `${title} (${slug})` }));
   const known = data?.data.find(({ _id, slug }) => _id === value || slug === value);
@@ -21,7 +21,7 @@ export const PolicyPage = ({ label, value, error, onChange }: PolicyPageProps) =
       label={label}
       error={error}
       value={known?.slug ?? value}
-      placeholder={say('settings.noPage')}
+      placeholder={t('settings.noPage')}
       choices={known || !value ? choices : [...choices, { value, text: value }]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

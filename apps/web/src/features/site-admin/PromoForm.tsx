@@ -7,10 +7,10 @@ import { Switch } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
 import { AUDIENCES } from './audiences.ts';
-import { fromLocal, toLocal } from '../forms/local-instant.ts';
+import { fromLocal, toLocal } from '../forms/local-date-time.ts';
 import styles from './site-admin.module.css';
 import { WritingLanguage } from './WritingLanguage.tsx';
 
@@ -18,16 +18,16 @@ const MAX_BYTES = 15 * 1024 * 1024;
 type Draft = Pick<AdminPromo, 'title' | 'text' | 'button' | 'link' | 'audience' | 'isActive' | 'startsAt' | 'endsAt'>;
 const EMPTY: Draft = { title: {}, text: {}, button: {}, link: '', audience: 'everyone', isActive: true, startsAt: null, endsAt: null };
 
-/** A new promo, or one to change: first its words, then its picture. */
+/** Creates or edits a promo: first its text, then its picture. */
 export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSaved: () => Promise<void> }) => {
-  const say = useText();
+  const t = useText();
   const create = useAction('POST /admin/promos');
   const update = useAction('PUT /admin/promos/{id}');
   const upload = useAction('POST /admin/promos/{id}/picture/upload');
   const { languages, locale, setLocale } = useWritingLanguage();
   const [draft, setDraft] = useState<Draft>(promo ?? EMPTY);
   const [file, setFile] = useState<File | null>(null);
-  // Made already when only its picture was refused: it is not made twice.
+  // Already created if only the picture was refused: it is not created twice.
   const [madeId, setMadeId] = useState<string | null>(promo?._id ?? null);
   const error = create.error ?? update.error;
   const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
@@ -54,11 +54,11 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Problem error={error} fields={['title', 'text', 'button', 'link', 'endsAt', ...languages.map((one) => `title.${one.locale}`)]} />
+      <FormError error={error} fields={['title', 'text', 'button', 'link', 'endsAt', ...languages.map((one) => `title.${one.locale}`)]} />
       <WritingLanguage languages={languages} locale={locale} onChange={setLocale} written={Object.keys(withoutEmpty(draft.title))} />
       <TextField
         {...words}
-        label={say('sitePromos.name')}
+        label={t('sitePromos.name')}
         value={draft.title[locale] ?? ''}
         maxLength={80}
         error={field('title')}
@@ -66,7 +66,7 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
       />
       <TextField
         {...words}
-        label={say('sitePromos.text')}
+        label={t('sitePromos.text')}
         optional
         value={draft.text[locale] ?? ''}
         maxLength={200}
@@ -76,7 +76,7 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
       <div className={styles.row2}>
         <TextField
           {...words}
-          label={say('sitePromos.button')}
+          label={t('sitePromos.button')}
           optional
           value={draft.button[locale] ?? ''}
           maxLength={40}
@@ -84,7 +84,7 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
           onChange={(event) => write('button', event.currentTarget.value)}
         />
         <TextField
-          label={say('sitePromos.link')}
+          label={t('sitePromos.link')}
           optional
           value={draft.link}
           maxLength={500}
@@ -95,8 +95,8 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         />
       </div>
       <FileField
-        label={say('sitePromos.picture')}
-        hint={say('sitePromos.pictureHint')}
+        label={t('sitePromos.picture')}
+        hint={t('sitePromos.pictureHint')}
         optional
         accept="image/*"
         maxBytes={MAX_BYTES}
@@ -106,21 +106,21 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         error={upload.error?.message}
       />
       <SelectField
-        label={say('audience.label')}
+        label={t('audience.label')}
         value={draft.audience}
-        choices={AUDIENCES.map((audience) => ({ value: audience, text: say(`audience.${audience}`) }))}
+        choices={AUDIENCES.map((audience) => ({ value: audience, text: t(`audience.${audience}`) }))}
         onChange={(event) => setDraft({ ...draft, audience: event.currentTarget.value as Audience })}
       />
       <div className={styles.row2}>
         <TextField
-          label={say('sitePromos.from')}
+          label={t('sitePromos.from')}
           optional
           type="datetime-local"
           value={toLocal(draft.startsAt)}
           onChange={(event) => setDraft({ ...draft, startsAt: fromLocal(event.currentTarget.value) })}
         />
         <TextField
-          label={say('sitePromos.until')}
+          label={t('sitePromos.until')}
           optional
           type="datetime-local"
           value={toLocal(draft.endsAt)}
@@ -129,13 +129,13 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         />
       </div>
       <Switch
-        label={say('sitePromos.active')}
+        label={t('sitePromos.active')}
         checked={draft.isActive}
         onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
       />
       <div className={styles.sheetFoot}>
         <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy || upload.busy}>
-          {say('unsaved.save')}
+          {t('unsaved.save')}
         </Button>
       </div>
     </form>

@@ -8,9 +8,9 @@ import type from '../../ui/type.module.css';
 import styles from './RichText.module.css';
 
 interface RichTextProps {
-  /** Id of the element that names it. */
+  /** Id of the labelling element. */
   labelledBy: string;
-  /** HTML it begins with; it keeps its own from then on. */
+  /** Initial HTML; afterwards the editor keeps its own state. */
   initial: string;
   direction: 'ltr' | 'rtl';
   lang: string;
@@ -22,9 +22,9 @@ const extensions = [
   Link.configure({ openOnClick: false, protocols: ['https', 'mailto'], defaultProtocol: 'https' }),
 ];
 
-/** Writes what pages may carry: headings, lists, quotations, emphasis, links. Loaded on the screen that needs it alone. */
+/** Editor for a page's HTML: headings, lists, quotations, emphasis, links. Loaded only by the screen that needs it. */
 const RichText = ({ labelledBy, initial, direction, lang, onChange }: RichTextProps) => {
-  const say = useText();
+  const t = useText();
   const editor = useEditor({
     extensions,
     content: initial,
@@ -33,26 +33,26 @@ const RichText = ({ labelledBy, initial, direction, lang, onChange }: RichTextPr
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
   const labels: Partial<RichTextEditorLabels> = {
-    boldControlLabel: say('editor.bold'),
-    italicControlLabel: say('editor.italic'),
-    underlineControlLabel: say('editor.underline'),
-    strikeControlLabel: say('editor.strike'),
-    h2ControlLabel: say('editor.heading2'),
-    h3ControlLabel: say('editor.heading3'),
-    bulletListControlLabel: say('editor.bullets'),
-    orderedListControlLabel: say('editor.numbers'),
-    blockquoteControlLabel: say('editor.quote'),
-    hrControlLabel: say('editor.rule'),
-    linkControlLabel: say('editor.link'),
-    unlinkControlLabel: say('editor.unlink'),
-    linkEditorInputLabel: say('editor.linkAddress'),
+    boldControlLabel: t('editor.bold'),
+    italicControlLabel: t('editor.italic'),
+    underlineControlLabel: t('editor.underline'),
+    strikeControlLabel: t('editor.strike'),
+    h2ControlLabel: t('editor.heading2'),
+    h3ControlLabel: t('editor.heading3'),
+    bulletListControlLabel: t('editor.bullets'),
+    orderedListControlLabel: t('editor.numbers'),
+    blockquoteControlLabel: t('editor.quote'),
+    hrControlLabel: t('editor.rule'),
+    linkControlLabel: t('editor.link'),
+    unlinkControlLabel: t('editor.unlink'),
+    linkEditorInputLabel: t('editor.linkAddress'),
     linkEditorInputPlaceholder: 'https://',
-    linkEditorSave: say('editor.linkSave'),
-    linkEditorExternalLink: say('siteMenus.newTab'),
-    linkEditorInternalLink: say('siteMenus.newTab'),
-    undoControlLabel: say('editor.undo'),
-    redoControlLabel: say('editor.redo'),
-    clearFormattingControlLabel: say('editor.clear'),
+    linkEditorSave: t('editor.linkSave'),
+    linkEditorExternalLink: t('siteMenus.newTab'),
+    linkEditorInternalLink: t('siteMenus.newTab'),
+    undoControlLabel: t('editor.undo'),
+    redoControlLabel: t('editor.redo'),
+    clearFormattingControlLabel: t('editor.clear'),
   };
   return (
     <RichTextEditor
@@ -70,7 +70,7 @@ const RichText = ({ labelledBy, initial, direction, lang, onChange }: RichTextPr
         linkEditorExternalControl: styles.linkOutside,
       }}
     >
-      <RichTextEditor.Toolbar role="toolbar" aria-label={say('editor.tools')}>
+      <RichTextEditor.Toolbar role="toolbar" aria-label={t('editor.tools')}>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.H2 />
           <RichTextEditor.H3 />

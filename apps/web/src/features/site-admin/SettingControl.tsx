@@ -16,26 +16,26 @@ import styles from './site-admin.module.css';
 interface SettingControlProps {
   setting: AdminSetting;
   title: string;
-  /** What it would be after saving. */
+  /** The unsaved value. */
   value: unknown;
   error: string | undefined;
   onChange: (value: unknown) => void;
-  /** A picture was sent and is in place already. */
+  /** Called after an upload, which is effective at once. */
   onUploaded: () => void;
 }
 
-/** What a setting is edited with, as its schema asks. */
+/** The control of a setting, derived from its schema. */
 export const SettingControl = (props: SettingControlProps) => {
   const { setting, title, value, error, onChange, onUploaded } = props;
-  const say = useText();
+  const t = useText();
   const { kind, maxLength, choices = [] } = setting.control;
   const shared = { label: title, error, disabled: setting.isLocked };
   const hint = setting.isLocked ? (
     <span className={styles.locked}>
-      <IconLock size={14} stroke={1.75} aria-hidden="true" /> {say('settings.locked')}
+      <IconLock size={14} stroke={1.75} aria-hidden="true" /> {t('settings.locked')}
     </span>
   ) : setting.isSecret ? (
-    say('settings.secretHint')
+    t('settings.secretHint')
   ) : undefined;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
   switch (kind) {
@@ -115,9 +115,9 @@ export const SettingControl = (props: SettingControlProps) => {
     case 'menus':
       return (
         <div className={styles.elsewhere}>
-          <span className={type.small}>{say('settings.entriesCount', { count: (value as unknown[]).length })}</span>
+          <span className={type.small}>{t('settings.entriesCount', { count: (value as unknown[]).length })}</span>
           <Button kind="outline" size="sm" to="/admin/menus">
-            {say('settings.menusLink')}
+            {t('settings.menusLink')}
           </Button>
         </div>
       );

@@ -12,16 +12,16 @@ import { titleKey } from './settings.ts';
 import historyStyles from './history.module.css';
 
 const STEP = 20;
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
-/** Who changed a setting when, from what to what; newest first. */
+/** Changes of a setting: who, when, old and new value; newest first. */
 export const SettingHistory = ({ settingKey, onClose }: { settingKey: string | null; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   return (
     <Sheet
       opened={settingKey !== null}
       onClose={onClose}
-      title={settingKey ? say('settings.historyOf', { name: say(titleKey(settingKey)) }) : ''}
+      title={settingKey ? t('settings.historyOf', { name: t(titleKey(settingKey)) }) : ''}
       width={560}
     >
       {settingKey ? <Changes key={settingKey} settingKey={settingKey} /> : null}
@@ -30,16 +30,16 @@ export const SettingHistory = ({ settingKey, onClose }: { settingKey: string | n
 };
 
 const Changes = ({ settingKey }: { settingKey: string }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
   const changes = useData('GET /admin/settings/changes', { query: { key: settingKey, limit } });
   const { data } = changes;
   const words = (value: unknown): string => {
-    if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return say('settings.empty');
-    if (typeof value === 'boolean') return say(value ? 'settings.on' : 'settings.off');
+    if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return t('settings.empty');
+    if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   };
   if (!data) {
     return (
@@ -48,22 +48,22 @@ const Changes = ({ settingKey }: { settingKey: string }) => {
       </Pending>
     );
   }
-  if (data.total === 0) return <p className={type.quiet}>{say('settings.historyEmpty')}</p>;
+  if (data.total === 0) return <p className={type.quiet}>{t('settings.historyEmpty')}</p>;
   return (
     <>
       <ol className={historyStyles.history}>
         {data.data.map((change) => (
           <li key={change._id} className={historyStyles.change}>
             <span className={classes(type.tiny, type.faint)}>
-              {say('settings.by', {
-                name: change.changedBy?.name ?? say('settings.system'),
+              {t('settings.by', {
+                name: change.changedBy?.name ?? t('settings.system'),
                 date: format.date(change.changedAt, 'dayTime'),
               })}
             </span>
             <span className={historyStyles.fromTo}>
-              <span className={type.hidden}>{say('settings.from')} </span>
+              <span className={type.hidden}>{t('settings.from')} </span>
               <del>{words(change.from)}</del>
-              <span className={type.hidden}> {say('settings.to')} </span>
+              <span className={type.hidden}> {t('settings.to')} </span>
               <ins>{words(change.to)}</ins>
             </span>
           </li>
@@ -71,7 +71,7 @@ const Changes = ({ settingKey }: { settingKey: string }) => {
       </ol>
       {data.total > data.data.length && limit < 100 ? (
         <Button kind="outline" wide onClick={() => setLimit(Math.min(100, limit + STEP))}>
-          {say('settings.more')}
+          {t('settings.more')}
         </Button>
       ) : null}
     </>

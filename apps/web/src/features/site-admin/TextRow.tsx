@@ -12,15 +12,15 @@ interface TextRowProps {
   text: AdminText;
   locale: string;
   direction: 'ltr' | 'rtl';
-  /** What it would be after saving; undefined when it wasn't touched, null for ours. */
+  /** The unsaved value; undefined if unchanged, null to reset to the built-in text. */
   edit: string | null | undefined;
   error: string | undefined;
   onChange: (value: string | null) => void;
 }
 
-/** One text: its key and the English at the side, what this language says in a field. */
+/** One text: its key and the English text, and a field for this language. */
 export const TextRow = ({ text, locale, direction, edit, error, onChange }: TextRowProps) => {
-  const say = useText();
+  const t = useText();
   const value = edit === undefined ? text.value : edit;
   const shown = value ?? text.ours ?? '';
   const isLong = text.english.length > 90 || shown.length > 90;
@@ -33,9 +33,9 @@ export const TextRow = ({ text, locale, direction, edit, error, onChange }: Text
         </p>
         {value === null ? null : (
           <span className={styles.chips}>
-            <Chip tone="spot">{say('siteTexts.changedMark')}</Chip>
+            <Chip tone="spot">{t('siteTexts.changedMark')}</Chip>
             <Button kind="text" size="sm" onClick={() => onChange(null)}>
-              {say('siteTexts.back')}
+              {t('siteTexts.back')}
             </Button>
           </span>
         )}
@@ -48,7 +48,7 @@ export const TextRow = ({ text, locale, direction, edit, error, onChange }: Text
         lang={locale}
         dir={direction}
         error={error}
-        hint={value === null && text.ours === null ? say('siteTexts.falls') : undefined}
+        hint={value === null && text.ours === null ? t('siteTexts.falls') : undefined}
         onChange={(event) => {
           const next = event.currentTarget.value;
           onChange(next === '' || next === text.ours ? null : next);

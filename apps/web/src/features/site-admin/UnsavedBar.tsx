@@ -7,16 +7,16 @@ import type from '../../ui/type.module.css';
 import styles from './site-admin.module.css';
 
 interface UnsavedBarProps {
-  /** How many changes wait; the bar is there from one on. */
+  /** Number of unsaved changes; the bar is shown from one on. */
   count: number;
   busy: boolean;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** At the lower edge while something is not saved; and asks before the page is left with it. */
+/** Save bar at the lower edge; also confirms before leaving the page with unsaved changes. */
 export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) => {
-  const say = useText();
+  const t = useText();
   const isUnsaved = count > 0;
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -24,35 +24,35 @@ export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) 
     window.addEventListener('beforeunload', stay);
     return () => window.removeEventListener('beforeunload', stay);
   }, [isUnsaved]);
-  // Groups, languages and pages of a list are the same screen: only leaving it loses anything.
+  // Groups, languages and list pages are the same screen: changes are lost only when leaving it.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && !busy && currentLocation.pathname !== nextLocation.pathname,
   );
   return (
     <>
       {isUnsaved ? (
-        <div className={styles.unsaved} role="region" aria-label={say('unsaved.count', { count })}>
+        <div className={styles.unsaved} role="region" aria-label={t('unsaved.count', { count })}>
           <span className={type.strong} role="status">
-            {say('unsaved.count', { count })}
+            {t('unsaved.count', { count })}
           </span>
           <span className={styles.unsavedActs}>
             <Button kind="text" disabled={busy} onClick={onDiscard}>
-              {say('unsaved.discard')}
+              {t('unsaved.discard')}
             </Button>
             <Button kind="gold" busy={busy} onClick={onSave}>
-              {say('unsaved.save')}
+              {t('unsaved.save')}
             </Button>
           </span>
         </div>
       ) : null}
-      <Sheet opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('unsaved.title')} width={420}>
-        <p className={type.quiet}>{say('unsaved.text')}</p>
+      <Sheet opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={t('unsaved.title')} width={420}>
+        <p className={type.quiet}>{t('unsaved.text')}</p>
         <div className={styles.sheetActs}>
           <Button kind="outline" grow onClick={() => blocker.reset?.()}>
-            {say('unsaved.stay')}
+            {t('unsaved.stay')}
           </Button>
           <Button kind="bad" grow onClick={() => blocker.proceed?.()}>
-            {say('unsaved.leave')}
+            {t('unsaved.leave')}
           </Button>
         </div>
       </Sheet>

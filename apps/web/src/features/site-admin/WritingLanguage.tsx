@@ -7,15 +7,15 @@ interface WritingLanguageProps {
   languages: readonly AdminLanguage[];
   locale: string;
   onChange: (locale: string) => void;
-  /** Languages that have words already. */
+  /** Languages that have content already. */
   written: readonly string[];
 }
 
-/** Which language is being written; those that have words are marked. */
+/** Selects the language being edited; those with content are marked. */
 export const WritingLanguage = ({ languages, locale, onChange, written }: WritingLanguageProps) => {
-  const say = useText();
+  const t = useText();
   return (
-    <div className={styles.chips} role="group" aria-label={say('sitePages.language')}>
+    <div className={styles.chips} role="group" aria-label={t('sitePages.language')}>
       {languages.map((language) => (
         <FilterChip key={language.locale} on={language.locale === locale} onClick={() => onChange(language.locale)}>
           <span lang={language.locale}>{language.name}</span>

@@ -1,4 +1,4 @@
 import type { Audience } from '@stagedoor/contract/settings';
 
-/** Who a menu entry or a promo can be for, in the order they are offered. */
+/** Audiences of menu entries and promos, in display order. */
 export const AUDIENCES: readonly Audience[] = ['everyone', 'visitors', 'fans', 'performers'];

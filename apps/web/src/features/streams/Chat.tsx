@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { type EmojiDesk, EmojiPicker } from '../gifts/EmojiPicker.tsx';
+import { type EmojiActions, EmojiPicker } from '../gifts/EmojiPicker.tsx';
 import styles from './Chat.module.css';
 import { ChatLine, PendingChatLine } from './ChatLine.tsx';
 import { CHAT_LENGTH } from './limits.ts';
@@ -15,24 +15,24 @@ import type { Chat as ChatOfShow } from './use-chat.ts';
 
 interface ChatProps {
   chat: ChatOfShow;
-  /** Nothing can be said any more. */
+  /** The chat is closed. */
   isClosed: boolean;
-  /** The caller runs the show: may delete every message. */
+  /** The caller runs the show and may delete every message. */
   isHost: boolean;
-  /** What paid emoji are sent with; null where there is nobody to send them to. */
-  emoji?: EmojiDesk | null;
+  /** Sends paid emoji; null if there is no recipient. */
+  emoji?: EmojiActions | null;
   /** Between messages and field, on phones: the quick tips. */
   above?: ReactNode;
   /** Beside the field, on phones: the balance. */
   beside?: ReactNode;
 }
 
-/** So near to the end counts as the end, in pixels. */
+/** Distance from the end that counts as being at the end, in pixels. */
 const NEAR = 48;
 
-/** The log and the field under it. The reader who scrolled up stays there; a pill says what came meanwhile. */
+/** The messages and the field below. Scrolling up stops auto-scroll; a pill shows the number of new messages. */
 export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
-  const say = useText();
+  const t = useText();
   const ownId = useSession()?._id ?? null;
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -48,7 +48,7 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
     atEnd.current = true;
     setMissed(0);
   };
-  // Before anything is painted: what is new pushes the log up, or, for who reads further up, not at all.
+  // Before paint: new messages scroll the log, unless the reader scrolled up.
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
@@ -62,7 +62,7 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
     }
     if (atEnd.current) seenId.current = lastId;
   }, [messages, pending, lastId]);
-  // A keyboard that opens, or a window that changes, keeps the end in sight.
+  // Keeps the end visible when a keyboard opens or the window is resized.
   useEffect(() => {
     const element = log.current;
     if (!element) return undefined;
@@ -81,7 +81,7 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
           className={styles.log}
           role="log"
           aria-live="polite"
-          aria-label={say('chat.log')}
+          aria-label={t('chat.log')}
           tabIndex={0}
           onScroll={(event) => {
             const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
@@ -103,11 +103,11 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
                 void chat.loadOlder();
               }}
             >
-              {say('chat.older')}
+              {t('chat.older')}
             </Button>
           ) : null}
           {chat.loaded && messages.length === 0 && pending.length === 0 ? (
-            <p className={styles.empty}>{say(isHost ? 'chat.emptyHost' : 'chat.empty')}</p>
+            <p className={styles.empty}>{t(isHost ? 'chat.emptyHost' : 'chat.empty')}</p>
           ) : null}
           {messages.map((message) => (
             <ChatLine
@@ -124,19 +124,19 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
         {missed > 0 ? (
           <button type="button" className={styles.pill} onClick={toEnd}>
             <IconArrowDown size={16} stroke={1.75} aria-hidden="true" />
-            {say('chat.newMessages', { count: missed })}
+            {t('chat.newMessages', { count: missed })}
           </button>
         ) : null}
       </div>
       {above}
       <div className={styles.foot}>
         {isClosed ? (
-          <p className={classes(type.small, styles.closed)}>{say('chat.closed')}</p>
+          <p className={classes(type.small, styles.closed)}>{t('chat.closed')}</p>
         ) : (
           <ChatField
             emoji={emoji}
             onSay={(text) => {
-              chat.say(text);
+              chat.send(text);
               toEnd();
             }}
           />
@@ -147,9 +147,9 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
   );
 };
 
-/** Where a line is written; for who can't write, the way there. */
-const ChatField = ({ emoji, onSay }: { emoji: EmojiDesk | null; onSay: (text: string) => void }) => {
-  const say = useText();
+/** The message field; for viewers who can't write, the way to. */
+const ChatField = ({ emoji, onSay }: { emoji: EmojiActions | null; onSay: (text: string) => void }) => {
+  const t = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
@@ -157,7 +157,7 @@ const ChatField = ({ emoji, onSay }: { emoji: EmojiDesk | null; onSay: (text: st
   if (!user || !user.emailVerified) {
     return (
       <Button kind="lift" grow to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
-        {say(user ? 'chat.verify' : 'chat.logIn')}
+        {t(user ? 'chat.verify' : 'chat.logIn')}
       </Button>
     );
   }
@@ -167,7 +167,7 @@ const ChatField = ({ emoji, onSay }: { emoji: EmojiDesk | null; onSay: (text: st
     onSay(text);
     setText('');
   };
-  /** Where the caret stands; the caret goes on after it. */
+  /** Inserts at the caret and moves it behind the text. */
   const write = (symbol: string) => {
     const from = field.current?.selectionStart ?? text.length;
     const to = field.current?.selectionEnd ?? from;
@@ -184,13 +184,13 @@ const ChatField = ({ emoji, onSay }: { emoji: EmojiDesk | null; onSay: (text: st
         className={styles.field}
         value={text}
         maxLength={CHAT_LENGTH}
-        placeholder={say('chat.field')}
-        aria-label={say('chat.field')}
+        placeholder={t('chat.field')}
+        aria-label={t('chat.field')}
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <IconButton type="submit" kind="gold" className={styles.send} label={say('chat.send')} icon={<IconSend2 size={20} stroke={1.75} />} />
+      <IconButton type="submit" kind="gold" className={styles.send} label={t('chat.send')} icon={<IconSend2 size={20} stroke={1.75} />} />
     </form>
   );
 };

@@ -15,7 +15,7 @@ import { useSession } from '../../app/session.tsx';
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** One message: what somebody said, or what was given, with its gold edge. */
+/** One message, or one gift, with a gold edge. */
 export const ChatLine = memo(function ChatLine({
   message,
   canDelete,
@@ -25,11 +25,11 @@ export const ChatLine = memo(function ChatLine({
   canDelete: boolean;
   onDelete: (messageId: string) => Promise<void>;
 }) {
-  const say = useText();
+  const t = useText();
   const { sender } = message;
   if (message.gift && message.tip !== null) {
     const { gift } = message;
-    const text = say(gift.kind === 'emoji' ? 'emoji.reacted' : gift.quantity > 1 ? 'gifts.gaveMany' : 'gifts.gave', {
+    const text = t(gift.kind === 'emoji' ? 'emoji.reacted' : gift.quantity > 1 ? 'gifts.gaveMany' : 'gifts.gave', {
       gift: gift.name,
       name: gift.name,
       count: gift.quantity,
@@ -59,7 +59,7 @@ export const ChatLine = memo(function ChatLine({
         <Avatar src={sender.avatar} size={32} />
         <div className={styles.tipWords}>
           <b className={styles.tipName}>{firstName(sender.name)}</b>
-          <span className={styles.tipText}>{message.text || say('chat.tipped')}</span>
+          <span className={styles.tipText}>{message.text || t('chat.tipped')}</span>
         </div>
         <Amount tokens={message.tip} trim className={styles.tipAmount} />
       </div>
@@ -72,7 +72,7 @@ export const ChatLine = memo(function ChatLine({
         <b className={classes(styles.name, sender.isHost && styles.host)}>{firstName(sender.name)}</b>{' '}
         {sender.isHost ? (
           <Chip tone="spot" size="sm" className={styles.hostChip}>
-            {say('chat.host')}
+            {t('chat.host')}
           </Chip>
         ) : null}{' '}
         <span className={classes(message.isDeleted && styles.deleted)}>{message.text}</span>
@@ -84,7 +84,7 @@ export const ChatLine = memo(function ChatLine({
               items: [
                 {
                   key: 'delete',
-                  text: say('chat.delete'),
+                  text: t('chat.delete'),
                   icon: <IconTrash size={20} stroke={1.75} />,
                   bad: true,
                   onSelect: () => void onDelete(message._id),
@@ -96,7 +96,7 @@ export const ChatLine = memo(function ChatLine({
             <IconButton
               className={styles.options}
               size="sm"
-              label={say('chat.options', { name: firstName(sender.name) })}
+              label={t('chat.options', { name: firstName(sender.name) })}
               icon={<IconDots size={18} stroke={1.75} />}
             />
           }
@@ -106,7 +106,7 @@ export const ChatLine = memo(function ChatLine({
   );
 });
 
-/** An own line on its way; one that was not taken says so and can be sent again. */
+/** An own message being sent; a failed one can be sent again. */
 export const PendingChatLine = ({
   line,
   onRetry,
@@ -116,7 +116,7 @@ export const PendingChatLine = ({
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const user = useSession();
   return (
     <div className={classes(styles.line, !line.failed && styles.sending)}>
@@ -126,12 +126,12 @@ export const PendingChatLine = ({
         {line.failed ? (
           <span className={styles.failed}>
             <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-            {say('chat.notSent')}
+            {t('chat.notSent')}
             <button type="button" className={styles.act} onClick={() => onRetry(line.key)}>
-              {say('ui.tryAgain')}
+              {t('ui.tryAgain')}
             </button>
             <button type="button" className={styles.act} onClick={() => onDiscard(line.key)}>
-              {say('chat.discard')}
+              {t('chat.discard')}
             </button>
           </span>
         ) : null}

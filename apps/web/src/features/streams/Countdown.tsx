@@ -4,12 +4,12 @@ import { useText } from '../../ui/text.ts';
 import { RETURN_SECONDS } from './limits.ts';
 import styles from './LivePlayer.module.css';
 
-/** Whole seconds until an instant, from 0 on. */
+/** Whole seconds until an instant, at least 0. */
 const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((new Date(instant).getTime() - Date.now()) / 1000));
 
-/** How long a show still waits for its performer, as bulbs that go out. */
+/** Time left for an interrupted show's performer to return, as a ring of bulbs. */
 export const Countdown = ({ until, plain }: { until: string /** On a card instead of a picture. */; plain?: boolean }) => {
-  const say = useText();
+  const t = useText();
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {
     setLeft(secondsUntil(until));
@@ -20,7 +20,7 @@ export const Countdown = ({ until, plain }: { until: string /** On a card instea
     <div className={styles.countdown} role="timer" aria-live="off">
       <Footlights value={left} goal={RETURN_SECONDS} bulbs={30} onDark={!plain} />
       <span className={styles.seconds} aria-hidden="true">
-        {say('room.secondsLeft', { count: left })}
+        {t('room.secondsLeft', { count: left })}
       </span>
     </div>
   );

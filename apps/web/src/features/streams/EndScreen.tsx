@@ -14,27 +14,27 @@ import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './EndScreen.module.css';
 import { LiveCards } from './LiveCards.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveShows } from './use-live-shows.ts';
 
-/** How long a show lasted, from its first picture, in seconds. */
+/** Duration of a show from its first picture, in seconds. */
 const lasted = ({ startedAt, endedAt }: StreamSession): number =>
   startedAt && endedAt ? Math.max(0, (new Date(endedAt).getTime() - new Date(startedAt).getTime()) / 1000) : 0;
 
 const Frame = ({ profile, children }: { profile: PerformerProfile; children: ReactNode }) => {
-  const say = useText();
-  const { data: live } = useLive();
+  const t = useText();
+  const { data: live } = useLiveShows();
   const others = (live?.data ?? []).filter(({ performer }) => performer._id !== profile._id).slice(0, 6);
   return (
     <div className={styles.screen}>
       <Beam />
       <header className={styles.bar}>
-        <IconButton to={`/${profile.username}`} label={say('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
+        <IconButton to={`/${profile.username}`} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
       </header>
       <div className={styles.page}>
         {children}
         {others.length > 0 ? (
           <section className={styles.others}>
-            <h2 className={type.heading}>{say('room.moreLive')}</h2>
+            <h2 className={type.heading}>{t('room.moreLive')}</h2>
             <LiveCards cards={others} />
           </section>
         ) : null}
@@ -43,33 +43,33 @@ const Frame = ({ profile, children }: { profile: PerformerProfile; children: Rea
   );
 };
 
-/** After a show: that it is over, how long it was, its recording, and who else is on. */
+/** Shown after a show: duration, recording, and other live shows. */
 export const EndScreen = ({ session, profile }: { session: StreamSession; profile: PerformerProfile }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const seconds = lasted(session);
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
         <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
-        <h1 className={classes(type.display, type.s46)}>{say('room.ended')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('room.ended')}</h1>
         <p className={type.quiet}>
           {session.title} · {profile.name}
         </p>
         <p className={classes(type.small, type.faint, styles.facts)}>
-          {seconds > 0 ? <span>{say('room.lasted', { time: format.clock(seconds) })}</span> : null}
+          {seconds > 0 ? <span>{t('room.lasted', { time: format.clock(seconds) })}</span> : null}
           {session.endedAt ? (
             <span>
-              {say('room.endedWhen')} <TimeAgo instant={session.endedAt} />
+              {t('room.endedWhen')} <TimeAgo instant={session.endedAt} />
             </span>
           ) : null}
-          {session.endReason === 'moderator' ? <span>{say('room.endedBy')}</span> : null}
+          {session.endReason === 'moderator' ? <span>{t('room.endedBy')}</span> : null}
         </p>
       </div>
       {session.recording ? (
-        <section className={styles.recording} aria-label={say('room.recording')}>
+        <section className={styles.recording} aria-label={t('room.recording')}>
           <VideoPlayer
-            title={say('room.recordingOf', { title: session.title })}
+            title={t('room.recordingOf', { title: session.title })}
             hls={null}
             mp4={session.recording.url}
             poster={profile.cover ?? profile.avatar}
@@ -82,24 +82,24 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
         </section>
       ) : null}
       <Button kind={session.recording ? 'lift' : 'gold'} to={`/${profile.username}`}>
-        {say('room.toProfile')}
+        {t('room.toProfile')}
       </Button>
     </Frame>
   );
 };
 
-/** A performer who isn't live. */
-export const AwayScreen = ({ profile }: { profile: PerformerProfile }) => {
-  const say = useText();
+/** Shown when the performer isn't live. */
+export const OfflineScreen = ({ profile }: { profile: PerformerProfile }) => {
+  const t = useText();
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
         <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
-        <h1 className={classes(type.display, type.s46)}>{say('room.away', { name: profile.name })}</h1>
-        <p className={type.quiet}>{say('room.awayText')}</p>
+        <h1 className={classes(type.display, type.s46)}>{t('room.away', { name: profile.name })}</h1>
+        <p className={type.quiet}>{t('room.awayText')}</p>
       </div>
       <Button kind="gold" to={`/${profile.username}`}>
-        {say('room.toProfile')}
+        {t('room.toProfile')}
       </Button>
     </Frame>
   );

@@ -7,9 +7,9 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './Goal.module.css';
 
-/** A show's goal as footlights: what it is for, how much is there, bulb by bulb. */
+/** A show's goal as footlights: title, progress, bulb by bulb. */
 export const Goal = ({ goal, onDark }: { goal: NonNullable<StreamSession['goal']>; onDark?: boolean }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const reached = goal.raised >= goal.amount;
   return (
@@ -20,7 +20,7 @@ export const Goal = ({ goal, onDark }: { goal: NonNullable<StreamSession['goal']
           <Coin />
           {format.tokens(goal.raised, true)}{' '}
           <span className={styles.of}>
-            {reached ? say('room.goalReached') : say('room.goalOf', { amount: format.tokens(goal.amount, true) })}
+            {reached ? t('room.goalReached') : t('room.goalOf', { amount: format.tokens(goal.amount, true) })}
           </span>
         </span>
       </div>
@@ -29,17 +29,17 @@ export const Goal = ({ goal, onDark }: { goal: NonNullable<StreamSession['goal']
   );
 };
 
-/** The three who gave most, first to third. */
+/** The top three tippers. */
 export const TopTippers = ({ tippers }: { tippers: StreamSession['topTippers'] }) => {
-  const say = useText();
+  const t = useText();
   const named = tippers.filter(({ fan }) => fan !== null);
   if (named.length === 0) return null;
   return (
-    <ol className={styles.tops} aria-label={say('room.topTippers')}>
+    <ol className={styles.tops} aria-label={t('room.topTippers')}>
       {named.map(({ fan, amount }, index) => (
         <li key={fan?._id} className={styles.top}>
           <span className={classes(type.tiny, type.faint, type.clip, styles.rank)}>
-            {say('room.rank', { rank: index + 1, name: fan?.name.split(' ')[0] ?? '' })}
+            {t('room.rank', { rank: index + 1, name: fan?.name.split(' ')[0] ?? '' })}
           </span>
           <Amount tokens={amount} trim className={classes(styles.topSum, index === 0 && type.spot)} />
         </li>

@@ -10,9 +10,9 @@ import type from '../../ui/type.module.css';
 import { Avatar } from '../../ui/Avatar.tsx';
 import styles from './LiveCards.module.css';
 
-/** Shows that are on, as wide pictures: cover, badge, viewers, title, who. */
+/** Live shows as landscape cards: cover, badge, viewers, title, performer. */
 export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <ul className={styles.cards}>
@@ -30,8 +30,8 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
               <LiveBadge />
               <Chip tone="glass" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
                 {card.state === 'interrupted'
-                  ? say('live.pausing')
-                  : say('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
+                  ? t('live.pausing')
+                  : t('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
               </Chip>
             </span>
             <span className={styles.words}>

@@ -9,35 +9,35 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Countdown } from './Countdown.tsx';
 import styles from './LivePlayer.module.css';
-import { keepPlaying, type KeptPlaying, type PlayingFacts } from './playback.ts';
+import { startPlayback, type PlaybackSession, type PlayingFacts } from './playback.ts';
 
 interface LivePlayerProps {
-  /** Spoken name of the picture. */
+  /** Accessible name of the video. */
   title: string;
-  /** Shown until there is a picture. */
+  /** Shown until the first picture. */
   poster: string | null;
   state: StreamState;
   returnBy: string | null;
-  /** Null until the seat is taken: nothing plays yet. */
+  /** Null until access is granted: nothing plays yet. */
   source: { playback: Playback; token: string; iceServers: readonly IceServerView[] } | null;
-  /** The token was refused, or the way to the show must be asked for again. */
+  /** The token was refused, or access must be requested again. */
   onRefused: () => void;
-  /** Why there is no seat; said in place of the picture. */
+  /** Why access was refused; shown in place of the video. */
   problem: { text: string; retry: () => void } | null;
-  /** What the full screen holds: the picture with everything that lies on it. */
+  /** The element for full screen: the video with its overlays. */
   frame: RefObject<HTMLElement | null>;
-  /** At the upper left: back, face, name. */
+  /** Top left: back, face, name. */
   head: ReactNode;
-  /** At the upper right, behind the controls: the way out on phones. */
+  /** Top right, before the controls: the exit on phones. */
   end?: ReactNode;
-  /** The show is over for good: its sessions are gone already. */
+  /** The show is over: its sessions have ended already. */
   isOver: () => boolean;
-  /** Lies on the picture: title, bursts. */
+  /** Overlays: title, bursts. */
   children?: ReactNode;
 }
 
-/** Nothing arrives sooner, in seconds; less would read as none. */
-const LEAST_DELAY = 0.1;
+/** Minimum delay shown, in seconds; less would be displayed as zero. */
+const MIN_DELAY = 0.1;
 const icon = { size: 20, stroke: 1.75 } as const;
 
 const useFullScreen = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) => {
@@ -51,15 +51,15 @@ const useFullScreen = (frame: RefObject<HTMLElement | null>, video: RefObject<HT
     const element = frame.current;
     if (document.fullscreenElement) await document.exitFullscreen();
     else if (element?.requestFullscreen) await element.requestFullscreen().catch(() => undefined);
-    // Phones of Apple give the full screen to the video alone.
+    // iPhones allow full screen only for the video element.
     else (video.current as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
   };
   return { isFull, toggle };
 };
 
-/** Sound: off and on, and how loud. */
+/** Mute button and volume. */
 const Sound = ({ video: element }: { video: HTMLVideoElement | null }) => {
-  const say = useText();
+  const t = useText();
   const [level, setLevel] = useState(1);
   const [muted, setMuted] = useState(false);
   useEffect(() => {
@@ -81,12 +81,12 @@ const Sound = ({ video: element }: { video: HTMLVideoElement | null }) => {
         max={1}
         step={0.05}
         value={muted ? 0 : level}
-        aria-label={say('room.volume')}
+        aria-label={t('room.volume')}
         onChange={(event) => setVolume(element, event.currentTarget.valueAsNumber)}
       />
       <IconButton
         kind="glass"
-        label={say(muted ? 'room.unmute' : 'room.mute')}
+        label={t(muted ? 'room.unmute' : 'room.mute')}
         icon={muted ? <IconVolumeOff {...icon} /> : <IconVolume {...icon} />}
         onClick={() => setVolume(element, muted ? level || 1 : 0)}
       />
@@ -94,22 +94,22 @@ const Sound = ({ video: element }: { video: HTMLVideoElement | null }) => {
   );
 };
 
-/** Sets how loud a video is, 0 to 1; at nothing it is muted, and keeps the last loudness for later. */
+/** Sets the volume of a video, 0 to 1; 0 mutes it and keeps the previous volume. */
 const setVolume = (element: HTMLVideoElement | null, level: number): void => {
   if (!element) return;
   element.muted = level === 0;
   if (level > 0) element.volume = level;
 };
 
-/** The live picture with its chrome, dark in both themes. Never black without a word. */
+/** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
 export const LivePlayer = (props: LivePlayerProps) => {
   const { title, poster, state, returnBy, source, onRefused, problem, frame, head, end, isOver, children } = props;
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const video = useRef<HTMLVideoElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   useEffect(() => setElement(video.current), []);
-  const kept = useRef<KeptPlaying | null>(null);
+  const kept = useRef<PlaybackSession | null>(null);
   const refused = useRef(onRefused);
   const [facts, setFacts] = useState<PlayingFacts | null>(null);
   const { isFull, toggle } = useFullScreen(frame, video);
@@ -120,7 +120,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
   });
   useEffect(() => {
     if (!element || !source) return undefined;
-    const playing = keepPlaying(element, { ...source, onFacts: setFacts, onRefused: () => refused.current() });
+    const playing = startPlayback(element, { ...source, onFacts: setFacts, onRefused: () => refused.current() });
     kept.current = playing;
     return () => {
       kept.current = null;
@@ -130,17 +130,17 @@ export const LivePlayer = (props: LivePlayerProps) => {
   }, [element, source, isOver]);
   const isAway = state === 'interrupted' || state === 'starting';
   useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
-  // While the way is begun anew there is no picture, whatever was seen before.
+  // While reconnecting there is no picture, even if there was one before.
   const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
   const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
   const message = problem
     ? null
     : state === 'starting'
-      ? say('room.starting')
+      ? t('room.starting')
       : facts?.state === 'buffering'
-        ? say('room.buffering')
+        ? t('room.buffering')
         : !hasPicture
-          ? say('room.connecting')
+          ? t('room.connecting')
           : null;
   return (
     <div
@@ -160,12 +160,12 @@ export const LivePlayer = (props: LivePlayerProps) => {
           {hasPicture && facts.height ? (
             <span className={styles.edge}>
               <span className={type.hidden}>
-                {say('room.edge', { height: facts.height, seconds: facts.delay === null ? 0 : oneDecimal(format.locale, facts.delay) })}
+                {t('room.edge', { height: facts.height, seconds: facts.delay === null ? 0 : oneDecimal(format.locale, facts.delay) })}
               </span>
               <span aria-hidden="true">
                 <Chip tone="glass" size="lg" icon={<IconAntennaBars5 {...icon} />}>
-                  {say('room.lines', { height: facts.height })}
-                  {facts.delay === null ? '' : ` · ${say('room.delay', { seconds: oneDecimal(format.locale, facts.delay) })}`}
+                  {t('room.lines', { height: facts.height })}
+                  {facts.delay === null ? '' : ` · ${t('room.delay', { seconds: oneDecimal(format.locale, facts.delay) })}`}
                 </Chip>
               </span>
             </span>
@@ -175,7 +175,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
             <IconButton
               className={styles.wide}
               kind="glass"
-              label={say('room.pictureInPicture')}
+              label={t('room.pictureInPicture')}
               icon={<IconPictureInPicture {...icon} />}
               disabled={!hasPicture}
               onClick={() => {
@@ -189,7 +189,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
           <IconButton
             className={styles.wide}
             kind="glass"
-            label={say(isFull ? 'room.leaveFullScreen' : 'room.fullScreen')}
+            label={t(isFull ? 'room.leaveFullScreen' : 'room.fullScreen')}
             icon={isFull ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
             onClick={() => void toggle()}
           />
@@ -202,12 +202,12 @@ export const LivePlayer = (props: LivePlayerProps) => {
           <div className={styles.note}>
             <span>{problem.text}</span>
             <Button kind="glass" onClick={problem.retry}>
-              {say('ui.tryAgain')}
+              {t('ui.tryAgain')}
             </Button>
           </div>
         ) : state === 'interrupted' ? (
           <div className={styles.note}>
-            <span className={styles.noteTitle}>{say('room.interrupted')}</span>
+            <span className={styles.noteTitle}>{t('room.interrupted')}</span>
             {returnBy ? <Countdown until={returnBy} /> : null}
           </div>
         ) : message ? (
@@ -217,7 +217,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
           </span>
         ) : facts?.isSilenced ? (
           <Button kind="gold" icon={<IconVolumeOff {...icon} />} onClick={() => setVolume(element, 1)}>
-            {say('room.unmute')}
+            {t('room.unmute')}
           </Button>
         ) : null}
       </div>
@@ -227,4 +227,4 @@ export const LivePlayer = (props: LivePlayerProps) => {
 
 /** `0.3`, in the language's own digits. */
 const oneDecimal = (locale: string, value: number): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.max(LEAST_DELAY, value));
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.max(MIN_DELAY, value));

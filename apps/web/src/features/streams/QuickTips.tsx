@@ -6,27 +6,27 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './QuickTips.module.css';
-import type { TipDesk } from './use-tip.ts';
+import type { TipActions } from './use-tip.ts';
 
 const QUICK = [1, 5, 10, 25] as const;
 
-/** Small tickets over the video, and the way to any other amount. */
+/** Preset tips over the video, and a button for any other amount. */
 export const QuickTips = ({
   desk,
   onOther,
   onGift,
   onDark,
 }: {
-  desk: TipDesk;
+  desk: TipActions;
   onOther: () => void;
   onGift: () => void;
   onDark?: boolean;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
   return (
-    <div className={classes(styles.tips, onDark && styles.onDark)} role="group" aria-label={say('room.tips')}>
+    <div className={classes(styles.tips, onDark && styles.onDark)} role="group" aria-label={t('room.tips')}>
       {QUICK.filter((tokens) => tokens >= tipMinimum && tokens <= tipMaximum).map((tokens) => (
         <button
           key={tokens}
@@ -37,19 +37,19 @@ export const QuickTips = ({
           onClick={() => void desk.tip(tokens)}
         >
           <span className={styles.tokens}>
-            <span className={type.hidden}>{say('room.tip')} </span>
+            <span className={type.hidden}>{t('room.tip')} </span>
             <Coin />
             {format.tokens(tokens, true)}
-            <span className={type.hidden}> {say('ui.tokensUnit', { count: tokens })}, </span>
+            <span className={type.hidden}> {t('ui.tokensUnit', { count: tokens })}, </span>
           </span>
           <small className={styles.money}>{format.worth(tokens)}</small>
         </button>
       ))}
       <button type="button" className={styles.other} onClick={onOther}>
         <IconGift size={20} stroke={1.75} aria-hidden="true" />
-        <span className={styles.otherText}>{say('room.otherAmount')}</span>
+        <span className={styles.otherText}>{t('room.otherAmount')}</span>
       </button>
-      <button type="button" className={styles.gifts} aria-label={say('gifts.give')} title={say('gifts.give')} onClick={onGift}>
+      <button type="button" className={styles.gifts} aria-label={t('gifts.give')} title={t('gifts.give')} onClick={onGift}>
         <IconFlower size={20} stroke={1.75} aria-hidden="true" />
       </button>
     </div>

@@ -16,8 +16,8 @@ import type from '../../ui/type.module.css';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TipSheet } from '../checkout/TipSheet.tsx';
-import { useEmojiDesk } from '../gifts/EmojiPicker.tsx';
-import { Giving } from '../gifts/Giving.tsx';
+import { useEmojiActions } from '../gifts/EmojiPicker.tsx';
+import { GiftFlow } from '../gifts/GiftFlow.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
@@ -27,7 +27,7 @@ import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
-import { useSeat } from './use-seat.ts';
+import { usePlaybackAccess } from './use-playback-access.ts';
 import { useTip } from './use-tip.ts';
 
 interface RoomProps {
@@ -41,18 +41,18 @@ interface RoomProps {
 
 type Overlay = 'tip' | 'gift' | 'topUp' | 'subscribe' | null;
 
-/** An open show for those who watch: the picture first, the chat beside it or over its lower half. */
+/** A show for its viewers: the video first, the chat beside it or over its lower half. */
 export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useSession();
   const address = useLocation();
   const frame = useRef<HTMLElement>(null);
-  const seat = useSeat(session._id);
+  const seat = usePlaybackAccess(session._id);
   const isHost = user?._id === profile._id;
   const bursts = useBursts();
   const desk = useTip(profile._id, session._id);
-  const emoji = useEmojiDesk(profile._id, session._id);
+  const emoji = useEmojiActions(profile._id, session._id);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const { add } = bursts;
   const onArrived = useCallback(
@@ -64,7 +64,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
     [onTip, add],
   );
   const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, joined, onArrived });
-  // What opens over the page would lie under a full screen.
+  // Sheets of the page would be hidden behind a full-screen element.
   const open = (next: Overlay) => {
     if (document.fullscreenElement) void document.exitFullscreen();
     setOverlay(next);
@@ -72,12 +72,12 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
   const canTip = !isHost;
   const balance = user ? <Amount tokens={user.balance} /> : null;
   const needed = desk.short ?? 0;
-  const watching = say('live.watching', { count: session.viewers, number: format.count(session.viewers) });
+  const watching = t('live.watching', { count: session.viewers, number: format.count(session.viewers) });
   return (
     <div className={styles.room}>
-      <section ref={frame} className={styles.stage} aria-label={say('room.show')}>
+      <section ref={frame} className={styles.stage} aria-label={t('room.show')}>
         <LivePlayer
-          title={say('room.title', { name: profile.name })}
+          title={t('room.title', { name: profile.name })}
           poster={profile.cover ?? profile.avatar}
           state={session.state}
           returnBy={session.returnBy}
@@ -92,7 +92,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
                 <IconButton
                   kind="glass"
                   to={`/${profile.username}`}
-                  label={say('shell.back')}
+                  label={t('shell.back')}
                   icon={<IconArrowLeft size={20} stroke={1.75} />}
                 />
               </span>
@@ -116,12 +116,12 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
               </span>
               {isHost ? (
                 <Button kind="gold" size="sm" to="/model/live">
-                  {say('room.studio')}
+                  {t('room.studio')}
                 </Button>
               ) : profile.mySubscription ? null : (
                 <span className={styles.join}>
                   <Button kind="gold" size="sm" onClick={() => open('subscribe')}>
-                    {say('room.subscribe')}
+                    {t('room.subscribe')}
                   </Button>
                 </span>
               )}
@@ -129,13 +129,13 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           }
           end={
             <span className={styles.leave}>
-              <IconButton kind="glass" to={`/${profile.username}`} label={say('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+              <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
             </span>
           }
         >
           <div className={styles.over}>
             {session.goal ? <Goal goal={session.goal} onDark /> : null}
-            {session.isRecorded ? <Chip tone="glass">{say('room.recorded')}</Chip> : null}
+            {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
           </div>
           <TipBursts current={bursts.current} onDone={bursts.next} />
           <div className={styles.bill}>
@@ -143,7 +143,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
             <span className={styles.billFacts}>
               {session.isRecorded ? (
                 <Chip tone="glass" size="lg">
-                  {say('room.recorded')}
+                  {t('room.recorded')}
                 </Chip>
               ) : null}
               {session.startedAt ? (
@@ -160,24 +160,24 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
             {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} /> : null}
             {user && canTip ? (
               <div className={styles.purse}>
-                <span>{say('room.balance')}</span>
+                <span>{t('room.balance')}</span>
                 <span className={styles.purseSum}>{balance}</span>
                 <button type="button" className={styles.topUp} onClick={() => open('topUp')}>
-                  {say('room.topUp')}
+                  {t('room.topUp')}
                 </button>
               </div>
             ) : null}
           </div>
         ) : null}
       </section>
-      <aside className={styles.side} aria-label={say('chat.title')}>
+      <aside className={styles.side} aria-label={t('chat.title')}>
         <div className={styles.sideHead}>
           <div className={type.flexBetween}>
-            <h2 className={type.heading}>{say('chat.title')}</h2>
+            <h2 className={type.heading}>{t('chat.title')}</h2>
             {user ? (
               <span className={styles.link}>
                 <i className={classes(styles.dot, !joined && styles.off)} aria-hidden="true" />
-                {say(joined ? 'room.connected' : 'room.reconnecting')}
+                {t(joined ? 'room.connected' : 'room.reconnecting')}
               </span>
             ) : null}
           </div>
@@ -200,7 +200,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
               <button
                 type="button"
                 className={styles.phonePurse}
-                aria-label={`${say('room.balance')} ${format.tokens(user.balance)}. ${say('room.topUp')}`}
+                aria-label={`${t('room.balance')} ${format.tokens(user.balance)}. ${t('room.topUp')}`}
                 onClick={() => open('topUp')}
               >
                 {balance}
@@ -210,7 +210,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={profile} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
-      {overlay === 'gift' ? <Giving performer={profile} streamId={session._id} isShown onDone={() => setOverlay(null)} /> : null}
+      {overlay === 'gift' ? <GiftFlow performer={profile} streamId={session._id} isShown onDone={() => setOverlay(null)} /> : null}
       {emoji.short === null ? null : (
         <TopUpSheet needed={emoji.short} returnTo={address.pathname + address.search} onClose={emoji.closeShort} />
       )}

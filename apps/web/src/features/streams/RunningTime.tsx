@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../ui/format.tsx';
 
-/** How long something runs already, as a clock; the server's word and the browser's may differ by a second. */
+/** Elapsed time as a clock; server and browser may differ by a second. */
 export const RunningTime = ({ since }: { since: string }) => {
   const format = useFormat();
   const [now, setNow] = useState(() => Date.now());

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { TipBurst } from '../../ui/TipBurst.tsx';
 import { type Burst, NO_BURSTS, withBurst, withoutFirst } from '../gifts/bursts.ts';
 
-/** Big tips, gifts and emoji wait here for their turn. */
+/** Queue of large tips, gifts and emoji. */
 export const useBursts = () => {
   const [bursts, setBursts] = useState(NO_BURSTS);
   const add = useCallback((message: Message) => {
@@ -22,6 +22,6 @@ export const useBursts = () => {
   return { current: bursts.queue[0] ?? null, add, next };
 };
 
-/** Rays and a number for each big tip, and each gift on its way, one at a time. */
+/** Plays the animation of each large tip and each gift, one at a time. */
 export const TipBursts = ({ current, onDone }: { current: Burst | null; onDone: () => void }) =>
   current ? <TipBurst key={current.id} name={current.name} tokens={current.tokens} gift={current.gift} onDone={onDone} /> : null;

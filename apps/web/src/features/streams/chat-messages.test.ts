@@ -18,38 +18,38 @@ const said = (number: number, text: string, sender = INES): Message => ({
 });
 const texts = (lines: { messages: readonly Message[] }) => lines.messages.map(({ text }) => text);
 
-describe('the lines of a chat', () => {
-  it('stand once each, in the order of time, whatever order they arrive in', () => {
+describe('the messages of a chat', () => {
+  it('are unique and in order of time, whatever order they arrive in', () => {
     const lines = withMessages(withMessages(NO_LINES, [said(3, 'c'), said(1, 'a')]), [said(2, 'b'), said(3, 'c')]);
     expect(texts(lines)).toEqual(['a', 'b', 'c']);
     expect(lastId(lines)).toBe('01900003');
   });
 
-  it('show an own line once, when its announcement is faster than its answer', () => {
+  it('show an own message once if its event arrives before its response', () => {
     const waiting = withPending(NO_LINES, { key: 'k', text: 'Sarabande next', failed: false });
     const announced = withAnnounced(waiting, said(1, 'Sarabande next'), INES);
     expect(announced.pending).toEqual([]);
     expect(texts(withSent(announced, 'k', said(1, 'Sarabande next')))).toEqual(['Sarabande next']);
   });
 
-  it('keep the second of two equal lines waiting when the first is announced', () => {
+  it('keep the second of two equal messages pending when the first is announced', () => {
     const first = withPending(NO_LINES, { key: 'one', text: 'Encore', failed: false });
     const both = withPending(first, { key: 'two', text: 'Encore', failed: false });
     expect(withAnnounced(both, said(1, 'Encore'), INES).pending.map(({ key }) => key)).toEqual(['two']);
   });
 
-  it('leave an own line waiting when somebody else says the same', () => {
+  it('keep an own message pending when somebody else sends the same text', () => {
     const waiting = withPending(NO_LINES, { key: 'k', text: 'Encore', failed: false });
     expect(withAnnounced(waiting, said(1, 'Encore', 'noor'), INES).pending).toHaveLength(1);
   });
 
-  it('keep a deleted message deleted, though an older answer arrives later', () => {
+  it('keep a deleted message deleted, even if an older response arrives later', () => {
     const deleted = withDeleted(withMessages(NO_LINES, [said(1, 'a')]), '01900001', 'Message deleted');
     expect(texts(deleted)).toEqual(['Message deleted']);
     expect(texts(withMessages(deleted, [said(1, 'a'), said(2, 'b')]))).toEqual(['Message deleted', 'b']);
   });
 
-  it('put a line that failed and is tried again in its one place', () => {
+  it('keep a retried message in its place', () => {
     const failed = withPending(NO_LINES, { key: 'k', text: 'a', failed: true });
     expect(withPending(failed, { key: 'k', text: 'a', failed: false }).pending).toEqual([{ key: 'k', text: 'a', failed: false }]);
   });

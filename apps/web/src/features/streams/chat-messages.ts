@@ -1,14 +1,14 @@
 import type { Message } from '@stagedoor/contract/conversations';
 
-/** A line of the own that is on its way, or was not taken. */
+/** An own message that is being sent, or failed. */
 export interface PendingLine {
-  /** Of this page alone; also the Idempotency-Key of its attempts. */
+  /** Local to this page; also the Idempotency-Key of its attempts. */
   key: string;
   text: string;
   failed: boolean;
 }
 
-/** What a chat shows: the messages, oldest first, and the own lines that no message stands for yet. */
+/** State of a chat: the messages, oldest first, and own messages not yet confirmed. */
 export interface ChatLines {
   messages: readonly Message[];
   pending: readonly PendingLine[];
@@ -16,19 +16,19 @@ export interface ChatLines {
 
 export const NO_LINES: ChatLines = { messages: [], pending: [] };
 
-/** Ids are UUIDv7: their order is that of time. */
+/** Ids are UUIDv7: sorted by time. */
 const byId = (one: Message, other: Message): number => (one._id < other._id ? -1 : one._id > other._id ? 1 : 0);
 
-/** Puts messages among those known: each once, in the order of time, the newer state of one that was known. */
+/** Merges messages into the list: no duplicates, in order of time, the newer state wins. */
 export const withMessages = (lines: ChatLines, added: readonly Message[]): ChatLines => {
   if (added.length === 0) return lines;
   const known = new Map(lines.messages.map((message) => [message._id, message]));
-  // A deletion that was heard stays, though an older answer arrives after it.
+  // A known deletion is kept even if an older response arrives later.
   for (const message of added) if (!known.get(message._id)?.isDeleted) known.set(message._id, message);
   return { ...lines, messages: [...known.values()].toSorted(byId) };
 };
 
-/** A message that was announced: the own one takes the place of the first line that waits with its words. */
+/** Adds an announced message; an own one replaces the first pending message with the same text. */
 export const withAnnounced = (lines: ChatLines, message: Message, ownId: string | null): ChatLines => {
   const next = withMessages(lines, [message]);
   if (message.sender._id !== ownId || message.kind !== 'text') return next;
@@ -36,7 +36,7 @@ export const withAnnounced = (lines: ChatLines, message: Message, ownId: string 
   return index < 0 ? next : { ...next, pending: lines.pending.toSpliced(index, 1) };
 };
 
-/** A deleted message stays, with the sentence that says so. */
+/** A deleted message stays, with a placeholder text. */
 export const withDeleted = (lines: ChatLines, messageId: string, sentence: string): ChatLines => ({
   ...lines,
   messages: lines.messages.map((message) =>
@@ -49,9 +49,9 @@ export const withPending = (lines: ChatLines, line: PendingLine): ChatLines => (
   pending: [...lines.pending.filter((other) => other.key !== line.key), line],
 });
 
-/** The answer to an own line. */
+/** Replaces a pending message with the server's. */
 export const withSent = (lines: ChatLines, key: string, message: Message): ChatLines =>
   withMessages({ ...lines, pending: lines.pending.filter((line) => line.key !== key) }, [message]);
 
-/** The id after which messages are asked for; undefined without any. */
+/** The id after which messages are requested; undefined without any. */
 export const lastId = (lines: ChatLines): string | undefined => lines.messages.at(-1)?._id;

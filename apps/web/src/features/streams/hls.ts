@@ -2,11 +2,11 @@ import Hls from 'hls.js/light';
 
 export interface HlsOptions {
   url: string;
-  /** Sent as bearer, so that the address stays the specification's; empty sends none. */
+  /** Sent as a bearer token, so that the URL stays as specified; empty sends none. */
   token: string;
-  /** The token is refused. */
+  /** The token was refused. */
   onRefused: () => void;
-  /** Given up by the library after its own attempts; to be begun anew. */
+  /** The library gave up after its own retries; playback must be restarted. */
   onBroken: () => void;
 }
 
@@ -16,12 +16,12 @@ export interface HlsSession {
   stop: () => void;
 }
 
-/** Whether hls.js can play here: Media Source Extensions, managed ones included. */
+/** Whether hls.js works here: Media Source Extensions, including managed ones. */
 export const canPlayHls = (): boolean => Hls.isSupported();
 
 const CONFIG: ConstructorParameters<typeof Hls>[0] = {
   lowLatencyMode: true,
-  // Without it a viewer who once fell behind never catches up.
+  // Without it a viewer who fell behind once never catches up.
   maxLiveSyncPlaybackRate: 1.5,
   backBufferLength: 30,
   capLevelToPlayerSize: true,
@@ -40,7 +40,7 @@ export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBrok
       return;
     }
     if (!data.fatal) return;
-    // What the decoder stumbled over is mended once in a while; stumbling on, all is begun anew.
+    // A media error is recovered once in a while; repeated errors restart playback.
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - mendedAt > 5000) {
       mendedAt = performance.now();
       player.recoverMediaError();

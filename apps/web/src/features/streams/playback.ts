@@ -1,21 +1,21 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
-import { ExchangeError } from './exchange.ts';
+import { SdpExchangeError } from './sdp-exchange.ts';
 import type { HlsSession } from './hls.ts';
 import { canPlayWhep, playWhep, type WhepSession } from './whep.ts';
 
-/** connecting: nothing has been seen yet · playing · buffering: the picture stands still. */
+/** connecting: no picture yet · playing · buffering: the picture is frozen. */
 export type PlayingState = 'connecting' | 'playing' | 'buffering';
 export type Transport = 'whep' | 'hls' | 'native' | 'mp4';
 
 export interface PlayingFacts {
   state: PlayingState;
   transport: Transport;
-  /** Lines of the picture; null until there is one. */
+  /** Height of the video in lines; null until known. */
   height: number | null;
   width: number | null;
-  /** Seconds behind the stage; null until known. */
+  /** Seconds of delay; null until known. */
   delay: number | null;
-  /** The browser allowed it only without sound. */
+  /** The browser allowed playback only muted. */
   isSilenced: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface PlaybackOptions {
   token: string;
   iceServers: readonly IceServerView[];
   onFacts: (facts: PlayingFacts) => void;
-  /** The token is refused: a new one is needed. */
+  /** The token was refused: a new one is needed. */
   onRefused: () => void;
 }
 
-/** WHEP that shows nothing for so long gives way to HLS. */
+/** WHEP without a picture falls back to HLS after this time. */
 const FIRST_PICTURE_MS = 3000;
 const LOOK_MS = 500;
-/** A picture that stands still for so long is said to wait; */
+/** A frozen picture is reported as buffering after this time, */
 const STALL_MS = 1200;
-/** and after this the way is begun anew. */
+/** and playback restarts after this time. */
 const STUCK_MS = { whep: 4000, hls: 10_000, native: 12_000, mp4: 10_000 } as const;
-/** How soon the picture must move once the performer is back. */
+/** Timeout for a moving picture after the performer is back. */
 const RETURN_MS = 2000;
 const BACK_OFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 
@@ -46,20 +46,20 @@ const bestOf = ({ format, whep }: Playback): Transport => (format === 'mp4' ? 'm
 const framesOf = (video: HTMLVideoElement): number =>
   video.getVideoPlaybackQuality ? video.getVideoPlaybackQuality().totalVideoFrames : Math.round(video.currentTime * 10);
 
-export interface KeptPlaying {
-  /** Begins anew, at once. */
+export interface PlaybackSession {
+  /** Restarts playback at once. */
   again: () => void;
-  /** While the performer is away a picture that stands still is no failure; on the return it must move soon. */
+  /** While the performer is away a frozen picture is no failure; afterwards it must move soon. */
   hold: (isAway: boolean) => void;
-  /** `isOver`: the show has ended, and with it its sessions; nobody need be told. */
+  /** `isOver`: the show and its sessions have ended, so the server isn't notified. */
   stop: (isOver?: boolean) => void;
 }
 
 /**
- * Keeps a show playing in a video element: by WHEP where it can, else by HLS, and begins anew with a growing
- * pause whenever the picture stands still.
+ * Keeps a show playing in a video element: with WHEP if supported, else HLS. Restarts with increasing
+ * backoff whenever the picture freezes.
  */
-export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): KeptPlaying => {
+export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions): PlaybackSession => {
   const { playback, iceServers } = options;
   const token = isOurs(playback) ? options.token : '';
   const stopped = new AbortController();
@@ -77,7 +77,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
   let begunAt = performance.now();
   let running: { whep?: WhepSession; hls?: HlsSession; stop: (isOver: boolean) => void } | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  /** Each beginning has its number, so that what comes late from an earlier one is not heard. */
+  /** Each start has a number, so that late callbacks of an earlier one are ignored. */
   let epoch = 0;
 
   const tell = (): void => {
@@ -85,7 +85,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
     options.onFacts({ state, transport, height: video.videoHeight || null, width: video.videoWidth || null, delay, isSilenced });
   };
 
-  /** Starts with sound where the browser allows it, else without. */
+  /** Starts with sound if the browser allows it, else muted. */
   const start = async (): Promise<void> => {
     try {
       await video.play();
@@ -119,7 +119,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
     pause = setTimeout(() => void begin(), milliseconds);
   };
 
-  /** After a failure: WHEP is tried once more when it had played, then HLS; HLS with a growing pause. */
+  /** After a failure: WHEP is retried once if it had played, then HLS; HLS with increasing backoff. */
   const failed = (): void => {
     if (transport === 'whep') {
       whepFailures += 1;
@@ -155,7 +155,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
       await start();
     } catch (error) {
       if (mine !== epoch || signal.aborted) return;
-      if (error instanceof ExchangeError && (error.status === 401 || error.status === 403)) return refused();
+      if (error instanceof SdpExchangeError && (error.status === 401 || error.status === 403)) return refused();
       whepFailures += 1;
       failed();
     }
@@ -209,7 +209,7 @@ export const keepPlaying = (video: HTMLVideoElement, options: PlaybackOptions): 
   const look = (): void => {
     const now = performance.now();
     const seen = framesOf(video);
-    // A hidden page decodes no pictures: that is no standstill.
+    // A hidden page decodes no frames: not a stall.
     if (document.hidden || isHeld) movedAt = now;
     if (seen !== frames) {
       frames = seen;

@@ -8,35 +8,35 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type ChatLines, lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent } from './chat-messages.ts';
 
-/** Messages read at once; the specification opens a conversation with 25. */
+/** Page size; the specification opens a conversation with 25. */
 const PAGE = 25;
-/** How often those without a socket ask (answers.md), in milliseconds. */
+/** Poll interval without a socket (answers.md), in milliseconds. */
 const POLL_MS = 3000;
-/** Each so many polls the newest page is read whole: deletions are heard of only there. */
-const WHOLE_EACH = 10;
+/** Every this many polls the whole newest page is read: only it shows deletions. */
+const FULL_READ_INTERVAL = 10;
 
 const MESSAGES = 'GET /messages/conversations/public/{id}';
-const SAY = 'POST /messages/stream/public/conversations/{id}';
+const SEND = 'POST /messages/stream/public/conversations/{id}';
 
 interface ChatOptions {
   streamId: string;
   conversationId: string;
-  /** Something can still be said. */
+  /** Messages can still be sent. */
   isOpen: boolean;
-  /** The room's events are heard: without them the messages are polled. */
+  /** The room's events are received: without them the messages are polled. */
   joined: boolean;
-  /** What was said or given since the page is open; not what was there before. */
+  /** Called for messages and gifts since the page was opened. */
   onArrived?: (message: Message) => void;
 }
 
 export interface Chat {
   lines: ChatLines;
   loaded: boolean;
-  /** There are messages before the first one shown. */
+  /** There are older messages than the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  /** Says a line; an empty one is skipped silently. */
-  say: (text: string) => void;
+  /** Sends a message; an empty one is ignored. */
+  send: (text: string) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
@@ -62,7 +62,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
     }
   }, []);
 
-  /** The newest page, or what came since the last message that is known. */
+  /** The newest page, or what came since the last known message. */
   const read = useCallback(
     async (whole: boolean) => {
       const since = whole ? undefined : lastId(latest.current.lines);
@@ -85,14 +85,14 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
   useEffect(() => {
     if (!isOpen) return undefined;
     if (joined) {
-      // What was said between the last answer and the first event.
+      // Messages between the last response and the first event.
       read(false).catch(() => undefined);
       return undefined;
     }
     let turn = 0;
     const timer = setInterval(() => {
       turn += 1;
-      if (!document.hidden) read(turn % WHOLE_EACH === 0).catch(() => undefined);
+      if (!document.hidden) read(turn % FULL_READ_INTERVAL === 0).catch(() => undefined);
     }, POLL_MS);
     return () => clearInterval(timer);
   }, [isOpen, joined, read]);
@@ -108,7 +108,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
   const send = async (key: string, line: string) => {
     setLines((known) => withPending(known, { key, text: line, failed: false }));
     try {
-      const message = await call(SAY, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
+      const message = await call(SEND, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
       setLines((known) => withSent(known, key, message));
     } catch (error) {
       setLines((known) => withPending(known, { key, text: line, failed: true }));
@@ -128,7 +128,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
         toast(text('chat.failed'), { tone: 'bad' });
       }
     },
-    say: (said) => {
+    send: (said) => {
       const line = said.trim();
       if (line) void send(crypto.randomUUID(), line);
     },

@@ -5,34 +5,34 @@ import { useData } from '../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../app/realtime.tsx';
 import { useSession } from '../../app/session.tsx';
 
-/** How often those without a socket ask, in milliseconds. */
+/** Poll interval without a socket, in milliseconds. */
 const POLL_MS = 5000;
 const AWAY_POLL_MS = 10_000;
-/** With a socket the show is asked for now and then all the same: an event may have been lost. */
+/** With a socket the show is polled occasionally too: an event may have been lost. */
 const QUIET_POLL_MS = 30_000;
 const VIEW = 'GET /streaming/view/{id}';
 
 export const isOpen = (session: Pick<StreamSession, 'state'> | null | undefined): boolean => !!session && session.state !== 'ended';
 
-/** How long after the end of a recorded show its recording is looked for, in milliseconds. */
+/** How long the recording is polled for after a show, in milliseconds. */
 const RECORDING_MS = 5 * 60_000;
 
 const awaitsRecording = ({ isRecorded, recording, endedAt }: StreamSession): boolean =>
   isRecorded && !recording && endedAt !== null && Date.now() - new Date(endedAt).getTime() < RECORDING_MS;
 
 interface Show {
-  /** The open show, or the last one; null when there never was one. */
+  /** The open show, or the last one; null if there never was one. */
   session: StreamSession | null;
-  /** The room's events are heard. */
+  /** The room's events are received. */
   joined: boolean;
   refetch: () => void;
-  /** Whether it has ended by what is known this very moment. */
+  /** Whether it has ended, according to the latest known state. */
   isOver: () => boolean;
-  /** Counts a tip at once; the next answer has the last word. */
+  /** Adds a tip at once; the next response is authoritative. */
   addTip: (tokens: number) => void;
 }
 
-/** A performer's show as it is now: its events while in its room, polls where there are none. */
+/** The current state of a performer's show: by its events while in its room, else by polling. */
 export const useShow = (performer: { _id: string; username: string }, initial: StreamSession | null): Show => {
   const client = useQueryClient();
   const user = useSession();
@@ -55,7 +55,7 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
   );
   const isHidden = session !== null && view.error?.code === 'NOT_FOUND';
   useEffect(() => {
-    // Shut out meanwhile: the page is asked again and says so.
+    // Blocked meanwhile: the reloaded page says so.
     if (isHidden) location.reload();
   }, [isHidden]);
   const { refetch: read } = view;

@@ -5,18 +5,18 @@ import { loginFor } from '../../app/guard.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-export interface TipDesk {
-  /** Gives at once; what the wallet doesn't cover leads to the top-up, a visitor to the log-in. */
+export interface TipActions {
+  /** Sends a tip at once; an insufficient wallet leads to the top-up, a visitor to the log-in. */
   tip: (tokens: number) => Promise<void>;
-  /** What is being given right now. */
+  /** The tip being sent. */
   sending: number | null;
-  /** What waits for tokens. */
+  /** The tip waiting for tokens. */
   short: number | null;
   closeShort: () => void;
 }
 
 /** Tips during a show: one press, one charge. */
-export const useTip = (performerId: string, streamId: string): TipDesk => {
+export const useTip = (performerId: string, streamId: string): TipActions => {
   const user = useSession();
   const store = useSessionStore();
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
-import { endSession, h264Codecs, offerSession } from './exchange.ts';
+import { endSession, h264Codecs, offerSession } from './sdp-exchange.ts';
 
 export interface WhepOptions {
   url: string;
   token: string;
   iceServers: readonly IceServerView[];
   signal: AbortSignal;
-  /** The connection stood and is lost. */
+  /** An established connection was lost. */
   onLost: () => void;
 }
 
@@ -14,11 +14,11 @@ export interface WhepSession {
   stream: MediaStream;
   /** Seconds from the performer's network to this screen; null until known. */
   delay: () => Promise<number | null>;
-  /** `isOver`: the session is gone already. */
+  /** `isOver`: the session has ended already. */
   stop: (isOver?: boolean) => void;
 }
 
-/** Whether this browser can play what the engine sends: H264 over WebRTC. */
+/** Whether this browser can play the engine's video: H264 over WebRTC. */
 export const canPlayWhep = (): boolean =>
   typeof RTCPeerConnection === 'function' && h264Codecs(RTCRtpReceiver.getCapabilities?.('video') ?? null).length > 0;
 
@@ -36,7 +36,7 @@ const delayOf = (report: RTCStatsReport): number | null => {
 
 /**
  * Plays a show by WHEP.
- * @throws ExchangeError when the endpoint refuses or can't be reached
+ * @throws SdpExchangeError when the endpoint refuses or can't be reached
  */
 export const playWhep = async ({ url, token, iceServers, signal, onLost }: WhepOptions): Promise<WhepSession> => {
   const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });

@@ -1,47 +1,47 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import type { Publishing } from '@stagedoor/contract/streams';
-import { endSession, ExchangeError, h264Codecs, offerSession } from './exchange.ts';
+import { endSession, SdpExchangeError, h264Codecs, offerSession } from './sdp-exchange.ts';
 import { RETURN_SECONDS } from './limits.ts';
-import { type Health, healthBetween, type HealthSample, NO_HEALTH, sampleOf } from './health.ts';
+import { type ConnectionHealth, healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
 
-/** connecting: for the first time · live: media flows · reconnecting: it ceased and is tried again · failed: given up. */
+/** connecting: first attempt · live: media flows · reconnecting: interrupted and being retried · failed: given up. */
 export type PublishState = 'connecting' | 'live' | 'reconnecting' | 'failed';
 
 /** Why publishing was given up. */
 export interface PublishFailure {
   code: ErrorCode;
-  /** The server's sentence; empty where it gave none. */
+  /** The server's message; empty if it gave none. */
   sentence: string;
 }
 
 export interface PublisherOptions {
   stream: MediaStream;
   publishing: Publishing;
-  /** Bits a second of the picture. */
+  /** Video bit rate. */
   maxBitrate: number;
   maxFramerate: number;
-  /** Where to publish now, when token or show is refused; null when the show is over. */
+  /** The current endpoint, when token or show is refused; null when the show is over. */
   renew: () => Promise<Publishing | null>;
   onState: (state: PublishState, failure: PublishFailure | null) => void;
 }
 
 export interface Publisher {
-  health: () => Promise<Health>;
-  /** Ends the session, for good. `isOver`: the show has ended, and with it its session. */
+  health: () => Promise<ConnectionHealth>;
+  /** Ends the session permanently. `isOver`: the show and its session have ended. */
   stop: (isOver?: boolean) => void;
 }
 
-/** Between two attempts, and when another publisher still holds the show. */
+/** Delay between two attempts, also when another publisher still holds the show. */
 const RETRY_MS = 2000;
-/** A connection that says "disconnected" often comes back by itself within this time. */
-const PATIENCE_MS = 2000;
-/** How long the ways through the network are tried out. */
+/** A connection in the state "disconnected" often recovers by itself within this time. */
+const DISCONNECT_GRACE_MS = 2000;
+/** Timeout for establishing the connection. */
 const CONNECT_MS = 8000;
 
-/** Refusals that no further attempt changes. */
+/** Permanent refusals. */
 const FINAL: readonly (ErrorCode | null)[] = ['LIVE_CODEC_UNSUPPORTED', 'LIVE_OFFER_INVALID'];
-/** Refusals after which the show itself is asked about: it may be over, or want another token. */
-const ASK_AGAIN: readonly number[] = [401, 403, 404, 410];
+/** Refusals after which the show is looked up again: it may be over, or need another token. */
+const RECHECK_STATUSES: readonly number[] = [401, 403, 404, 410];
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -56,10 +56,10 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** A connection that sends the picture as H264, sharp before smooth, and the sound. */
+/** A connection that sends H264 video, preferring resolution over frame rate, and audio. */
 const createConnection = ({ stream, publishing, maxBitrate, maxFramerate }: PublisherOptions): RTCPeerConnection => {
   const codecs = h264Codecs(RTCRtpSender.getCapabilities('video'));
-  if (codecs.length === 0) throw new ExchangeError(422, 'LIVE_CODEC_UNSUPPORTED');
+  if (codecs.length === 0) throw new SdpExchangeError(422, 'LIVE_CODEC_UNSUPPORTED');
   const connection = new RTCPeerConnection({ iceServers: publishing.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
   const [picture] = stream.getVideoTracks();
   const [sound] = stream.getAudioTracks();
@@ -78,7 +78,7 @@ const keepSharp = async (connection: RTCPeerConnection): Promise<void> => {
   const parameters = sender?.getParameters();
   if (!sender || !parameters) return;
   parameters.degradationPreference = 'maintain-resolution';
-  // Browsers that don't know the preference refuse it; the picture then is theirs to choose.
+  // Browsers without this preference throw; they then choose the codec.
   await sender.setParameters(parameters).catch(() => undefined);
 };
 
@@ -99,7 +99,7 @@ const connected = (connection: RTCPeerConnection, signal: AbortSignal): Promise<
     look();
   });
 
-/** Resolves when a connection that stood is lost for good, or the publisher stops; says meanwhile whether it stands. */
+/** Resolves when an established connection is lost for good, or the publisher stops; reports its state meanwhile. */
 const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isSteady: boolean) => void): Promise<void> =>
   new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +113,7 @@ const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isS
       if (connection.connectionState === 'failed' || connection.connectionState === 'closed') end();
       else if (connection.connectionState === 'disconnected') {
         onSteady(false);
-        timer = setTimeout(end, PATIENCE_MS);
+        timer = setTimeout(end, DISCONNECT_GRACE_MS);
       } else if (connection.connectionState === 'connected') onSteady(true);
     };
     signal.addEventListener('abort', end, { once: true });
@@ -122,7 +122,7 @@ const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isS
   });
 
 /**
- * Publishes a camera by WHIP, and goes on by itself: after a loss a fresh offer is made each 2 s until the
+ * Publishes a camera over WHIP and reconnects: after a loss it sends a new offer every 2 s until the
  * show's time to return (90 s) is over.
  */
 export const publish = (options: PublisherOptions): Publisher => {
@@ -139,7 +139,7 @@ export const publish = (options: PublisherOptions): Publisher => {
     before = null;
   };
 
-  /** One attempt, until its connection is lost. Answers whether it ever stood. */
+  /** One attempt, until its connection is lost. Returns whether it was ever established. */
   const attempt = async (): Promise<boolean> => {
     const connection = createConnection({ ...options, publishing });
     current = { connection, session: null };
@@ -163,11 +163,11 @@ export const publish = (options: PublisherOptions): Publisher => {
         }
       } catch (error) {
         if (signal.aborted) break;
-        if (!(error instanceof ExchangeError)) throw error;
+        if (!(error instanceof SdpExchangeError)) throw error;
         last = { code: error.code ?? last.code, sentence: error.sentence };
         if (FINAL.includes(error.code)) break;
-        if (ASK_AGAIN.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') {
-          // Where even that can't be asked, the old one may still do next time.
+        if (RECHECK_STATUSES.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') {
+          // If the lookup fails too, the old endpoint is used for the next attempt.
           const renewed = await options.renew().catch(() => publishing);
           if (!renewed) break;
           publishing = renewed;
@@ -186,11 +186,11 @@ export const publish = (options: PublisherOptions): Publisher => {
     if (!signal.aborted) options.onState('failed', { code: 'LIVE_OFFER_INVALID', sentence: '' });
   });
 
-  // A page that goes says so: the show is interrupted at once, and the next page may take it up without waiting.
+  // Ends the session on page unload: the show is interrupted at once, and the next page can continue it without waiting.
   window.addEventListener('pagehide', drop, { signal });
   return {
     health: async () => {
-      if (!current) return NO_HEALTH;
+      if (!current) return NO_CONNECTION_HEALTH;
       const sample = sampleOf(await current.connection.getStats());
       const health = healthBetween(before, sample);
       before = sample;

@@ -12,9 +12,9 @@ import styles from '../feeds/feeds.module.css';
 
 const SOON_MS = 10 * 86_400_000;
 
-/** A cancelled subscription whose access ends soon, with the way to keep the seat. */
+/** A cancelled subscription that ends soon, with a button to keep it. */
 export const EndingSoon = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const now = useSiteTime();
   const { data } = useData('GET /subscriptions/search', { query: { state: 'cancelled', limit: 1 } });
@@ -26,13 +26,11 @@ export const EndingSoon = () => {
         <Avatar src={ending.performer.avatar} />
         <span className={styles.words}>
           <span className={type.strong}>{ending.performer.name}</span>
-          <span className={classes(type.small, type.quiet)}>
-            {say('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}
-          </span>
+          <span className={classes(type.small, type.quiet)}>{t('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}</span>
         </span>
       </div>
       <Ticket
-        label={say('subscriptions.again')}
+        label={t('subscriptions.again')}
         tokens={ending.price}
         money={ending.money}
         wide

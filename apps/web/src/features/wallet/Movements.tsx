@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconArrowBackUp, IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
@@ -14,7 +14,7 @@ import type from '../../ui/type.module.css';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import styles from './wallet.module.css';
 
-type Movement = AnswerOf<Contract['GET /wallet-transactions/user/search']>['data'][number];
+type Movement = ResponseOf<Contract['GET /wallet-transactions/user/search']>['data'][number];
 const LIMIT = 15;
 
 const GROUPS = {
@@ -32,9 +32,9 @@ type Group = keyof typeof GROUPS | 'other';
 const groupOf = (kind: Movement['kind']): Group =>
   (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).find((group) => (GROUPS[group].kinds as readonly string[]).includes(kind)) ?? 'other';
 
-/** What came into the wallet and went out of it, newest first. */
+/** Movements of the wallet, newest first. */
 export const Movements = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { offset } = useListSearch();
   const [shown, setShown] = useState<Movement | null>(null);
@@ -46,7 +46,7 @@ export const Movements = () => {
         list={moved}
         limit={LIMIT}
         skeleton={<RowsSkeleton rows={4} square size={40} />}
-        empty={<Empty title={say('wallet.noHistory')} text={say('wallet.noHistoryText')} />}
+        empty={<Empty title={t('wallet.noHistory')} text={t('wallet.noHistoryText')} />}
       >
         {(movements) =>
           movements.map((movement) => {
@@ -68,7 +68,7 @@ export const Movements = () => {
                   <Icon size={20} stroke={1.75} aria-hidden="true" />
                 </span>
                 <span className={styles.words}>
-                  <span className={classes(type.strong, type.clip)}>{movement.item?.title || say(`wallet.kind.${group}`)}</span>
+                  <span className={classes(type.strong, type.clip)}>{movement.item?.title || t(`wallet.kind.${group}`)}</span>
                   <span className={classes(type.tiny, type.faint, type.clip)}>
                     {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
                   </span>

@@ -11,7 +11,7 @@ import type from '../../ui/type.module.css';
 import { Fact } from '../orders/Fact.tsx';
 import styles from './receipt.module.css';
 
-/** The receipt of one movement of the wallet, as it can be kept or printed. */
+/** The receipt of one wallet movement, printable. */
 export const ReceiptSheet = ({
   movement,
   opened,
@@ -21,24 +21,24 @@ export const ReceiptSheet = ({
   opened: boolean;
   onClose: () => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { siteName } = useSettings();
   return (
     <Sheet
       opened={opened}
       onClose={onClose}
-      title={say('receipt.title')}
+      title={t('receipt.title')}
       width={440}
       foot={
         <div className={styles.acts}>
           {movement?.orderId && movement.kind === 'purchaseProduct' ? (
             <Button kind="lift" grow to={`/orders/${movement.orderId}`}>
-              {say('receipt.toOrder')}
+              {t('receipt.toOrder')}
             </Button>
           ) : null}
           <Button kind="outline" grow icon={<IconPrinter size={20} stroke={1.75} />} onClick={() => window.print()}>
-            {say('receipt.print')}
+            {t('receipt.print')}
           </Button>
         </div>
       }
@@ -53,22 +53,22 @@ export const ReceiptSheet = ({
             <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.money))}</span>
           </div>
           <div className={styles.facts}>
-            <Fact label={say('receipt.kind')}>{say(`movement.${movement.kind}`)}</Fact>
-            {movement.item?.title ? <Fact label={say('receipt.item')}>{movement.item.title}</Fact> : null}
-            {movement.counterparty ? <Fact label={say('receipt.with')}>{movement.counterparty.name}</Fact> : null}
+            <Fact label={t('receipt.kind')}>{t(`movement.${movement.kind}`)}</Fact>
+            {movement.item?.title ? <Fact label={t('receipt.item')}>{movement.item.title}</Fact> : null}
+            {movement.counterparty ? <Fact label={t('receipt.with')}>{movement.counterparty.name}</Fact> : null}
             <Fact
-              label={say('receipt.when')}
+              label={t('receipt.when')}
             >{`${format.date(movement.createdAt, 'dayYear')}, ${format.date(movement.createdAt, 'time')}`}</Fact>
-            <Fact label={say('receipt.rate')}>{say('wallet.tokenIs', { money: format.money(movement.rate) })}</Fact>
-            <Fact label={say('receipt.balance')}>
+            <Fact label={t('receipt.rate')}>{t('wallet.tokenIs', { money: format.money(movement.rate) })}</Fact>
+            <Fact label={t('receipt.balance')}>
               <Amount tokens={movement.balanceAfter} />
             </Fact>
             {movement.orderId ? (
-              <Fact label={say('receipt.order')}>
+              <Fact label={t('receipt.order')}>
                 <code className={styles.code}>{movement.orderId}</code>
               </Fact>
             ) : null}
-            <Fact label={say('receipt.number')}>
+            <Fact label={t('receipt.number')}>
               <code className={styles.code}>{movement._id}</code>
             </Fact>
           </div>

@@ -13,19 +13,19 @@ import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { Problem } from '../auth/Problem.tsx';
+import { FormError } from '../auth/FormError.tsx';
 import styles from './wallet.module.css';
 
 interface TopUpFormProps {
-  /** What an interrupted purchase costs; the smallest package that covers it is chosen. */
+  /** Price of the interrupted purchase; the smallest package that covers it is preselected. */
   needed?: number;
-  /** Where the way leads after paying. */
+  /** Return address after paying. */
   returnTo?: string;
 }
 
-/** Packages with the true price of a token, or any amount within the bounds; then to the gateway. */
+/** Packages with the actual price per token, or a custom amount within the limits; then to the gateway. */
 export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
@@ -42,7 +42,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
         <TilesSkeleton tiles={4} height={100} />
       </Pending>
     );
-  // Without a purchase that waits, the second one: the first with a discount.
+  // Without a waiting purchase, the second one: the first with a discount.
   const fitting =
     missing > 0
       ? (packages.data.find((candidate) => candidate.tokens >= missing) ?? packages.data.at(-1))
@@ -50,7 +50,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   const chosen = packages.data.find((candidate) => candidate._id === choice) ?? fitting;
   const amount = Number(custom.replace(',', '.'));
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
-  const bounds = say('wallet.customHint', { minimum: format.tokens(topUpMinimum, true), maximum: format.tokens(topUpMaximum, true) });
+  const bounds = t('wallet.customHint', { minimum: format.tokens(topUpMinimum, true), maximum: format.tokens(topUpMaximum, true) });
   const press = async () => {
     const made =
       custom !== ''
@@ -66,7 +66,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
       <div className={styles.packages}>
         <OptionCards
           columns
-          label={say('wallet.topUp')}
+          label={t('wallet.topUp')}
           name="package"
           value={custom === '' ? (chosen?._id ?? '') : ''}
           onChange={(value) => {
@@ -81,22 +81,22 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
                   <Amount tokens={item.tokens} trim className={styles.tokens} />
                   {item.discountPercent > 0 ? (
                     <Chip tone="ok" size="sm">
-                      {say('wallet.off', { percent: format.percent(item.discountPercent) })}
+                      {t('wallet.off', { percent: format.percent(item.discountPercent) })}
                     </Chip>
                   ) : null}
                 </span>
                 <span className={type.strong}>{format.money(item.price)}</span>
-                <span className={classes(type.tiny, type.faint)}>{say('wallet.aToken', { money: format.money(item.unitPrice) })}</span>
+                <span className={classes(type.tiny, type.faint)}>{t('wallet.aToken', { money: format.money(item.unitPrice) })}</span>
               </span>
             ),
           }))}
         />
       </div>
-      <Problem error={buyPackage.error ?? buyCustom.error} fields={[]} />
+      <FormError error={buyPackage.error ?? buyCustom.error} fields={[]} />
       <div className={styles.buy}>
         <div className={styles.custom}>
           <TextField
-            label={say('wallet.custom')}
+            label={t('wallet.custom')}
             optional
             inputMode="decimal"
             start={<Coin />}
@@ -108,9 +108,9 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
         </div>
         <div className={styles.ticket}>
           <Ticket
-            label={say('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
+            label={t('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
             money={custom === '' ? (chosen?.price ?? 0) : valid ? tokensToMoney(amount, format.tokenValue) : 0}
-            below={say('wallet.card')}
+            below={t('wallet.card')}
             wide
             size="lg"
             busy={busy}

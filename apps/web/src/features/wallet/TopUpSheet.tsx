@@ -2,11 +2,11 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { TopUpForm } from './TopUpForm.tsx';
 
-/** Tokens for an interrupted purchase: asks for what is missing, and comes back to it. */
+/** Top-up for an interrupted purchase: suggests the missing amount and returns to the purchase. */
 export const TopUpSheet = ({ needed, returnTo, onClose }: { needed: number; returnTo: string; onClose: () => void }) => {
-  const say = useText();
+  const t = useText();
   return (
-    <Sheet opened onClose={onClose} title={say('wallet.topUp')}>
+    <Sheet opened onClose={onClose} title={t('wallet.topUp')}>
       <TopUpForm needed={needed} returnTo={returnTo} />
     </Sheet>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useSessionStore } from '../../app/session.tsx';
 
-/** Keeps the balance shown everywhere in step with the wallet. */
+/** Keeps the displayed balance in sync with the wallet. */
 export const WalletSync = () => {
   const store = useSessionStore();
   const client = useQueryClient();

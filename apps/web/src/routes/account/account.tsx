@@ -12,15 +12,15 @@ import layout from '../../ui/layout.module.css';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** The own account: who one is here, what opens it, where it is open, what is kept, and how to leave. */
+/** The account page: profile, log-in, devices, personal data, deletion. */
 const Account = () => {
-  const say = useText();
+  const t = useText();
   return (
     <>
-      <PageTop title={say('account.title')} back="/" />
+      <PageTop title={t('account.title')} back="/" />
       <Page width="wide">
-        <PageTitle title={say('account.title')} />
-        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{say('account.title')}</h1>
+        <PageTitle title={t('account.title')} />
+        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{t('account.title')}</h1>
         <AccountHero />
         <YouSection />
         <LoginSection />

@@ -15,25 +15,25 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 
 const CheckChip = ({ row }: { row: ApplicationRow }) => {
-  const say = useText();
-  if (row.documents < 2) return <Chip tone="bad">{say('admin.documentsOpen')}</Chip>;
-  if (!row.emailVerified) return <Chip tone="warn">{say('admin.emailOpen')}</Chip>;
-  return <Chip tone="ok">{say('admin.complete')}</Chip>;
+  const t = useText();
+  if (row.documents < 2) return <Chip tone="bad">{t('admin.documentsOpen')}</Chip>;
+  if (!row.emailVerified) return <Chip tone="warn">{t('admin.emailOpen')}</Chip>;
+  return <Chip tone="ok">{t('admin.complete')}</Chip>;
 };
 
-/** What is looked at before it may be published: performers' applications, and those who are seen with them. */
+/** Review queues: performers' applications, and co-performers. */
 const Applications = () => {
-  const say = useText();
+  const t = useText();
   const [search] = useSearchParams();
   const isParticipants = search.get('queue') === 'participants';
   const tabs = (
     <div className={styles.queues}>
       <Tabs
         size="sm"
-        label={say('profiles.reviewKinds')}
+        label={t('profiles.reviewKinds')}
         tabs={[
-          { to: '/admin/applications', text: say('profiles.performersQueue'), on: !isParticipants },
-          { to: '/admin/applications?queue=participants', text: say('profiles.reviews'), on: isParticipants },
+          { to: '/admin/applications', text: t('profiles.performersQueue'), on: !isParticipants },
+          { to: '/admin/applications?queue=participants', text: t('profiles.reviews'), on: isParticipants },
         ]}
       />
     </div>
@@ -41,32 +41,32 @@ const Applications = () => {
   return isParticipants ? <ParticipantQueue tabs={tabs} /> : <PerformerQueue tabs={tabs} />;
 };
 
-/** Performers who applied: the list, and the one being looked at beside it. */
+/** Performers' applications: the list, with the selected one beside it. */
 const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const state = useReviewState();
   const applications = useApplications(state);
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const columns: readonly Column<ApplicationRow>[] = [
-    { key: 'name', narrow: 'main', title: say('admin.applicant'), cell: (row) => <PersonCell person={row} /> },
-    { key: 'country', title: say('admin.country'), cell: (row) => names.of(row.country) ?? row.country },
-    { key: 'checks', narrow: 'end', title: say('admin.checksColumn'), cell: (row) => <CheckChip row={row} /> },
+    { key: 'name', narrow: 'main', title: t('admin.applicant'), cell: (row) => <PersonCell person={row} /> },
+    { key: 'country', title: t('admin.country'), cell: (row) => names.of(row.country) ?? row.country },
+    { key: 'checks', narrow: 'end', title: t('admin.checksColumn'), cell: (row) => <CheckChip row={row} /> },
     {
       key: 'since',
-      title: say(state === 'pending' ? 'admin.applied' : 'admin.decided'),
+      title: t(state === 'pending' ? 'admin.applied' : 'admin.decided'),
       number: true,
       cell: (row) => <TimeAgo instant={state === 'pending' ? row.appliedAt : (row.decidedAt ?? row.appliedAt)} />,
     },
   ];
   return (
     <ListAndPane
-      title={say('admin.applications')}
+      title={t('admin.applications')}
       head={
         <QueueStates
           states={REVIEW_STATES}
           state={state}
-          text={(choice) => say(REVIEW_STATE_TEXT[choice])}
+          text={(choice) => t(REVIEW_STATE_TEXT[choice])}
           counts={applications.data?.counts}
         />
       }
@@ -74,8 +74,8 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
       list={applications}
       limit={QUEUE_LENGTH}
       columns={columns}
-      empty={{ title: say(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther'), text: say('admin.emptyWaitingText') }}
-      choose={{ title: say('admin.choose'), text: say('admin.chooseText') }}
+      empty={{ title: t(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther'), text: t('admin.emptyWaitingText') }}
+      choose={{ title: t('admin.choose'), text: t('admin.chooseText') }}
       pane={(chosen) => <ApplicationReview key={chosen.id} {...chosen} />}
     />
   );

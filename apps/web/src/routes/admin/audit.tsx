@@ -20,21 +20,21 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const LIMIT = 50;
-/** Beginnings of actions, by what they are about. */
+/** Action prefixes, by subject. */
 const KINDS = ['accounts.', 'applications.', 'documents.', 'performers.', 'takedowns.', 'settings.', 'site.'] as const;
 
-/** Everything that admins and the site itself did. */
+/** The audit log: actions of admins and of the site itself. */
 const Audit = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const actionText = useActionText();
   const { get, change } = useListSearch();
   const kind = KINDS.find((known) => known === get('kind'));
   const q = get('q') ?? '';
-  // The pages walked so far, each by the last entry of the one before.
+  // Cursors of the pages visited so far: the last entry of the page before.
   const [trail, setTrail] = useState<{ for: string; after: readonly string[] }>({ for: '', after: [] });
-  const asked = `${kind ?? ''} ${q}`;
-  const after = trail.for === asked ? trail.after : [];
+  const filterKey = `${kind ?? ''} ${q}`;
+  const after = trail.for === filterKey ? trail.after : [];
   const entries = useData('GET /admin/audit', {
     query: { limit: LIMIT, ...(kind ? { action: kind } : {}), ...(q ? { q } : {}), ...(after.length > 0 ? { after: after.at(-1)! } : {}) },
   });
@@ -43,35 +43,35 @@ const Audit = () => {
     {
       key: 'what',
       narrow: 'main',
-      title: say('people.what'),
+      title: t('people.what'),
       cell: (row) => <span className={type.strong}>{actionText(row.action)}</span>,
     },
     {
       key: 'whom',
-      title: say('people.whom'),
-      cell: (row) => row.object.name ?? say('people.theSite'),
+      title: t('people.whom'),
+      cell: (row) => row.object.name ?? t('people.theSite'),
     },
     {
       key: 'detail',
-      title: say('people.detail'),
+      title: t('people.detail'),
       wrap: true,
       cell: (row) => <span className={classes(type.small, type.quiet)}>{auditDetail(row.detail)}</span>,
     },
-    { key: 'who', title: say('people.who'), cell: (row) => row.actor?.name ?? say('admin.system') },
-    { key: 'when', narrow: 'end', number: true, title: say('people.when'), cell: (row) => format.date(row.at, 'dayTime') },
+    { key: 'who', title: t('people.who'), cell: (row) => row.actor?.name ?? t('admin.system') },
+    { key: 'when', narrow: 'end', number: true, title: t('people.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];
   return (
     <Page width="wide">
-      <PageTitle title={say('shell.auditLog')} />
+      <PageTitle title={t('shell.auditLog')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('shell.auditLog')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('shell.auditLog')}</h1>
       </header>
       <div className={styles.tools}>
-        <ListSearch label={say('people.searchAudit')} />
+        <ListSearch label={t('people.searchAudit')} />
         <div className={styles.filters}>
           {KINDS.map((choice) => (
             <FilterChip key={choice} on={kind === choice} onClick={() => change({ kind: kind === choice ? null : choice })}>
-              {say(`people.auditKind.${choice}`)}
+              {t(`people.auditKind.${choice}`)}
             </FilterChip>
           ))}
         </div>
@@ -81,28 +81,28 @@ const Audit = () => {
           <RowsSkeleton rows={10} size={24} square />
         </Pending>
       ) : rows.length === 0 ? (
-        <Empty title={say('people.nothingDone')} text={say('people.nobodyText')} />
+        <Empty title={t('people.nothingDone')} text={t('people.nobodyText')} />
       ) : (
         <>
-          <DataTable caption={say('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
-          <nav className={lists.pages} aria-label={say('ui.pages')}>
-            <span className={classes(type.small, type.faint)}>{say('people.entries', { total: format.count(entries.data.total) })}</span>
+          <DataTable caption={t('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <nav className={lists.pages} aria-label={t('ui.pages')}>
+            <span className={classes(type.small, type.faint)}>{t('people.entries', { total: format.count(entries.data.total) })}</span>
             <span className={styles.filters}>
               <Button
                 kind="lift"
                 size="sm"
                 disabled={after.length === 0}
-                onClick={() => setTrail({ for: asked, after: after.slice(0, -1) })}
+                onClick={() => setTrail({ for: filterKey, after: after.slice(0, -1) })}
               >
-                {say('ui.previous')}
+                {t('ui.previous')}
               </Button>
               <Button
                 kind="lift"
                 size="sm"
                 disabled={!entries.data.after}
-                onClick={() => setTrail({ for: asked, after: [...after, entries.data.after!] })}
+                onClick={() => setTrail({ for: filterKey, after: [...after, entries.data.after!] })}
               >
-                {say('ui.next')}
+                {t('ui.next')}
               </Button>
             </span>
           </nav>

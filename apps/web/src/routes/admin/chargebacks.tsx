@@ -8,7 +8,7 @@ import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/money/money.module.css';
 import { OrderPane } from '../../features/money/OrderPane.tsx';
-import { RefusedEventPane, WhyChip, useSaidAmount } from '../../features/money/RefusedEventPane.tsx';
+import { RefusedEventPane, RefusalReasonChip, useStatedAmount } from '../../features/money/RefusedEventPane.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -20,21 +20,21 @@ import type from '../../ui/type.module.css';
 const LIMIT = 25;
 
 const View = () => {
-  const say = useText();
+  const t = useText();
   const { get, change } = useListSearch();
   return (
     <Segments
-      label={say('shell.chargebacks')}
+      label={t('shell.chargebacks')}
       name="view"
       value={get('view') === 'refused' ? 'refused' : 'chargebacks'}
       onChange={(view) => change({ view: view === 'refused' ? view : null, id: null, offset: null, q: null, outcome: null })}
-      options={(['chargebacks', 'refused'] as const).map((value) => ({ value, text: say(`money.tab.${value}`) }))}
+      options={(['chargebacks', 'refused'] as const).map((value) => ({ value, text: t(`money.tab.${value}`) }))}
     />
   );
 };
 
 const Chargebacks = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { offset } = useListSearch();
   const chargebacks = useData('GET /admin/chargebacks', { query: { limit: LIMIT, offset } });
@@ -42,37 +42,37 @@ const Chargebacks = () => {
     {
       key: 'buyer',
       narrow: 'main',
-      title: say('money.buyer'),
-      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={say(`money.orderKind.${row.kind}`)} /> : '–'),
+      title: t('money.buyer'),
+      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={t(`money.orderKind.${row.kind}`)} /> : '–'),
     },
     {
       key: 'amount',
       narrow: 'end',
       number: true,
-      title: say('money.amount'),
+      title: t('money.amount'),
       cell: (row) => <span className={type.num}>{format.money(row.money)}</span>,
     },
-    { key: 'owed', number: true, title: say('money.owed'), cell: (row) => (row.owed > 0 ? format.money(row.owed) : '–') },
+    { key: 'owed', number: true, title: t('money.owed'), cell: (row) => (row.owed > 0 ? format.money(row.owed) : '–') },
     {
       key: 'state',
-      title: say('money.account'),
+      title: t('money.account'),
       cell: (row) =>
         row.isFrozen ? (
           <Chip size="sm" tone="bad">
-            {say('money.frozen')}
+            {t('money.frozen')}
           </Chip>
         ) : null,
     },
-    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.at, 'dayTime') },
+    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];
   return (
     <ListAndPane
-      title={say('shell.chargebacks')}
+      title={t('shell.chargebacks')}
       head={<View />}
       list={chargebacks}
       columns={columns}
-      empty={{ title: say('money.noChargebacks'), text: say('money.noChargebacksText') }}
-      choose={{ title: say('money.chooseOrder'), text: say('money.chooseOrderText') }}
+      empty={{ title: t('money.noChargebacks'), text: t('money.noChargebacksText') }}
+      choose={{ title: t('money.chooseOrder'), text: t('money.chooseOrderText') }}
       limit={LIMIT}
       pane={({ id, row, onBack }) => (row ? <OrderPane key={id} id={row.orderId} onBack={onBack} /> : null)}
     />
@@ -82,9 +82,9 @@ const Chargebacks = () => {
 const OUTCOMES = ['unknownOrder', 'amountMismatch'] as const satisfies readonly RefusedEvent['outcome'][];
 
 const Refused = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
-  const said = useSaidAmount();
+  const statedAmount = useStatedAmount();
   const { get, offset } = useListSearch();
   const q = get('q') ?? '';
   const outcome = OUTCOMES.find((known) => known === get('outcome'));
@@ -95,44 +95,44 @@ const Refused = () => {
     {
       key: 'event',
       narrow: 'main',
-      title: say('money.statement'),
+      title: t('money.statement'),
       cell: (row) => (
         <span className={styles.twoLines}>
-          <span className={type.strong}>{say(`money.event.${row.event as 'approved'}`)}</span>
+          <span className={type.strong}>{t(`money.event.${row.event as 'approved'}`)}</span>
           <span className={classes(type.tiny, type.faint)}>{row.paymentId ?? row.subscriptionId ?? row.gateway}</span>
         </span>
       ),
     },
-    { key: 'why', narrow: 'end', title: say('money.state'), cell: (row) => <WhyChip event={row} /> },
-    { key: 'amount', number: true, title: say('money.said'), cell: (row) => <span className={type.num}>{said(row)}</span> },
-    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.at, 'dayTime') },
+    { key: 'why', narrow: 'end', title: t('money.state'), cell: (row) => <RefusalReasonChip event={row} /> },
+    { key: 'amount', number: true, title: t('money.said'), cell: (row) => <span className={type.num}>{statedAmount(row)}</span> },
+    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];
   return (
     <ListAndPane
-      title={say('shell.chargebacks')}
-      caption={say('money.refused')}
+      title={t('shell.chargebacks')}
+      caption={t('money.refused')}
       head={<View />}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('money.refusedSearch')} />
+          <ListSearch label={t('money.refusedSearch')} />
           <div className={admin.filters}>
             {OUTCOMES.map((choice) => (
-              <FilterSwitch key={choice} name="outcome" value={choice} text={say(`money.why.${choice}`)} />
+              <FilterSwitch key={choice} name="outcome" value={choice} text={t(`money.why.${choice}`)} />
             ))}
           </div>
         </div>
       }
       list={events}
       columns={columns}
-      empty={{ title: say('money.noRefused'), text: say('money.noRefusedText') }}
-      choose={{ title: say('money.chooseRefused'), text: say('money.chooseRefusedText') }}
+      empty={{ title: t('money.noRefused'), text: t('money.noRefusedText') }}
+      choose={{ title: t('money.chooseRefused'), text: t('money.chooseRefusedText') }}
       limit={LIMIT}
       pane={({ row, onBack }) => (row ? <RefusedEventPane event={row} onBack={onBack} /> : null)}
     />
   );
 };
 
-/** What banks took back from buyers' cards, and what gateways said that nobody could take. */
+/** Chargebacks, and gateway statements that were refused. */
 const ChargebacksPage = () => {
   const { get } = useListSearch();
   return get('view') === 'refused' ? <Refused /> : <Chargebacks />;

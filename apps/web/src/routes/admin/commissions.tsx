@@ -7,14 +7,14 @@ import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** What the site keeps of each kind of sale, what that brought, and who has rates of their own. */
+/** The site's commission on each kind of sale, its revenue, and performers with rates of their own. */
 const Commissions = () => {
-  const say = useText();
+  const t = useText();
   return (
     <Page width="wide">
-      <PageTitle title={say('shell.commissions')} />
+      <PageTitle title={t('shell.commissions')} />
       <header className={admin.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('shell.commissions')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('shell.commissions')}</h1>
       </header>
       <SiteCommissions />
       <PerformerCommissions />

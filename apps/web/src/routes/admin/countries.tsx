@@ -5,7 +5,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { CountryPicker } from '../../features/site-admin/CountryPicker.tsx';
 import styles from '../../features/site-admin/site-admin.module.css';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
@@ -23,9 +23,9 @@ interface Values {
   ageGateCountries: string[];
 }
 
-/** Where the site is closed, and where it asks an age. */
+/** Blocked countries, and countries with an age gate. */
 const Countries = () => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const settings = useData('GET /admin/settings', {});
@@ -41,19 +41,19 @@ const Countries = () => {
   const onSave = async () => {
     if (!(await save.run({ body: { values: { ...edits } } }))) return;
     setEdits({});
-    toast(say('siteCountries.saved'), { tone: 'ok' });
+    toast(t('siteCountries.saved'), { tone: 'ok' });
     await client.invalidateQueries({ queryKey: ['GET /admin/settings'] });
   };
   const country = own?.country ? (new Intl.DisplayNames([locale], { type: 'region' }).of(own.country) ?? own.country) : null;
   const isOwnBlocked = own?.country ? (values.blockedCountries ?? []).includes(own.country) : false;
   return (
     <Page width="wide">
-      <PageTitle title={say('siteCountries.title')} />
+      <PageTitle title={t('siteCountries.title')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('siteCountries.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('siteCountries.title')}</h1>
       </header>
-      <p className={styles.lead}>{say('siteCountries.lead')}</p>
-      <Problem error={save.error} fields={[]} />
+      <p className={styles.lead}>{t('siteCountries.lead')}</p>
+      <FormError error={save.error} fields={[]} />
       {own ? (
         <p className={classes(styles.note, isOwnBlocked && styles.noteWarn)} role="status">
           {isOwnBlocked ? (
@@ -61,40 +61,40 @@ const Countries = () => {
           ) : (
             <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
           )}
-          {country ? say(isOwnBlocked ? 'siteCountries.warning' : 'siteCountries.yours', { country }) : say('siteCountries.unknown')}
+          {country ? t(isOwnBlocked ? 'siteCountries.warning' : 'siteCountries.yours', { country }) : t('siteCountries.unknown')}
         </p>
       ) : null}
       {settings.data ? (
         <div className={styles.cards}>
           <Card pad="lg">
-            <CardHead title={say('siteCountries.blocked')}>
+            <CardHead title={t('siteCountries.blocked')}>
               <span className={classes(type.small, type.faint)}>
-                {say('siteCountries.chosen', { count: values.blockedCountries.length })}
+                {t('siteCountries.chosen', { count: values.blockedCountries.length })}
               </span>
             </CardHead>
-            <p className={styles.cardText}>{say('siteCountries.blockedText')}</p>
+            <p className={styles.cardText}>{t('siteCountries.blockedText')}</p>
             <CountryPicker
-              label={say('siteCountries.blocked')}
+              label={t('siteCountries.blocked')}
               value={values.blockedCountries}
               onChange={(codes) => change('blockedCountries', codes)}
             />
           </Card>
           <Card pad="lg">
-            <CardHead title={say('siteCountries.age')}>
+            <CardHead title={t('siteCountries.age')}>
               <span className={classes(type.small, type.faint)}>
-                {say('siteCountries.chosen', { count: values.ageGateCountries.length })}
+                {t('siteCountries.chosen', { count: values.ageGateCountries.length })}
               </span>
             </CardHead>
-            <p className={styles.cardText}>{say('siteCountries.ageText')}</p>
+            <p className={styles.cardText}>{t('siteCountries.ageText')}</p>
             <Switch
-              label={say('setting.ageGateEnabled.title')}
-              hint={say('setting.ageGateEnabled.text')}
+              label={t('setting.ageGateEnabled.title')}
+              hint={t('setting.ageGateEnabled.text')}
               checked={values.ageGateEnabled}
               onChange={(event) => change('ageGateEnabled', event.currentTarget.checked)}
             />
             {values.ageGateEnabled ? (
               <CountryPicker
-                label={say('siteCountries.age')}
+                label={t('siteCountries.age')}
                 value={values.ageGateCountries}
                 onChange={(codes) => change('ageGateCountries', codes)}
               />

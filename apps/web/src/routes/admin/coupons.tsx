@@ -28,7 +28,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-const A_PAGE = 25;
+const PAGE_SIZE = 25;
 
 type State = 'on' | 'off' | 'later' | 'over' | 'usedUp';
 const TONES: Record<State, ChipTone> = { on: 'ok', off: 'plain', later: 'warn', over: 'plain', usedUp: 'plain' };
@@ -44,16 +44,16 @@ const stateOf = ({ active, startsAt, endsAt, usesMaximum, useCount }: Coupon, no
           ? 'later'
           : 'on';
 
-/** The site's coupons: what they take off, how often they were used, and what they took off in all. */
+/** The site's coupons: discount, number of uses, and total discount. */
 const CouponsAdmin = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
   const now = useSiteTime();
-  const coupons = useData('GET /admin/coupons', { query: { limit: A_PAGE, offset, ...(q ? { q } : {}) } });
-  // Kept while the sheet sinks; each opening begins anew.
+  const coupons = useData('GET /admin/coupons', { query: { limit: PAGE_SIZE, offset, ...(q ? { q } : {}) } });
+  // Kept while the sheet closes; each opening starts fresh.
   const [edited, setEdited] = useState<{ coupon: Coupon | null; edition: number } | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   const edit = (coupon: Coupon | null) => {
@@ -62,13 +62,13 @@ const CouponsAdmin = () => {
   };
   const period = ({ startsAt, endsAt }: Coupon): string =>
     startsAt || endsAt
-      ? say('coupons.fromTo', { from: startsAt ? format.date(startsAt, 'day') : '…', until: endsAt ? format.date(endsAt, 'dayYear') : '…' })
-      : say('coupons.always');
+      ? t('coupons.fromTo', { from: startsAt ? format.date(startsAt, 'day') : '…', until: endsAt ? format.date(endsAt, 'dayYear') : '…' })
+      : t('coupons.always');
   const columns: readonly Column<Coupon>[] = [
     {
       key: 'code',
       narrow: 'main',
-      title: say('coupons.code'),
+      title: t('coupons.code'),
       cell: (row) => (
         <span className={styles.words}>
           <span className={styles.code}>{row.code}</span>
@@ -80,80 +80,75 @@ const CouponsAdmin = () => {
       key: 'off',
       narrow: 'end',
       number: true,
-      title: say('coupons.off'),
+      title: t('coupons.off'),
       cell: (row) =>
         row.percent === null ? <Amount tokens={row.amount ?? 0} /> : <span className={type.num}>{format.percent(row.percent)}</span>,
     },
     {
       key: 'kinds',
       wrap: true,
-      title: say('coupons.kinds'),
-      cell: (row) => row.itemKinds.map((kind) => say(`coupons.kind.${kind}`)).join(', '),
+      title: t('coupons.kinds'),
+      cell: (row) => row.itemKinds.map((kind) => t(`coupons.kind.${kind}`)).join(', '),
     },
-    { key: 'period', title: say('coupons.period'), cell: period },
+    { key: 'period', title: t('coupons.period'), cell: period },
     {
       key: 'state',
-      title: say('coupons.state'),
+      title: t('coupons.state'),
       cell: (row) => {
         const state = stateOf(row, now);
-        return <Chip tone={TONES[state]}>{say(`coupons.state.${state}`)}</Chip>;
+        return <Chip tone={TONES[state]}>{t(`coupons.state.${state}`)}</Chip>;
       },
     },
     {
       key: 'uses',
       number: true,
-      title: say('coupons.uses'),
+      title: t('coupons.uses'),
       cell: (row) =>
         row.usesMaximum === null
           ? format.count(row.useCount)
-          : say('coupons.usesOf', { uses: format.count(row.useCount), most: format.count(row.usesMaximum) }),
+          : t('coupons.usesOf', { uses: format.count(row.useCount), most: format.count(row.usesMaximum) }),
     },
-    { key: 'discounted', number: true, title: say('coupons.discounted'), cell: (row) => <Amount tokens={row.discounted} /> },
+    { key: 'discounted', number: true, title: t('coupons.discounted'), cell: (row) => <Amount tokens={row.discounted} /> },
   ];
   const create = (
     <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
-      {say('coupons.new')}
+      {t('coupons.new')}
     </Button>
   );
   const { data } = coupons;
   return (
     <Page width="wide">
-      <PageTitle title={say('shop.coupons')} />
+      <PageTitle title={t('shop.coupons')} />
       <header className={site.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('shop.coupons')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('shop.coupons')}</h1>
         {data?.total === 0 && q === '' ? null : create}
       </header>
-      <p className={site.lead}>{say('coupons.lead')}</p>
+      <p className={site.lead}>{t('coupons.lead')}</p>
       <div className={styles.tools}>
-        <ListSearch label={say('coupons.search')} />
+        <ListSearch label={t('coupons.search')} />
       </div>
       {!data ? (
         <Pending of={coupons}>
           <RowsSkeleton rows={5} square />
         </Pending>
       ) : data.data.length === 0 ? (
-        <Empty title={say('coupons.none')} text={say('coupons.noneText')} action={q === '' ? create : undefined} />
+        <Empty title={t('coupons.none')} text={t('coupons.noneText')} action={q === '' ? create : undefined} />
       ) : (
         <>
           <Card pad="none" className={orders.table}>
-            <DataTable caption={say('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
+            <DataTable caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
           </Card>
-          <ListPages offset={offset} limit={A_PAGE} total={data.total} onPage={(next) => change({ offset: String(next) })} />
+          <ListPages offset={offset} limit={PAGE_SIZE} total={data.total} onPage={(next) => change({ offset: String(next) })} />
         </>
       )}
-      <Sheet
-        opened={isEditing}
-        onClose={() => setIsEditing(false)}
-        title={say(edited?.coupon ? 'coupons.edit' : 'coupons.new')}
-        width={600}
-      >
+      <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title={t(edited?.coupon ? 'coupons.edit' : 'coupons.new')} width={600}>
         {edited ? (
           <CouponForm
             key={edited.edition}
             coupon={edited.coupon}
             onSaved={async () => {
               setIsEditing(false);
-              toast(say('coupons.saved'), { tone: 'ok' });
+              toast(t('coupons.saved'), { tone: 'ok' });
               await client.invalidateQueries({ queryKey: ['GET /admin/coupons'] });
             }}
           />

@@ -15,21 +15,21 @@ import type from '../../ui/type.module.css';
 
 /** The site's gifts and emoji, in their order. */
 const GiftsAdmin = () => {
-  const say = useText();
+  const t = useText();
   const [search] = useSearchParams();
   const isEmoji = search.get('tab') === 'emoji';
   return (
     <Page width="wide">
-      <PageTitle title={say('gifts.andEmoji')} />
+      <PageTitle title={t('gifts.andEmoji')} />
       <header className={site.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('gifts.andEmoji')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('gifts.andEmoji')}</h1>
       </header>
-      <p className={site.lead}>{say('siteGifts.lead')}</p>
+      <p className={site.lead}>{t('siteGifts.lead')}</p>
       <Tabs
-        label={say('siteGifts.tabs')}
+        label={t('siteGifts.tabs')}
         tabs={[
-          { to: '/admin/gifts', text: say('siteGifts.gifts'), on: !isEmoji },
-          { to: '/admin/gifts?tab=emoji', text: say('siteGifts.emoji'), on: isEmoji },
+          { to: '/admin/gifts', text: t('siteGifts.gifts'), on: !isEmoji },
+          { to: '/admin/gifts?tab=emoji', text: t('siteGifts.emoji'), on: isEmoji },
         ]}
       />
       <div className={styles.section}>{isEmoji ? <Emojis /> : <Gifts />}</div>
@@ -37,7 +37,7 @@ const GiftsAdmin = () => {
   );
 };
 
-/** Has lists read again, those of the administration and those that fans see. */
+/** Refetches the lists of the administration and of fans. */
 const useReload = (keys: readonly string[]) => {
   const client = useQueryClient();
   return async () => {
@@ -46,7 +46,7 @@ const useReload = (keys: readonly string[]) => {
 };
 
 const Gifts = () => {
-  const say = useText();
+  const t = useText();
   const list = useData('GET /admin/gifts', {});
   const order = useAction('PUT /admin/gifts/order');
   const reload = useReload(['GET /admin/gifts', 'GET /gift/performers/{id}']);
@@ -56,20 +56,20 @@ const Gifts = () => {
       order={{ ...order, run: (ids) => order.run({ body: { ids } }) }}
       reload={reload}
       texts={{
-        create: say('siteGifts.newGift'),
-        edit: say('siteGifts.editGift'),
-        saved: say('gifts.saved'),
-        empty: { title: say('siteGifts.none'), text: say('siteGifts.noneText') },
+        create: t('siteGifts.newGift'),
+        edit: t('siteGifts.editGift'),
+        saved: t('gifts.saved'),
+        empty: { title: t('siteGifts.none'), text: t('siteGifts.noneText') },
       }}
       thumb={(gift) => <img src={gift.image} alt="" />}
-      note={(gift) => say(`gifts.animation.${gift.animation}`)}
+      note={(gift) => t(`gifts.animation.${gift.animation}`)}
       form={(gift, onSaved) => <SiteGiftForm gift={gift} onSaved={onSaved} />}
     />
   );
 };
 
 const Emojis = () => {
-  const say = useText();
+  const t = useText();
   const list = useData('GET /admin/emojis', {});
   const order = useAction('PUT /admin/emojis/order');
   const reload = useReload(['GET /admin/emojis', 'GET /emojis']);
@@ -79,10 +79,10 @@ const Emojis = () => {
       order={{ ...order, run: (ids) => order.run({ body: { ids } }) }}
       reload={reload}
       texts={{
-        create: say('siteGifts.newEmoji'),
-        edit: say('siteGifts.editEmoji'),
-        saved: say('siteGifts.savedEmoji'),
-        empty: { title: say('siteGifts.noEmoji') },
+        create: t('siteGifts.newEmoji'),
+        edit: t('siteGifts.editEmoji'),
+        saved: t('siteGifts.savedEmoji'),
+        empty: { title: t('siteGifts.noEmoji') },
       }}
       thumb={(emoji) => <span aria-hidden="true">{emoji.symbol}</span>}
       note={(emoji) => `:${emoji.code}:`}

@@ -1,6 +1,6 @@
 import { LEDGER_ACCOUNTS, type LedgerAccountKind, LEDGER_KINDS } from '../../features/money/ledger-kinds.ts';
 import type { LedgerTransaction, adminMoney } from '@stagedoor/contract/admin-money';
-import type { AnswerOf } from '@stagedoor/contract';
+import type { ResponseOf } from '@stagedoor/contract';
 import { useData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -17,38 +17,38 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
-type LedgerAccount = AnswerOf<(typeof adminMoney)['GET /admin/ledger/accounts']>['data'][number];
+type LedgerAccount = ResponseOf<(typeof adminMoney)['GET /admin/ledger/accounts']>['data'][number];
 
 const View = () => {
-  const say = useText();
+  const t = useText();
   const { get, change } = useListSearch();
   return (
     <Segments
-      label={say('shell.ledger')}
+      label={t('shell.ledger')}
       name="view"
       value={get('view') === 'accounts' ? 'accounts' : 'transactions'}
       onChange={(view) => change({ view: view === 'accounts' ? view : null, id: null, offset: null, q: null, kind: null })}
-      options={(['transactions', 'accounts'] as const).map((value) => ({ value, text: say(`money.tab.${value}`) }))}
+      options={(['transactions', 'accounts'] as const).map((value) => ({ value, text: t(`money.tab.${value}`) }))}
     />
   );
 };
 
 const AccountChoice = ({ name }: { name: string }) => {
-  const say = useText();
+  const t = useText();
   const { get, change } = useListSearch();
   return (
     <SelectField
-      label={say('money.account')}
-      placeholder={say('money.anyAccount')}
+      label={t('money.account')}
+      placeholder={t('money.anyAccount')}
       value={get(name) ?? ''}
-      choices={LEDGER_ACCOUNTS.map((value) => ({ value, text: say(`money.accountKind.${value}`) }))}
+      choices={LEDGER_ACCOUNTS.map((value) => ({ value, text: t(`money.accountKind.${value}`) }))}
       onChange={(event) => change({ [name]: event.currentTarget.value || null, offset: null })}
     />
   );
 };
 
 const accountOf = (value: string | null): LedgerAccountKind | undefined => LEDGER_ACCOUNTS.find((known) => known === value);
-/** The beginning of a day, or of the day after it, where the reader is. */
+/** The start of a day, or of the day after it, in the reader's time zone. */
 const instantOf = (day: string | null, daysAfter = 0): string | undefined => {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const date = new Date(`${day}T00:00:00`);
@@ -57,7 +57,7 @@ const instantOf = (day: string | null, daysAfter = 0): string | undefined => {
 };
 
 const Transactions = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
@@ -80,16 +80,16 @@ const Transactions = () => {
     {
       key: 'kind',
       narrow: 'main',
-      title: say('money.transaction'),
-      cell: (row) => <span className={type.strong}>{say(`money.transactionKind.${row.kind}`)}</span>,
+      title: t('money.transaction'),
+      cell: (row) => <span className={type.strong}>{t(`money.transactionKind.${row.kind}`)}</span>,
     },
-    { key: 'buyer', title: say('money.buyer'), cell: (row) => (row.buyer ? <bdi>@{row.buyer.username}</bdi> : '–') },
-    { key: 'seller', title: say('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : '–') },
+    { key: 'buyer', title: t('money.buyer'), cell: (row) => (row.buyer ? <bdi>@{row.buyer.username}</bdi> : '–') },
+    { key: 'seller', title: t('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : '–') },
     {
       key: 'amount',
       narrow: 'end',
       number: true,
-      title: say('money.amount'),
+      title: t('money.amount'),
       cell: (row) => (
         <span className={type.num}>
           {row.gross === null && row.net !== null
@@ -97,26 +97,26 @@ const Transactions = () => {
             : row.gross === null
               ? row.tokens === null
                 ? '–'
-                : say('money.tokens', { tokens: format.tokens(row.tokens) })
+                : t('money.tokens', { tokens: format.tokens(row.tokens) })
               : format.money(row.gross)}
         </span>
       ),
     },
-    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
+    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
   ];
   return (
     <ListAndPane
-      title={say('shell.ledger')}
+      title={t('shell.ledger')}
       head={<View />}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('money.searchLedger')} />
+          <ListSearch label={t('money.searchLedger')} />
           <div className={styles.choices}>
             <SelectField
-              label={say('money.kind')}
-              placeholder={say('money.anyKind')}
+              label={t('money.kind')}
+              placeholder={t('money.anyKind')}
               value={kind ?? ''}
-              choices={LEDGER_KINDS.map((value) => ({ value, text: say(`money.transactionKind.${value}`) }))}
+              choices={LEDGER_KINDS.map((value) => ({ value, text: t(`money.transactionKind.${value}`) }))}
               onChange={(event) => change({ kind: event.currentTarget.value || null, offset: null })}
             />
             <AccountChoice name="account" />
@@ -124,7 +124,7 @@ const Transactions = () => {
               <TextField
                 key={name}
                 type="date"
-                label={say(`money.${name}`)}
+                label={t(`money.${name}`)}
                 value={get(name) ?? ''}
                 onChange={(event) => change({ [name]: event.currentTarget.value || null, offset: null })}
               />
@@ -134,8 +134,8 @@ const Transactions = () => {
       }
       list={transactions}
       columns={columns}
-      empty={{ title: say('money.noTransactionsFound'), text: say('money.noOrdersText') }}
-      choose={{ title: say('money.chooseTransaction'), text: say('money.chooseTransactionText') }}
+      empty={{ title: t('money.noTransactionsFound'), text: t('money.noOrdersText') }}
+      choose={{ title: t('money.chooseTransaction'), text: t('money.chooseTransactionText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <TransactionPane key={id} id={id} onBack={onBack} />}
     />
@@ -143,7 +143,7 @@ const Transactions = () => {
 };
 
 const Accounts = () => {
-  const say = useText();
+  const t = useText();
   const written = useLedgerAmount();
   const { get, offset } = useListSearch();
   const q = get('q') ?? '';
@@ -155,26 +155,26 @@ const Accounts = () => {
     {
       key: 'kind',
       narrow: 'main',
-      title: say('money.account'),
-      cell: (row) => <span className={type.strong}>{say(`money.accountKind.${row.kind}`)}</span>,
+      title: t('money.account'),
+      cell: (row) => <span className={type.strong}>{t(`money.accountKind.${row.kind}`)}</span>,
     },
-    { key: 'owner', title: say('people.name'), cell: (row) => (row.owner ? <PersonCell person={row.owner} /> : say('money.site')) },
-    { key: 'entries', number: true, title: say('money.entries'), cell: (row) => say('money.entriesCount', { count: row.entries }) },
+    { key: 'owner', title: t('people.name'), cell: (row) => (row.owner ? <PersonCell person={row.owner} /> : t('money.site')) },
+    { key: 'entries', number: true, title: t('money.entries'), cell: (row) => t('money.entriesCount', { count: row.entries }) },
     {
       key: 'balance',
       narrow: 'end',
       number: true,
-      title: say('money.balance'),
+      title: t('money.balance'),
       cell: (row) => <span className={type.num}>{written({ unit: row.unit, amount: row.balance })}</span>,
     },
   ];
   return (
     <ListAndPane
-      title={say('shell.ledger')}
+      title={t('shell.ledger')}
       head={<View />}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('money.searchAccounts')} />
+          <ListSearch label={t('money.searchAccounts')} />
           <div className={styles.choices}>
             <AccountChoice name="kind" />
           </div>
@@ -182,15 +182,15 @@ const Accounts = () => {
       }
       list={accounts}
       columns={columns}
-      empty={{ title: say('money.noAccountsFound'), text: say('money.noOrdersText') }}
-      choose={{ title: say('money.tab.accounts'), text: say('money.chooseAccountText') }}
+      empty={{ title: t('money.noAccountsFound'), text: t('money.noOrdersText') }}
+      choose={{ title: t('money.tab.accounts'), text: t('money.chooseAccountText') }}
       limit={LIMIT}
       pane={() => null}
     />
   );
 };
 
-/** The ledger: every transaction to its entries, and every account with its balance. */
+/** The ledger: every transaction with its entries, and every account with its balance. */
 const Ledger = () => {
   const { get } = useListSearch();
   return get('view') === 'accounts' ? <Accounts /> : <Transactions />;

@@ -5,7 +5,7 @@ import { useChangeBoot, useSettings } from '../../app/boot.tsx';
 import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { MenuEntryFields } from '../../features/site-admin/MenuEntryFields.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../features/site-admin/site-admin.module.css';
@@ -21,7 +21,7 @@ import type from '../../ui/type.module.css';
 
 const MENUS = ['header', 'footer'] as const;
 type MenuName = (typeof MENUS)[number];
-/** An entry while it is edited: with a number of its own, whatever place it has. */
+/** An entry while it is edited, with an id independent of its position. */
 type Row = MenuEntry & { id: number };
 
 let made = 0;
@@ -36,9 +36,9 @@ const entriesOf = (rows: readonly Row[]): MenuEntry[] =>
     label: withoutEmpty(entry.label),
   }));
 
-/** The site's menus: words in each language, order, who sees what. All of it by keyboard. */
+/** The site's menus: labels per language, order, audience. Fully operable by keyboard. */
 const Menus = () => {
-  const say = useText();
+  const t = useText();
   const own = useLocale();
   const settings = useSettings();
   const changeBoot = useChangeBoot();
@@ -49,7 +49,7 @@ const Menus = () => {
   const save = useAction('PUT /admin/menus');
   const { languages, locale, setLocale } = useWritingLanguage();
   const isChanged = JSON.stringify(entriesOf(rows)) !== JSON.stringify(entriesOf(rowsOf(stored)));
-  /** Field errors name places in the list as it was sent. */
+  /** Field errors refer to positions in the list as it was sent. */
   const problems = save.error?.fields ?? {};
   const sent = MENUS.flatMap((menu) => rows.filter((row) => row.menu === menu));
   const errorOf = (row: Row, name: string): string | undefined => {
@@ -65,7 +65,7 @@ const Menus = () => {
     if (to < 0 || to >= group.length) return;
     const next = group.toSpliced(from, 1).toSpliced(to, 0, row);
     setRows(MENUS.flatMap((menu) => (menu === row.menu ? next : rows.filter((other) => other.menu === menu))));
-    setSaid(say('siteMenus.moved', { name: wordsIn(row.label, own), index: to + 1 }));
+    setSaid(t('siteMenus.moved', { name: wordsIn(row.label, own), index: to + 1 }));
   };
   const add = (menu: MenuName) => {
     const [row] = rowsOf([{ menu, label: {}, path: '', audience: 'everyone', newTab: false }]);
@@ -78,19 +78,19 @@ const Menus = () => {
     changeBoot({ settings: { ...settings, menus } });
     setRows(rowsOf(menus));
     setOpened(null);
-    toast(say('siteMenus.saved'), { tone: 'ok' });
+    toast(t('siteMenus.saved'), { tone: 'ok' });
   };
 
   const list = (menu: MenuName) => {
     const group = rows.filter((row) => row.menu === menu);
     return (
       <Card key={menu} pad="lg">
-        <CardHead title={say(`siteMenus.${menu}`)} />
-        <p className={styles.cardText}>{say(`siteMenus.${menu}Text`)}</p>
-        {group.length === 0 ? <p className={classes(type.small, type.faint)}>{say('siteMenus.none')}</p> : null}
+        <CardHead title={t(`siteMenus.${menu}`)} />
+        <p className={styles.cardText}>{t(`siteMenus.${menu}Text`)}</p>
+        {group.length === 0 ? <p className={classes(type.small, type.faint)}>{t('siteMenus.none')}</p> : null}
         <ol className={styles.entries}>
           {group.map((row, index) => {
-            const name = wordsIn(row.label, own) || row.path || say('siteMenus.add');
+            const name = wordsIn(row.label, own) || row.path || t('siteMenus.add');
             const isBad = ['label', 'path', 'audience', 'newTab'].some((part) => errorOf(row, part));
             return (
               <li key={row.id} className={styles.entry}>
@@ -104,33 +104,33 @@ const Menus = () => {
                       {row.path}
                     </span>
                   </span>
-                  {row.audience === 'everyone' ? null : <Chip>{say(`audience.${row.audience}`)}</Chip>}
-                  {isBad ? <Chip tone="bad">{say('validation.invalid')}</Chip> : null}
+                  {row.audience === 'everyone' ? null : <Chip>{t(`audience.${row.audience}`)}</Chip>}
+                  {isBad ? <Chip tone="bad">{t('validation.invalid')}</Chip> : null}
                   <span className={styles.entryActs}>
                     <IconButton
                       size="sm"
-                      label={`${say('siteMenus.up')}: ${name}`}
+                      label={`${t('siteMenus.up')}: ${name}`}
                       icon={<IconArrowUp size={20} stroke={1.75} />}
                       disabled={index === 0}
                       onClick={() => move(row, -1)}
                     />
                     <IconButton
                       size="sm"
-                      label={`${say('siteMenus.down')}: ${name}`}
+                      label={`${t('siteMenus.down')}: ${name}`}
                       icon={<IconArrowDown size={20} stroke={1.75} />}
                       disabled={index === group.length - 1}
                       onClick={() => move(row, 1)}
                     />
                     <IconButton
                       size="sm"
-                      label={`${say('siteMenus.edit')}: ${name}`}
+                      label={`${t('siteMenus.edit')}: ${name}`}
                       icon={<IconPencil size={20} stroke={1.75} />}
                       aria-expanded={opened === row.id}
                       onClick={() => setOpened(opened === row.id ? null : row.id)}
                     />
                     <IconButton
                       size="sm"
-                      label={`${say('siteMenus.remove')}: ${name}`}
+                      label={`${t('siteMenus.remove')}: ${name}`}
                       icon={<IconX size={20} stroke={1.75} />}
                       onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
                     />
@@ -158,7 +158,7 @@ const Menus = () => {
           })}
         </ol>
         <Button kind="outline" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => add(menu)}>
-          {say('siteMenus.add')}
+          {t('siteMenus.add')}
         </Button>
       </Card>
     );
@@ -166,12 +166,12 @@ const Menus = () => {
 
   return (
     <Page width="wide">
-      <PageTitle title={say('siteMenus.title')} />
+      <PageTitle title={t('siteMenus.title')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('siteMenus.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('siteMenus.title')}</h1>
       </header>
-      <p className={styles.lead}>{say('siteMenus.lead')}</p>
-      <Problem error={save.error} fields={Object.keys(problems)} />
+      <p className={styles.lead}>{t('siteMenus.lead')}</p>
+      <FormError error={save.error} fields={Object.keys(problems)} />
       <span className={type.hidden} role="status">
         {said}
       </span>

@@ -34,9 +34,9 @@ const KINDS = [
   'emoji',
 ] as const satisfies readonly OrderKind[];
 
-/** Every order, and the one being looked at beside them. */
+/** All orders, with the selected one beside them. */
 const Orders = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
@@ -57,48 +57,48 @@ const Orders = () => {
     {
       key: 'buyer',
       narrow: 'main',
-      title: say('money.buyer'),
-      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={say(`money.orderKind.${row.kind}`)} /> : '–'),
+      title: t('money.buyer'),
+      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={t(`money.orderKind.${row.kind}`)} /> : '–'),
     },
-    { key: 'seller', title: say('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : say('money.site')) },
-    { key: 'state', title: say('money.state'), cell: (row) => <OrderStateChip state={row.state} /> },
+    { key: 'seller', title: t('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : t('money.site')) },
+    { key: 'state', title: t('money.state'), cell: (row) => <OrderStateChip state={row.state} /> },
     {
       key: 'amount',
       narrow: 'end',
       number: true,
-      title: say('money.amount'),
+      title: t('money.amount'),
       cell: (row) => <span className={type.num}>{format.money(row.money)}</span>,
     },
-    { key: 'when', number: true, title: say('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
+    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
   ];
   return (
     <ListAndPane
-      title={say('shell.orders')}
+      title={t('shell.orders')}
       head={<MoveClock />}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('money.searchOrders')} />
+          <ListSearch label={t('money.searchOrders')} />
           <div className={styles.choices}>
             <SelectField
-              label={say('money.kind')}
-              placeholder={say('money.anyKind')}
+              label={t('money.kind')}
+              placeholder={t('money.anyKind')}
               value={kind ?? ''}
-              choices={KINDS.map((value) => ({ value, text: say(`money.orderKind.${value}`) }))}
+              choices={KINDS.map((value) => ({ value, text: t(`money.orderKind.${value}`) }))}
               onChange={(event) => change({ kind: event.currentTarget.value || null, offset: null })}
             />
           </div>
           <div className={admin.filters}>
             {STATES.map((choice) => (
-              <FilterSwitch key={choice} name="state" value={choice} text={say(`money.orderState.${choice}`)} />
+              <FilterSwitch key={choice} name="state" value={choice} text={t(`money.orderState.${choice}`)} />
             ))}
-            <FilterSwitch name="method" value="card" text={say('money.byCard')} />
+            <FilterSwitch name="method" value="card" text={t('money.byCard')} />
           </div>
         </div>
       }
       list={orders}
       columns={columns}
-      empty={{ title: say('money.noOrders'), text: say('money.noOrdersText') }}
-      choose={{ title: say('money.chooseOrder'), text: say('money.chooseOrderText') }}
+      empty={{ title: t('money.noOrders'), text: t('money.noOrdersText') }}
+      choose={{ title: t('money.chooseOrder'), text: t('money.chooseOrderText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <OrderPane key={id} id={id} onBack={onBack} />}
     />

@@ -38,7 +38,7 @@ const Tile = ({
   </Card>
 );
 
-/** A queue: how many wait, since when, and the way to it. */
+/** A queue: number of entries, the oldest, and a link. */
 const Queue = ({
   label,
   queue,
@@ -52,7 +52,7 @@ const Queue = ({
   may: boolean;
   beam?: boolean;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const tile = (
     <Tile
@@ -63,10 +63,10 @@ const Queue = ({
     >
       {queue.oldestWaitingAt ? (
         <>
-          {say('admin.oldest')}: <TimeAgo instant={queue.oldestWaitingAt} />
+          {t('admin.oldest')}: <TimeAgo instant={queue.oldestWaitingAt} />
         </>
       ) : (
-        say('admin.nothingWaits')
+        t('admin.nothingWaits')
       )}
     </Tile>
   );
@@ -79,9 +79,9 @@ const Queue = ({
   );
 };
 
-/** What the owner sees first: who waits, whether the books balance, what was sold. */
+/** The owner's dashboard: queues, ledger check, sales. */
 const Overview = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const overview = useData('GET /admin/overview', {}, { refetchInterval: 30_000 });
   const me = useCurrentUser();
@@ -91,49 +91,49 @@ const Overview = () => {
   const ledger = verified.data;
   return (
     <Page width="wide">
-      <PageTitle title={say('admin.overview')} />
+      <PageTitle title={t('admin.overview')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('admin.overview')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('admin.overview')}</h1>
         {may('applications') ? (
           <Button kind="gold" to="/admin/applications">
-            {say('admin.review')}
+            {t('admin.review')}
           </Button>
         ) : null}
       </header>
       {data ? (
         <div className={styles.tiles}>
-          <Queue label={say('admin.waiting')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
+          <Queue label={t('admin.waiting')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
           <Queue
-            label={say('admin.releases')}
+            label={t('admin.releases')}
             queue={data.participants}
             to="/admin/applications?queue=participants"
             may={may('applications')}
           />
-          <Queue label={say('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
+          <Queue label={t('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
           <Tile
-            label={say('admin.ledger')}
-            figure={say(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
+            label={t('admin.ledger')}
+            figure={t(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
             tone={data.ledger.balanced ? 'ok' : 'bad'}
           >
-            {say('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })}
+            {t('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })}
           </Tile>
-          <Tile label={say('admin.liveNow')} figure={format.count(data.live.shows)}>
-            {say('admin.watching', { count: format.count(data.live.viewers) })}
+          <Tile label={t('admin.liveNow')} figure={format.count(data.live.shows)}>
+            {t('admin.watching', { count: format.count(data.live.viewers) })}
           </Tile>
-          <Tile label={say('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
-            {say('admin.commission', { money: format.money(data.turnover.commissionSevenDays) })}
+          <Tile label={t('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
+            {t('admin.commission', { money: format.money(data.turnover.commissionSevenDays) })}
           </Tile>
-          <Tile label={say('admin.newAccounts')} figure={format.count(data.accounts.newInSevenDays)}>
-            {say('admin.onlineNow', { count: format.count(data.accounts.onlineNow) })}
+          <Tile label={t('admin.newAccounts')} figure={format.count(data.accounts.newInSevenDays)}>
+            {t('admin.onlineNow', { count: format.count(data.accounts.onlineNow) })}
           </Tile>
-          <Tile label={say('admin.performers')} figure={format.count(data.accounts.performers)}>
-            {say('admin.fans')}: {format.count(data.accounts.fans)}
+          <Tile label={t('admin.performers')} figure={format.count(data.accounts.performers)}>
+            {t('admin.fans')}: {format.count(data.accounts.fans)}
           </Tile>
-          <Tile label={say('admin.feeds')} figure={format.count(data.content.feeds)}>
-            {say('admin.published')}
+          <Tile label={t('admin.feeds')} figure={format.count(data.content.feeds)}>
+            {t('admin.published')}
           </Tile>
-          <Tile label={say('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>
-            {say('admin.suspendedAccounts', { count: data.accounts.suspended, number: format.count(data.accounts.suspended) })}
+          <Tile label={t('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>
+            {t('admin.suspendedAccounts', { count: data.accounts.suspended, number: format.count(data.accounts.suspended) })}
           </Tile>
         </div>
       ) : (
@@ -143,11 +143,11 @@ const Overview = () => {
       )}
       {may('money') ? (
         <Card pad="lg">
-          <CardHead title={say('admin.checks')} />
+          <CardHead title={t('admin.checks')} />
           {ledger?.checks.map((check) => (
             <CardLine key={check.invariant}>
-              <Chip tone={check.ok ? 'ok' : 'bad'}>{say(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
-              <span className={type.small}>{say(`admin.check.${check.invariant}`)}</span>
+              <Chip tone={check.ok ? 'ok' : 'bad'}>{t(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
+              <span className={type.small}>{t(`admin.check.${check.invariant}`)}</span>
               <span className={classes(type.tiny, type.faint, styles.checkDetail)}>
                 {check.ok ? (check.count === null ? null : format.count(check.count)) : check.detail}
               </span>

@@ -6,7 +6,7 @@ import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import styles from '../../features/money-admin/money-admin.module.css';
 import { PackageForm } from '../../features/money-admin/PackageForm.tsx';
 import site from '../../features/site-admin/site-admin.module.css';
@@ -23,20 +23,20 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-/** How far a package lies from what its tokens are worth, in words; nothing when it doesn't. */
+/** The difference between a package's price and the value of its tokens, in words; nothing if there is none. */
 const useDifference = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return ({ tokens, price }: ManagedPackage): string | null => {
     const worth = tokensToMoney(tokens, format.tokenValue);
     const percent = Math.round((Math.abs(worth - price) / worth) * 1000) / 10;
-    return percent === 0 ? null : say(price < worth ? 'packages.below' : 'packages.above', { percent: format.percent(percent) });
+    return percent === 0 ? null : t(price < worth ? 'packages.below' : 'packages.above', { percent: format.percent(percent) });
   };
 };
 
-/** The packages of tokens: in which order, at which price, on sale or not. */
+/** The token packages: order, price, on sale or not. */
 const PackagesAdmin = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const differenceOf = useDifference();
@@ -66,24 +66,24 @@ const PackagesAdmin = () => {
   };
   const create = (
     <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
-      {say('packages.new')}
+      {t('packages.new')}
     </Button>
   );
   return (
     <Page width="wide">
-      <PageTitle title={say('shop.packages')} />
+      <PageTitle title={t('shop.packages')} />
       <header className={site.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('shop.packages')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('shop.packages')}</h1>
         {list?.length === 0 ? null : create}
       </header>
-      <p className={site.lead}>{say('packages.lead')}</p>
-      <Problem error={isEditing ? null : update.error} fields={[]} />
+      <p className={site.lead}>{t('packages.lead')}</p>
+      <FormError error={isEditing ? null : update.error} fields={[]} />
       {!list ? (
         <Pending of={packages}>
           <RowsSkeleton rows={4} square />
         </Pending>
       ) : list.length === 0 ? (
-        <Empty title={say('packages.none')} text={say('packages.noneText')} action={create} />
+        <Empty title={t('packages.none')} text={t('packages.noneText')} action={create} />
       ) : (
         <Card pad="lg">
           <ol>
@@ -98,29 +98,29 @@ const PackagesAdmin = () => {
                   <span className={styles.price}>
                     <Money value={managed.price} className={styles.sum} />
                     <span className={classes(type.tiny, type.faint)}>
-                      {say('packages.aToken', { money: format.money(Math.round((managed.price / managed.tokens) * 100) / 100) })}
+                      {t('packages.aToken', { money: format.money(Math.round((managed.price / managed.tokens) * 100) / 100) })}
                       {difference ? ` · ${difference}` : ''}
                     </span>
                   </span>
-                  <Chip tone={managed.active ? 'ok' : 'plain'}>{say(managed.active ? 'packages.on' : 'packages.off')}</Chip>
+                  <Chip tone={managed.active ? 'ok' : 'plain'}>{t(managed.active ? 'packages.on' : 'packages.off')}</Chip>
                   <span className={styles.acts}>
                     <IconButton
                       size="sm"
-                      label={`${say('packages.up')}: ${managed.name}`}
+                      label={`${t('packages.up')}: ${managed.name}`}
                       icon={<IconArrowUp size={20} stroke={1.75} />}
                       disabled={index === 0 || update.busy}
                       onClick={() => void move(index, -1)}
                     />
                     <IconButton
                       size="sm"
-                      label={`${say('packages.down')}: ${managed.name}`}
+                      label={`${t('packages.down')}: ${managed.name}`}
                       icon={<IconArrowDown size={20} stroke={1.75} />}
                       disabled={index === list.length - 1 || update.busy}
                       onClick={() => void move(index, 1)}
                     />
                     <IconButton
                       size="sm"
-                      label={`${say('packages.change')}: ${managed.name}`}
+                      label={`${t('packages.change')}: ${managed.name}`}
                       icon={<IconPencil size={20} stroke={1.75} />}
                       onClick={() => edit(managed)}
                     />
@@ -131,7 +131,7 @@ const PackagesAdmin = () => {
           </ol>
         </Card>
       )}
-      <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title={say(edited?.managed ? 'packages.edit' : 'packages.new')}>
+      <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title={t(edited?.managed ? 'packages.edit' : 'packages.new')}>
         {edited ? (
           <PackageForm
             key={edited.edition}
@@ -139,7 +139,7 @@ const PackagesAdmin = () => {
             position={list?.length ?? 0}
             onSaved={async () => {
               setIsEditing(false);
-              toast(say('coupons.saved'), { tone: 'ok' });
+              toast(t('coupons.saved'), { tone: 'ok' });
               await reload();
             }}
           />

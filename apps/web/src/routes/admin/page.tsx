@@ -8,7 +8,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { Confirm } from '../../features/site-admin/Confirm.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../features/site-admin/site-admin.module.css';
@@ -29,7 +29,7 @@ const RichText = lazy(() => import('../../features/site-admin/RichText.tsx'));
 type Draft = Pick<AdminPost, 'slug' | 'title' | 'description' | 'content' | 'isPublished'>;
 const EMPTY: Draft = { slug: '', title: {}, description: {}, content: {}, isPublished: false };
 
-/** Small letters, digits and dashes out of a title. */
+/** A slug from a title: lower-case letters, digits and dashes. */
 const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -38,7 +38,7 @@ const slugOf = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
 
-/** One page of the site, or a new one. */
+/** Edits a page of the site, or creates one. */
 const PageEditor = () => {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
@@ -56,7 +56,7 @@ const PageEditor = () => {
 };
 
 const Editor = ({ post }: { post: AdminPost | null }) => {
-  const say = useText();
+  const t = useText();
   const own = useLocale();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -65,13 +65,13 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
   const remove = useAction('DELETE /admin/posts/{id}');
   const { languages, locale, setLocale, isDefault } = useWritingLanguage();
   const contentLabel = useId();
-  // Nothing of an editor is rendered on the server.
+  // The editor is not rendered on the server.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const stored: Draft = post ?? EMPTY;
   const [draft, setDraft] = useState<Draft>(stored);
   const [isAsking, setAsking] = useState(false);
-  // The editor keeps its own text while it is written in; a new one begins when the language or what is stored changes.
+  // The editor keeps its own state; a new one is mounted when the language or the stored value changes.
   const [version, setVersion] = useState(0);
   const error = create.error ?? update.error;
   const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
@@ -99,18 +99,18 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     setVersion((before) => before + 1);
     client.setQueryData(['GET /admin/posts/{id}', { params: { id: saved._id } }], saved);
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
-    toast(say('sitePages.saved'), { tone: 'ok' });
+    toast(t('sitePages.saved'), { tone: 'ok' });
     if (!post) void navigate(`/admin/pages/${saved._id}`, { replace: true });
   };
   const onDelete = async () => {
     if (!post || !(await remove.run({ params: { id: post._id } }))) return;
-    toast(say('sitePages.deleted'), { tone: 'ok' });
+    toast(t('sitePages.deleted'), { tone: 'ok' });
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
     void navigate('/admin/pages');
   };
   const language = languages.find((one) => one.locale === locale);
   const direction = language?.isRightToLeft ? 'rtl' : 'ltr';
-  const title = post ? wordsIn(post.title, own) : say('sitePages.new');
+  const title = post ? wordsIn(post.title, own) : t('sitePages.new');
   return (
     <Page width="wide">
       <PageTitle title={title} />
@@ -118,16 +118,16 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
         <h1 className={classes(type.display, type.s46)}>{title}</h1>
         <div className={styles.headActs}>
           <Button kind="text" to="/admin/pages" icon={<IconArrowLeft size={20} stroke={1.75} />}>
-            {say('sitePages.back')}
+            {t('sitePages.back')}
           </Button>
           {post ? (
             <Button kind="outline" to={`/page/${post.slug}`} icon={<IconExternalLink size={20} stroke={1.75} />}>
-              {say('sitePages.view')}
+              {t('sitePages.view')}
             </Button>
           ) : null}
         </div>
       </header>
-      <Problem error={error} fields={['slug', 'title', 'description', 'content', ...languages.map((one) => `title.${one.locale}`)]} />
+      <FormError error={error} fields={['slug', 'title', 'description', 'content', ...languages.map((one) => `title.${one.locale}`)]} />
       <div className={styles.editor}>
         <Card pad="lg">
           <div className={styles.form}>
@@ -137,9 +137,9 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
               onChange={setLocale}
               written={Object.keys(withoutEmpty(draft.content))}
             />
-            {isDefault ? null : <p className={classes(type.small, type.faint)}>{say('sitePages.fallback')}</p>}
+            {isDefault ? null : <p className={classes(type.small, type.faint)}>{t('sitePages.fallback')}</p>}
             <TextField
-              label={say('sitePages.name')}
+              label={t('sitePages.name')}
               value={draft.title[locale] ?? ''}
               maxLength={120}
               lang={locale}
@@ -148,8 +148,8 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
               onChange={(event) => onTitle(event.currentTarget.value)}
             />
             <TextArea
-              label={say('sitePages.description')}
-              hint={say('sitePages.descriptionHint')}
+              label={t('sitePages.description')}
+              hint={t('sitePages.descriptionHint')}
               optional
               rows={2}
               value={draft.description[locale] ?? ''}
@@ -161,7 +161,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
             />
             <div>
               <span id={contentLabel} className={classes(type.small, type.strong, type.block)} style={{ marginBottom: 6 }}>
-                {say('sitePages.content')}
+                {t('sitePages.content')}
               </span>
               <Suspense fallback={<Skeleton height={380} />}>
                 {isHere ? (
@@ -185,8 +185,8 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
           <Card pad="lg">
             <div className={styles.form}>
               <TextField
-                label={say('sitePages.address')}
-                hint={say('sitePages.addressHint')}
+                label={t('sitePages.address')}
+                hint={t('sitePages.addressHint')}
                 start="/page/"
                 dir="ltr"
                 value={draft.slug}
@@ -197,8 +197,8 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
                 onChange={(event) => setDraft({ ...draft, slug: event.currentTarget.value })}
               />
               <Switch
-                label={say('sitePages.published')}
-                hint={say(post?.isCookiePolicy ? 'sitePages.cookieHint' : 'sitePages.publishedHint')}
+                label={t('sitePages.published')}
+                hint={t(post?.isCookiePolicy ? 'sitePages.cookieHint' : 'sitePages.publishedHint')}
                 checked={draft.isPublished}
                 disabled={post?.isCookiePolicy === true && draft.isPublished}
                 onChange={(event) => setDraft({ ...draft, isPublished: event.currentTarget.checked })}
@@ -207,7 +207,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
           </Card>
           {post && !post.isCookiePolicy ? (
             <Button kind="outline" wide icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
-              {say('sitePages.delete')}
+              {t('sitePages.delete')}
             </Button>
           ) : null}
         </div>
@@ -223,9 +223,9 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
       />
       <Confirm
         opened={isAsking}
-        title={say('sitePages.deleteTitle')}
-        text={say('sitePages.deleteText')}
-        act={say('sitePages.delete')}
+        title={t('sitePages.deleteTitle')}
+        text={t('sitePages.deleteText')}
+        act={t('sitePages.delete')}
         busy={remove.busy}
         error={remove.error}
         onConfirm={() => void onDelete()}

@@ -19,9 +19,9 @@ import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
 
-/** The site's pages: terms, privacy, who runs it, and whatever else its owner writes. */
+/** The site's pages: terms, privacy, imprint, and others its owner writes. */
 const Pages = () => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const navigate = useNavigate();
   const { get, offset } = useListSearch();
@@ -31,37 +31,37 @@ const Pages = () => {
     {
       key: 'title',
       narrow: 'main',
-      title: say('sitePages.page'),
+      title: t('sitePages.page'),
       wrap: true,
       cell: (row) => <span className={type.strong}>{wordsIn(row.title, locale)}</span>,
     },
-    { key: 'slug', title: say('sitePages.address'), cell: (row) => <span className={type.faint} dir="ltr">{`/page/${row.slug}`}</span> },
+    { key: 'slug', title: t('sitePages.address'), cell: (row) => <span className={type.faint} dir="ltr">{`/page/${row.slug}`}</span> },
     {
       key: 'languages',
-      title: say('sitePages.languages'),
+      title: t('sitePages.languages'),
       cell: (row) => Object.keys(row.content).toSorted().join(', '),
     },
     {
       key: 'state',
       narrow: 'end',
-      title: say('sitePages.state'),
+      title: t('sitePages.state'),
       cell: (row) => (
         <span className={styles.chips}>
-          {row.isPublished ? <Chip tone="ok">{say('sitePages.published')}</Chip> : <Chip>{say('page.hidden')}</Chip>}
-          {row.isCookiePolicy ? <Chip tone="spot">{say('sitePages.cookiePolicy')}</Chip> : null}
+          {row.isPublished ? <Chip tone="ok">{t('sitePages.published')}</Chip> : <Chip>{t('page.hidden')}</Chip>}
+          {row.isCookiePolicy ? <Chip tone="spot">{t('sitePages.cookiePolicy')}</Chip> : null}
         </span>
       ),
     },
-    { key: 'changed', number: true, title: say('sitePages.changed'), cell: (row) => <TimeAgo instant={row.updatedAt} /> },
+    { key: 'changed', number: true, title: t('sitePages.changed'), cell: (row) => <TimeAgo instant={row.updatedAt} /> },
   ];
   return (
     <ListPage
-      title={say('sitePages.title')}
+      title={t('sitePages.title')}
       head={
         <div className={styles.headActs}>
-          <ListSearch label={say('sitePages.search')} />
+          <ListSearch label={t('sitePages.search')} />
           <Button kind="gold" to="/admin/pages/new" icon={<IconPlus size={20} stroke={1.75} />}>
-            {say('sitePages.new')}
+            {t('sitePages.new')}
           </Button>
         </div>
       }
@@ -69,12 +69,12 @@ const Pages = () => {
       list={posts}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={5} square size={32} />}
-      empty={<Empty title={say('sitePages.none')} text={say('sitePages.noneText')} />}
+      empty={<Empty title={t('sitePages.none')} text={t('sitePages.noneText')} />}
     >
       {(rows) => (
         <Card pad="none" className={styles.tabled}>
           <DataTable
-            caption={say('sitePages.title')}
+            caption={t('sitePages.title')}
             columns={columns}
             rows={rows}
             rowKey={(row) => row._id}

@@ -1,6 +1,6 @@
 import type { PerformerRow } from '@stagedoor/contract/admin-people';
 import { useData } from '../../app/data.ts';
-import { ACCOUNTS_A_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
+import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
 import styles from '../../features/admin/admin.module.css';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
@@ -14,9 +14,9 @@ import { useLocale, useText } from '../../ui/text.ts';
 const STATES = ['approved', 'pending', 'held', 'rejected'] as const;
 const ORDERS = ['createdAt', 'earned', 'subscribers'] as const;
 
-/** Everybody who performs, with what they earn. */
+/** All performers, with their earnings. */
 const Performers = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const { get, offset, change } = useListSearch();
@@ -26,7 +26,7 @@ const Performers = () => {
   const q = get('q') ?? '';
   const performers = useData('GET /admin/performers', {
     query: {
-      limit: ACCOUNTS_A_PAGE,
+      limit: ACCOUNTS_PER_PAGE,
       offset,
       sortBy: featured ? 'featured' : order,
       ...(q ? { q } : {}),
@@ -36,38 +36,38 @@ const Performers = () => {
   });
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const columns: readonly Column<PerformerRow>[] = [
-    { key: 'name', narrow: 'main', title: say('people.name'), cell: (row) => <PersonCell person={row} /> },
+    { key: 'name', narrow: 'main', title: t('people.name'), cell: (row) => <PersonCell person={row} /> },
     {
       key: 'craft',
-      title: say('people.craft'),
+      title: t('people.craft'),
       cell: (row) => [row.craft, names.of(row.country)].filter(Boolean).join(' · '),
     },
-    { key: 'state', narrow: 'end', title: say('people.state'), cell: (row) => <AccountState account={row} /> },
-    { key: 'subscribers', number: true, title: say('people.subscribers'), cell: (row) => format.count(row.subscribers) },
-    { key: 'earned', number: true, title: say('people.earned'), cell: (row) => format.money(row.earnedThirtyDays) },
+    { key: 'state', narrow: 'end', title: t('people.state'), cell: (row) => <AccountState account={row} /> },
+    { key: 'subscribers', number: true, title: t('people.subscribers'), cell: (row) => format.count(row.subscribers) },
+    { key: 'earned', number: true, title: t('people.earned'), cell: (row) => format.money(row.earnedThirtyDays) },
   ];
   return (
     <AccountList
-      title={say('people.performers')}
+      title={t('people.performers')}
       order={
         <span className={styles.order}>
           <SelectField
-            label={say('people.sortBy')}
+            label={t('people.sortBy')}
             value={order}
             disabled={featured}
             onChange={(event) =>
               change({ sortBy: event.currentTarget.value === ORDERS[0] ? null : event.currentTarget.value, offset: null })
             }
-            choices={ORDERS.map((value) => ({ value, text: say(`people.order.${value}`) }))}
+            choices={ORDERS.map((value) => ({ value, text: t(`people.order.${value}`) }))}
           />
         </span>
       }
       filters={
         <>
           {STATES.map((choice) => (
-            <FilterSwitch key={choice} name="state" value={choice} text={say(`people.application.${choice}`)} />
+            <FilterSwitch key={choice} name="state" value={choice} text={t(`people.application.${choice}`)} />
           ))}
-          <FilterSwitch name="featured" value="true" text={say('people.featured')} />
+          <FilterSwitch name="featured" value="true" text={t('people.featured')} />
         </>
       }
       list={performers}

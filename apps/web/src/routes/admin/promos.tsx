@@ -7,7 +7,7 @@ import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { Confirm } from '../../features/site-admin/Confirm.tsx';
 import { PromoForm } from '../../features/site-admin/PromoForm.tsx';
 import { wordsIn } from '../../features/site-admin/languages.ts';
@@ -28,24 +28,24 @@ import type from '../../ui/type.module.css';
 const KEY = ['GET /admin/promos'];
 
 const StateChip = ({ promo }: { promo: AdminPromo }) => {
-  const say = useText();
+  const t = useText();
   const now = useSiteTime();
-  if (promo.isShown) return <Chip tone="ok">{say('sitePromos.shown')}</Chip>;
-  if (!promo.isActive) return <Chip>{say('sitePromos.off')}</Chip>;
+  if (promo.isShown) return <Chip tone="ok">{t('sitePromos.shown')}</Chip>;
+  if (!promo.isActive) return <Chip>{t('sitePromos.off')}</Chip>;
   const isLater = promo.startsAt !== null && new Date(promo.startsAt).getTime() > now;
-  return <Chip tone="warn">{say(isLater ? 'sitePromos.later' : 'sitePromos.over')}</Chip>;
+  return <Chip tone="warn">{t(isLater ? 'sitePromos.later' : 'sitePromos.over')}</Chip>;
 };
 
-/** What the site points out: in this order, to whom, from when to when. */
+/** The site's promos: order, audience, period. */
 const PromosAdmin = () => {
-  const say = useText();
+  const t = useText();
   const locale = useLocale();
   const format = useFormat();
   const client = useQueryClient();
   const promos = useData('GET /admin/promos', {});
   const order = useAction('PUT /admin/promos/order');
   const remove = useAction('DELETE /admin/promos/{id}');
-  // Kept while the sheet sinks: what is being closed doesn't change its words. Each opening begins anew.
+  // Kept while the sheet closes, so that its text doesn't change. Each opening starts fresh.
   const [edited, setEdited] = useState<{ promo: AdminPromo | null; edition: number } | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   const edit = (promo: AdminPromo | null) => {
@@ -67,36 +67,36 @@ const PromosAdmin = () => {
   const onDelete = async () => {
     if (!going || !(await remove.run({ params: { id: going._id } }))) return;
     setGoing(null);
-    toast(say('sitePromos.deleted'), { tone: 'ok' });
+    toast(t('sitePromos.deleted'), { tone: 'ok' });
     await reload();
   };
   const period = ({ startsAt, endsAt }: AdminPromo): string =>
     startsAt || endsAt
-      ? say('sitePromos.period', {
+      ? t('sitePromos.period', {
           from: startsAt ? format.date(startsAt, 'dayTime') : '…',
           until: endsAt ? format.date(endsAt, 'dayTime') : '…',
         })
-      : say('sitePromos.always');
+      : t('sitePromos.always');
   const create = (
     <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
-      {say('sitePromos.new')}
+      {t('sitePromos.new')}
     </Button>
   );
   return (
     <Page width="wide">
-      <PageTitle title={say('sitePromos.title')} />
+      <PageTitle title={t('sitePromos.title')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('sitePromos.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('sitePromos.title')}</h1>
         {list?.length === 0 ? null : create}
       </header>
-      <p className={styles.lead}>{say('sitePromos.lead')}</p>
-      <Problem error={order.error} fields={[]} />
+      <p className={styles.lead}>{t('sitePromos.lead')}</p>
+      <FormError error={order.error} fields={[]} />
       {!list ? (
         <Pending of={promos}>
           <RowsSkeleton rows={3} square size={72} />
         </Pending>
       ) : list.length === 0 ? (
-        <Empty title={say('sitePromos.none')} text={say('sitePromos.noneText')} action={create} />
+        <Empty title={t('sitePromos.none')} text={t('sitePromos.noneText')} action={create} />
       ) : (
         <Card pad="lg">
           <ol className={styles.entries}>
@@ -109,7 +109,7 @@ const PromosAdmin = () => {
                     <span className={styles.entryWords}>
                       <span className={type.strong}>{name}</span>
                       <span className={classes(type.tiny, type.faint)}>
-                        {say(`audience.${promo.audience}`)} · {period(promo)}
+                        {t(`audience.${promo.audience}`)} · {period(promo)}
                       </span>
                       <span className={styles.chips}>
                         <StateChip promo={promo} />
@@ -118,27 +118,27 @@ const PromosAdmin = () => {
                     <span className={styles.entryActs}>
                       <IconButton
                         size="sm"
-                        label={`${say('siteMenus.up')}: ${name}`}
+                        label={`${t('siteMenus.up')}: ${name}`}
                         icon={<IconArrowUp size={20} stroke={1.75} />}
                         disabled={index === 0 || order.busy}
                         onClick={() => void move(index, -1)}
                       />
                       <IconButton
                         size="sm"
-                        label={`${say('siteMenus.down')}: ${name}`}
+                        label={`${t('siteMenus.down')}: ${name}`}
                         icon={<IconArrowDown size={20} stroke={1.75} />}
                         disabled={index === list.length - 1 || order.busy}
                         onClick={() => void move(index, 1)}
                       />
                       <IconButton
                         size="sm"
-                        label={`${say('siteMenus.edit')}: ${name}`}
+                        label={`${t('siteMenus.edit')}: ${name}`}
                         icon={<IconPencil size={20} stroke={1.75} />}
                         onClick={() => edit(promo)}
                       />
                       <IconButton
                         size="sm"
-                        label={`${say('sitePages.delete')}: ${name}`}
+                        label={`${t('sitePages.delete')}: ${name}`}
                         icon={<IconTrash size={20} stroke={1.75} />}
                         onClick={() => setGoing(promo)}
                       />
@@ -153,7 +153,7 @@ const PromosAdmin = () => {
       <Sheet
         opened={isEditing}
         onClose={() => setIsEditing(false)}
-        title={say(edited?.promo ? 'sitePromos.edit' : 'sitePromos.new')}
+        title={t(edited?.promo ? 'sitePromos.edit' : 'sitePromos.new')}
         width={600}
       >
         {edited ? (
@@ -162,7 +162,7 @@ const PromosAdmin = () => {
             promo={edited.promo}
             onSaved={async () => {
               setIsEditing(false);
-              toast(say('sitePromos.saved'), { tone: 'ok' });
+              toast(t('sitePromos.saved'), { tone: 'ok' });
               await reload();
             }}
           />
@@ -170,9 +170,9 @@ const PromosAdmin = () => {
       </Sheet>
       <Confirm
         opened={going !== null}
-        title={say('sitePromos.deleteTitle')}
-        text={say('sitePromos.deleteText')}
-        act={say('sitePages.delete')}
+        title={t('sitePromos.deleteTitle')}
+        text={t('sitePromos.deleteText')}
+        act={t('sitePages.delete')}
         busy={remove.busy}
         error={remove.error}
         onConfirm={() => void onDelete()}

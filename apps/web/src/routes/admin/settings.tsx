@@ -6,7 +6,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
 import { type AdminSetting, groupKey, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
@@ -24,12 +24,12 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 const KEY = ['GET /admin/settings'];
-/** The group has been drawn by then. */
+/** Runs after the group was rendered. */
 const FOCUS_AFTER_MS = 50;
 
-/** Every setting of the site: groups at the side, one search over all of them, saved together, each with its history. */
+/** All settings: groups, search, one save button, and each setting's history. */
 const Settings = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const settings = useData('GET /admin/settings', {});
@@ -43,14 +43,14 @@ const Settings = () => {
   const chosen = groups.find((group) => group === search.get('group')) ?? groups[0];
   const wanted = word.trim().toLowerCase();
   const isWanted = (setting: AdminSetting): boolean =>
-    [setting.key, say(titleKey(setting.key)), say(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
+    [setting.key, t(titleKey(setting.key)), t(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
   const shown = list.filter((setting) => (wanted ? isWanted(setting) : setting.group === chosen));
   const shownGroups = groups.filter((group) => shown.some((setting) => setting.group === group));
 
   const { error } = save;
   const known = settings.data;
   useEffect(() => {
-    // To the first field that was refused, in whatever group it is.
+    // Focuses the first refused field, whatever group it is in.
     const refused = known?.find(({ key }) => error && Object.hasOwn(error.fields, key));
     if (!refused) return undefined;
     setWord('');
@@ -70,14 +70,14 @@ const Settings = () => {
   const onSave = async () => {
     if (!(await save.run({ body: { values: { ...edits } } }))) return;
     setEdits({});
-    toast(say('settings.saved'), { tone: 'ok' });
+    toast(t('settings.saved'), { tone: 'ok' });
     await reload();
   };
   const onReset = async (key: string) => {
     if (!(await back.run({ body: { keys: [key] } }))) return;
     const { [key]: _edited, ...others } = edits;
     setEdits(others);
-    toast(say('settings.resetDone'), { tone: 'ok' });
+    toast(t('settings.resetDone'), { tone: 'ok' });
     await reload();
   };
   const discard = () => {
@@ -86,18 +86,18 @@ const Settings = () => {
   };
 
   const row = (setting: AdminSetting) => {
-    const title = say(titleKey(setting.key));
+    const title = t(titleKey(setting.key));
     const isEdited = Object.hasOwn(edits, setting.key);
     return (
       <div key={setting.key} className={classes(styles.setting, isEdited && styles.edited)} id={setting.key}>
         <div className={styles.settingHead}>
-          <p className={classes(type.small, type.quiet)}>{say(sentenceKey(setting.key))}</p>
+          <p className={classes(type.small, type.quiet)}>{t(sentenceKey(setting.key))}</p>
           <span className={styles.settingActs}>
-            {setting.isDefault ? null : <Chip tone="spot">{say('settings.changedMark')}</Chip>}
+            {setting.isDefault ? null : <Chip tone="spot">{t('settings.changedMark')}</Chip>}
             {setting.isDefault || setting.isLocked ? null : (
               <IconButton
                 size="sm"
-                label={`${say('settings.reset')}: ${title}`}
+                label={`${t('settings.reset')}: ${title}`}
                 icon={<IconArrowBackUp size={20} stroke={1.75} />}
                 disabled={back.busy}
                 onClick={() => void onReset(setting.key)}
@@ -105,7 +105,7 @@ const Settings = () => {
             )}
             <IconButton
               size="sm"
-              label={`${say('settings.history')}: ${title}`}
+              label={`${t('settings.history')}: ${title}`}
               icon={<IconHistory size={20} stroke={1.75} />}
               onClick={() => setHistory(setting.key)}
             />
@@ -129,15 +129,15 @@ const Settings = () => {
 
   return (
     <Page width="wide">
-      <PageTitle title={say('settings.title')} />
+      <PageTitle title={t('settings.title')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('settings.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('settings.title')}</h1>
         <div className={styles.search}>
-          <SearchField label={say('settings.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+          <SearchField label={t('settings.search')} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
         </div>
       </header>
       <div className={styles.sides}>
-        <nav className={styles.groups} aria-label={say('settings.groups')}>
+        <nav className={styles.groups} aria-label={t('settings.groups')}>
           {groups.map((group) => {
             const waiting = list.filter((setting) => setting.group === group && Object.hasOwn(edits, setting.key)).length;
             const isOn = !wanted && group === chosen;
@@ -151,24 +151,24 @@ const Settings = () => {
                 aria-current={isOn ? 'page' : undefined}
                 onClick={() => setWord('')}
               >
-                {say(groupKey(group))}
+                {t(groupKey(group))}
                 {waiting > 0 ? <span className={styles.mark} aria-hidden="true" /> : null}
               </Link>
             );
           })}
         </nav>
         <div className={styles.stack}>
-          <Problem error={save.error ?? back.error} fields={list.map(({ key }) => key)} />
+          <FormError error={save.error ?? back.error} fields={list.map(({ key }) => key)} />
           {!settings.data ? (
             <Pending of={settings}>
               <RowsSkeleton rows={6} square size={32} />
             </Pending>
           ) : shown.length === 0 ? (
-            <Empty title={say('settings.nothing')} text={say('settings.nothingText')} />
+            <Empty title={t('settings.nothing')} text={t('settings.nothingText')} />
           ) : (
             shownGroups.map((group) => (
               <Card key={group} pad="none" className={styles.settings}>
-                <h2 className={classes(type.heading, styles.groupTitle)}>{say(groupKey(group))}</h2>
+                <h2 className={classes(type.heading, styles.groupTitle)}>{t(groupKey(group))}</h2>
                 {shown.filter((setting) => setting.group === group).map(row)}
               </Card>
             ))

@@ -22,9 +22,9 @@ const STATES = ['active', 'grace', 'cancelled', 'ended'] as const satisfies read
 const TYPES = ['monthly', 'yearly', 'free'] as const satisfies readonly AdminSubscriptionRow['type'][];
 const RENEWALS = ['wallet', 'card', 'nothing'] as const;
 
-/** Every subscription, and the one being looked at beside them. */
+/** All subscriptions, with the selected one beside them. */
 const Subscriptions = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const typeText = useSubscriptionType();
   const renewalText = useRenewalText();
@@ -47,19 +47,19 @@ const Subscriptions = () => {
     {
       key: 'fan',
       narrow: 'main',
-      title: say('subs.fan'),
+      title: t('subs.fan'),
       cell: (row) => <PersonCell person={row.fan} line={`${typeText(row)} · @${row.performer.username}`} />,
     },
-    { key: 'state', narrow: 'end', title: say('money.state'), cell: (row) => <SubscriptionState state={row.state} /> },
+    { key: 'state', narrow: 'end', title: t('money.state'), cell: (row) => <SubscriptionState state={row.state} /> },
     {
       key: 'price',
       number: true,
-      title: say('subs.price'),
+      title: t('subs.price'),
       cell: (row) => <span className={type.num}>{row.type === 'free' ? '–' : format.money(row.money)}</span>,
     },
     {
       key: 'renewal',
-      title: say('subs.renewal'),
+      title: t('subs.renewal'),
       cell: (row) =>
         row.state === 'ended' ? (
           '–'
@@ -73,44 +73,44 @@ const Subscriptions = () => {
     {
       key: 'end',
       number: true,
-      title: say('subs.paidUntil'),
+      title: t('subs.paidUntil'),
       cell: (row) => format.date(row.paidUntil, 'dayYear'),
     },
   ];
   return (
     <ListAndPane
-      title={say('shell.subscriptions')}
+      title={t('shell.subscriptions')}
       head={<MoveClock />}
       tools={
         <div className={styles.tools}>
-          <ListSearch label={say('subs.search')} />
+          <ListSearch label={t('subs.search')} />
           <div className={styles.choices}>
             <SelectField
-              label={say('subs.type')}
-              placeholder={say('subs.anyType')}
+              label={t('subs.type')}
+              placeholder={t('subs.anyType')}
               value={kind ?? ''}
-              choices={TYPES.map((value) => ({ value, text: say(`subs.type.${value}`) }))}
+              choices={TYPES.map((value) => ({ value, text: t(`subs.type.${value}`) }))}
               onChange={(event) => change({ type: event.currentTarget.value || null, offset: null })}
             />
             <SelectField
-              label={say('subs.renewal')}
-              placeholder={say('subs.anyRenewal')}
+              label={t('subs.renewal')}
+              placeholder={t('subs.anyRenewal')}
               value={renewsBy ?? ''}
-              choices={RENEWALS.map((value) => ({ value, text: say(`subs.renewsBy.${value}`) }))}
+              choices={RENEWALS.map((value) => ({ value, text: t(`subs.renewsBy.${value}`) }))}
               onChange={(event) => change({ renewsBy: event.currentTarget.value || null, offset: null })}
             />
           </div>
           <div className={admin.filters}>
             {STATES.map((choice) => (
-              <FilterSwitch key={choice} name="state" value={choice} text={say(`subs.state.${choice}`)} />
+              <FilterSwitch key={choice} name="state" value={choice} text={t(`subs.state.${choice}`)} />
             ))}
           </div>
         </div>
       }
       list={subscriptions}
       columns={columns}
-      empty={{ title: say('subs.none'), text: say('money.noOrdersText') }}
-      choose={{ title: say('subs.choose'), text: say('subs.chooseText') }}
+      empty={{ title: t('subs.none'), text: t('money.noOrdersText') }}
+      choose={{ title: t('subs.choose'), text: t('subs.chooseText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <SubscriptionPane key={id} id={id} onBack={onBack} />}
     />

@@ -9,7 +9,7 @@ import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -23,9 +23,9 @@ import type from '../../ui/type.module.css';
 
 const STATES = ['open', 'upheld', 'rejected'] as const;
 
-/** Notices that something be taken down: the list, and the one being decided beside it. */
+/** Takedown notices: the list, with the selected one beside it. */
 const Takedowns = () => {
-  const say = useText();
+  const t = useText();
   const { get, offset } = useListSearch();
   const state = STATES.find((known) => known === get('state')) ?? 'open';
   const notices = useData('GET /admin/takedowns', { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
@@ -33,7 +33,7 @@ const Takedowns = () => {
     {
       key: 'what',
       narrow: 'main',
-      title: say('takedowns.about'),
+      title: t('takedowns.about'),
       cell: (row) => (
         <span className={styles.personWords}>
           <span className={classes(type.strong, styles.cut)}>{row.target?.title ?? row.url}</span>
@@ -44,33 +44,33 @@ const Takedowns = () => {
     {
       key: 'reason',
       narrow: 'end',
-      title: say('people.reason'),
-      cell: (row) => <Chip tone={row.reason === 'underage' ? 'bad' : 'plain'}>{say(`takedowns.reason.${row.reason}`)}</Chip>,
+      title: t('people.reason'),
+      cell: (row) => <Chip tone={row.reason === 'underage' ? 'bad' : 'plain'}>{t(`takedowns.reason.${row.reason}`)}</Chip>,
     },
-    { key: 'from', title: say('takedowns.from'), cell: (row) => row.name || say('takedowns.nameless') },
+    { key: 'from', title: t('takedowns.from'), cell: (row) => row.name || t('takedowns.nameless') },
     {
       key: 'since',
       number: true,
-      title: say(state === 'open' ? 'admin.applied' : 'admin.decided'),
+      title: t(state === 'open' ? 'admin.applied' : 'admin.decided'),
       cell: (row) => <TimeAgo instant={row.decidedAt ?? row.createdAt} />,
     },
   ];
   return (
     <ListAndPane
-      title={say('shell.takedowns')}
-      head={<QueueStates states={STATES} state={state} text={(choice) => say(`takedowns.state.${choice}`)} counts={notices.data?.counts} />}
+      title={t('shell.takedowns')}
+      head={<QueueStates states={STATES} state={state} text={(choice) => t(`takedowns.state.${choice}`)} counts={notices.data?.counts} />}
       list={notices}
       limit={QUEUE_LENGTH}
       columns={columns}
-      empty={{ title: say('takedowns.none'), text: say('takedowns.noneText') }}
-      choose={{ title: say('takedowns.choose'), text: say('takedowns.chooseText') }}
+      empty={{ title: t('takedowns.none'), text: t('takedowns.noneText') }}
+      choose={{ title: t('takedowns.choose'), text: t('takedowns.chooseText') }}
       pane={({ row, onBack }) => (row ? <Notice key={row._id} notice={row} onBack={onBack} /> : null)}
     />
   );
 };
 
 const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const me = useCurrentUser();
@@ -78,7 +78,7 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
   const [note, setNote] = useState('');
   const run = async (decision: 'upheld' | 'rejected') => {
     if (!(await decide.run({ params: { id: notice._id }, body: { decision, note } }))) return;
-    toast(say(`takedowns.toast.${decision}`), { tone: 'ok' });
+    toast(t(`takedowns.toast.${decision}`), { tone: 'ok' });
     onBack();
     void client.invalidateQueries({ queryKey: ['GET /admin/takedowns'] });
   };
@@ -91,40 +91,38 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
         notice.state === 'open' ? (
           <>
             <TextArea
-              label={say('takedowns.note')}
+              label={t('takedowns.note')}
               rows={3}
               maxLength={2000}
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}
-              hint={say('takedowns.noteHint')}
+              hint={t('takedowns.noteHint')}
             />
-            <Problem error={decide.error} fields={[]} />
+            <FormError error={decide.error} fields={[]} />
             <div className={styles.act}>
               <Button kind="bad" grow busy={decide.busy} onClick={() => void run('upheld')}>
-                {say(target?.kind === 'feed' ? 'takedowns.takeDown' : 'takedowns.uphold')}
+                {t(target?.kind === 'feed' ? 'takedowns.takeDown' : 'takedowns.uphold')}
               </Button>
               <Button kind="outline" busy={decide.busy} onClick={() => void run('rejected')}>
-                {say('takedowns.reject')}
+                {t('takedowns.reject')}
               </Button>
             </div>
           </>
         ) : null
       }
     >
-      <PaneHead title={say(`takedowns.reason.${notice.reason}`)} line={`${notice.reference} · ${format.date(notice.createdAt, 'dayTime')}`}>
-        {target ? (
-          <Chip tone={target.isDown ? 'plain' : 'warn'}>{say(target.isDown ? 'takedowns.isDown' : 'takedowns.isShown')}</Chip>
-        ) : null}
+      <PaneHead title={t(`takedowns.reason.${notice.reason}`)} line={`${notice.reference} · ${format.date(notice.createdAt, 'dayTime')}`}>
+        {target ? <Chip tone={target.isDown ? 'plain' : 'warn'}>{t(target.isDown ? 'takedowns.isDown' : 'takedowns.isShown')}</Chip> : null}
       </PaneHead>
       <p className={styles.statement}>{notice.statement}</p>
       <div className={styles.facts}>
-        <FactLine label={say('takedowns.about')}>{notice.url}</FactLine>
-        <FactLine label={say('takedowns.from')}>
-          {[notice.name, notice.email].filter(Boolean).join(' · ') || say('takedowns.nameless')}
+        <FactLine label={t('takedowns.about')}>{notice.url}</FactLine>
+        <FactLine label={t('takedowns.from')}>
+          {[notice.name, notice.email].filter(Boolean).join(' · ') || t('takedowns.nameless')}
         </FactLine>
         {notice.decidedAt ? (
-          <FactLine label={say('admin.decided')}>
-            {say(`takedowns.state.${notice.state}`)} · {notice.decidedBy} · {format.date(notice.decidedAt, 'dayTime')}
+          <FactLine label={t('admin.decided')}>
+            {t(`takedowns.state.${notice.state}`)} · {notice.decidedBy} · {format.date(notice.decidedAt, 'dayTime')}
           </FactLine>
         ) : null}
       </div>
@@ -132,12 +130,12 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
       <div className={styles.filters}>
         {target?.kind === 'feed' ? (
           <Button kind="lift" size="sm" to={`/feeds/${target._id}`}>
-            {say('takedowns.openPost')}
+            {t('takedowns.openPost')}
           </Button>
         ) : null}
         {target?.kind === 'account' && me.permissions.includes('users') ? (
           <Button kind="lift" size="sm" to={`/admin/users?id=${target._id}`}>
-            {say('takedowns.openAccount')}
+            {t('takedowns.openAccount')}
           </Button>
         ) : null}
       </div>

@@ -8,7 +8,7 @@ import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { LanguageList } from '../../features/site-admin/LanguageList.tsx';
 import { LanguageSheet } from '../../features/site-admin/LanguageSheet.tsx';
 import styles from '../../features/site-admin/site-admin.module.css';
@@ -35,16 +35,16 @@ const FILTERS = [
   { filter: 'changed', text: 'siteTexts.changedOnly' },
 ] as const;
 
-/** What a file of texts holds: ours as exported, or a plain list by key. */
+/** The format of a text file: our export, or a plain list by key. */
 const textsIn = (file: unknown): Record<string, string> | null => {
   const values = (file as { texts?: unknown } | null)?.texts ?? file;
   if (!values || typeof values !== 'object' || Array.isArray(values)) return null;
   return Object.values(values).every((value) => typeof value === 'string') ? (values as Record<string, string>) : null;
 };
 
-/** Every text of the site in every language: searched, changed in place, taken out and brought in. */
+/** All texts in every language: search, edit in place, export and import. */
 const Texts = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -53,7 +53,7 @@ const Texts = () => {
   const language = languages.data?.find((one) => one.locale === locale);
   const filter = FILTERS.find((one) => one.filter === search.get('only'))?.filter ?? 'all';
   const [word, setWord] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [offset, setOffset] = useState(0);
   const [edits, setEdits] = useState<Readonly<Record<string, string | null>>>({});
   const [sheet, setSheet] = useState<'new' | 'edit' | null>(null);
@@ -65,14 +65,14 @@ const Texts = () => {
       language: locale,
       limit: STEP,
       offset,
-      ...(asked ? { q: asked } : {}),
+      ...(query ? { q: query } : {}),
       ...(filter === 'missing' ? { missing: true } : {}),
       ...(filter === 'changed' ? { changed: true } : {}),
     },
   });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked(word.trim());
+      setQuery(word.trim());
       setOffset(0);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -94,7 +94,7 @@ const Texts = () => {
   const onSave = async () => {
     if (!(await save.run({ body: { locale, values: { ...edits } } }))) return;
     setEdits({});
-    toast(say('siteTexts.saved'), { tone: 'ok' });
+    toast(t('siteTexts.saved'), { tone: 'ok' });
     await reload();
   };
   const onExport = async () => {
@@ -116,21 +116,21 @@ const Texts = () => {
         .catch(() => null),
     );
     if (!parsed) {
-      setProblem(say('siteTexts.notJson'));
+      setProblem(t('siteTexts.notJson'));
       return;
     }
     const answer = await bring.run({ body: { locale, texts: parsed } });
     if (!answer) return;
-    toast(say('siteTexts.imported', { count: answer.changed }), { tone: 'ok', stays: 5000 });
+    toast(t('siteTexts.imported', { count: answer.changed }), { tone: 'ok', stays: 5000 });
     await reload();
   };
   const refused = Object.entries(bring.error?.fields ?? {})[0];
   const { data } = texts;
   return (
     <Page width="wide">
-      <PageTitle title={say('siteTexts.title')} />
+      <PageTitle title={t('siteTexts.title')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('siteTexts.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('siteTexts.title')}</h1>
         <div className={styles.headActs}>
           {language && language.locale !== DEFAULT_LOCALE ? (
             <Button kind="outline" icon={<IconPencil size={20} stroke={1.75} />} onClick={() => setSheet('edit')}>
@@ -138,16 +138,16 @@ const Texts = () => {
             </Button>
           ) : null}
           <Button kind="outline" icon={<IconDownload size={20} stroke={1.75} />} onClick={() => void onExport()}>
-            {say('siteTexts.export')}
+            {t('siteTexts.export')}
           </Button>
           <span className={textStyles.import}>
             <Button kind="outline" icon={<IconUpload size={20} stroke={1.75} />} busy={bring.busy} tabIndex={-1} aria-hidden="true">
-              {say('siteTexts.import')}
+              {t('siteTexts.import')}
             </Button>
             <input
               type="file"
               accept="application/json,.json"
-              aria-label={say('siteTexts.import')}
+              aria-label={t('siteTexts.import')}
               onChange={(event) => {
                 void onImport(event.target.files?.[0]);
                 event.target.value = '';
@@ -158,7 +158,7 @@ const Texts = () => {
       </header>
       {problem || bring.error ? (
         <p className={classes(styles.note, styles.noteWarn)} role="alert">
-          {problem || (refused ? say('siteTexts.refused', { key: refused[0], problem: refused[1] }) : bring.error?.message)}
+          {problem || (refused ? t('siteTexts.refused', { key: refused[0], problem: refused[1] }) : bring.error?.message)}
         </p>
       ) : null}
       <div className={styles.sides}>
@@ -168,7 +168,7 @@ const Texts = () => {
           onChoose={chooseLanguage}
           add={
             <Button kind="text" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => setSheet('new')}>
-              {say('siteTexts.addLanguage')}
+              {t('siteTexts.addLanguage')}
             </Button>
           }
         />
@@ -176,7 +176,7 @@ const Texts = () => {
           <div className={styles.headActs}>
             <div className={styles.search}>
               <SearchField
-                label={say('siteTexts.search')}
+                label={t('siteTexts.search')}
                 maxLength={80}
                 value={word}
                 onChange={(event) => setWord(event.currentTarget.value)}
@@ -185,18 +185,18 @@ const Texts = () => {
             <div className={styles.chips}>
               {FILTERS.map((one) => (
                 <FilterChip key={one.filter} on={one.filter === filter} onClick={() => choose({ only: one.filter })}>
-                  {say(one.text)}
+                  {t(one.text)}
                 </FilterChip>
               ))}
             </div>
           </div>
-          <Problem error={save.error} fields={Object.keys(edits)} />
+          <FormError error={save.error} fields={Object.keys(edits)} />
           {!data ? (
             <Pending of={texts}>
               <RowsSkeleton rows={6} square size={24} />
             </Pending>
           ) : data.total === 0 ? (
-            <Empty title={say('siteTexts.none')} text={say('siteTexts.noneText')} />
+            <Empty title={t('siteTexts.none')} text={t('siteTexts.noneText')} />
           ) : (
             <Card pad="none">
               <div className={textStyles.textRows}>
@@ -217,17 +217,17 @@ const Texts = () => {
               </div>
               <div className={textStyles.pager}>
                 <Button kind="text" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - STEP))}>
-                  {say('siteTexts.previous')}
+                  {t('siteTexts.previous')}
                 </Button>
                 <span className={classes(type.small, type.faint)} role="status">
-                  {say('siteTexts.page', {
+                  {t('siteTexts.page', {
                     from: format.count(offset + 1),
                     to: format.count(offset + data.data.length),
                     total: format.count(data.total),
                   })}
                 </span>
                 <Button kind="text" disabled={offset + STEP >= data.total} onClick={() => setOffset(offset + STEP)}>
-                  {say('siteTexts.next')}
+                  {t('siteTexts.next')}
                 </Button>
               </div>
             </Card>

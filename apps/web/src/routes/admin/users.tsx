@@ -1,7 +1,7 @@
 import type { AccountRow } from '@stagedoor/contract/admin-people';
 import { useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { ACCOUNTS_A_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
+import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { NewAdmin } from '../../features/admin/NewAdmin.tsx';
@@ -14,9 +14,9 @@ import { useText } from '../../ui/text.ts';
 
 const ROLES = ['fan', 'performer', 'admin'] as const;
 
-/** Everybody who has an account. */
+/** All accounts. */
 const Users = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const me = useCurrentUser();
   const { get, offset } = useListSearch();
@@ -26,7 +26,7 @@ const Users = () => {
   const q = get('q') ?? '';
   const accounts = useData('GET /admin/users', {
     query: {
-      limit: ACCOUNTS_A_PAGE,
+      limit: ACCOUNTS_PER_PAGE,
       offset,
       ...(q ? { q } : {}),
       ...(role ? { role } : {}),
@@ -37,27 +37,27 @@ const Users = () => {
   });
   const counts = accounts.data?.counts;
   const columns: readonly Column<AccountRow>[] = [
-    { key: 'name', narrow: 'main', title: say('people.name'), cell: (row) => <PersonCell person={row} /> },
-    { key: 'mail', title: say('people.mail'), cell: (row) => row.email },
-    { key: 'role', title: say('people.role'), cell: (row) => say(`people.role.${row.role}`) },
-    { key: 'state', narrow: 'end', title: say('people.state'), cell: (row) => <AccountState account={row} /> },
-    { key: 'since', number: true, title: say('people.since'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
+    { key: 'name', narrow: 'main', title: t('people.name'), cell: (row) => <PersonCell person={row} /> },
+    { key: 'mail', title: t('people.mail'), cell: (row) => row.email },
+    { key: 'role', title: t('people.role'), cell: (row) => t(`people.role.${row.role}`) },
+    { key: 'state', narrow: 'end', title: t('people.state'), cell: (row) => <AccountState account={row} /> },
+    { key: 'since', number: true, title: t('people.since'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
   ];
   return (
     <AccountList
-      title={say('people.accounts')}
+      title={t('people.accounts')}
       head={me.permissions.includes('admins') ? <NewAdmin /> : null}
       filters={
         <>
           {ROLES.map((choice) => (
-            <FilterSwitch key={choice} name="role" value={choice} text={say(`people.roles.${choice}`)} />
+            <FilterSwitch key={choice} name="role" value={choice} text={t(`people.roles.${choice}`)} />
           ))}
           <FilterSwitch
             name="status"
             value="suspended"
-            text={`${say('people.status.suspended')} ${counts ? format.count(counts.suspended) : ''}`}
+            text={`${t('people.status.suspended')} ${counts ? format.count(counts.suspended) : ''}`}
           />
-          <FilterSwitch name="online" value="true" text={say('people.online')} />
+          <FilterSwitch name="online" value="true" text={t('people.online')} />
         </>
       }
       list={accounts}

@@ -5,15 +5,15 @@ import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSession, useSessionStore } from '../../app/session.tsx';
-import { DoorHead } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
+import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** The link of the mail to a new address: changes it by itself and says so. */
+/** The link in the mail to a new address: changes it automatically and says so. */
 const ChangeEmail = () => {
-  const say = useText();
+  const t = useText();
   const store = useSessionStore();
   const user = useSession();
   const [search] = useSearchParams();
@@ -35,14 +35,14 @@ const ChangeEmail = () => {
   const [title, lead] = words[state];
   return (
     <PublicPage>
-      <PageTitle title={say(title)} />
-      <DoorHead title={say(title)} lead={say(lead)} />
+      <PageTitle title={t(title)} />
+      <AuthHeading title={t(title)} lead={t(lead)} />
       <div className={styles.form}>
         {state === 'working' ? (
           <Skeleton height={52} width="100%" />
         ) : (
           <Button kind="gold" size="lg" wide to={user ? '/account' : '/auth/login?returnTo=%2Faccount'}>
-            {say(user ? 'auth.toAccount' : 'auth.logIn')}
+            {t(user ? 'auth.toAccount' : 'auth.logIn')}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/login-redirect.ts';
 
-/** `/login` leads to the front door and keeps the return address. */
+/** `/login` redirects to the log-in page and keeps the return address. */
 const onward = ({ request }: { request: Request }) => redirect(`/auth/login${new URL(request.url).search}`);
 
 export const loader = (args: Route.LoaderArgs) => onward(args);

@@ -3,8 +3,8 @@ import { callOf } from '../../app/context.server.ts';
 import { call } from '../../app/browser-call.ts';
 import { useSiteName } from '../../app/boot.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { DoorFoot, DoorHead, FrontDoor } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
+import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
 import { useText } from '../../ui/text.ts';
@@ -14,24 +14,24 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFeatured(callOf(con
 export const clientLoader = () => loadFeatured(call);
 
 const Login = ({ loaderData }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const site = useSiteName();
   return (
-    <FrontDoor featured={loaderData}>
-      <PageTitle title={say('auth.logIn')} path="/auth/login" />
-      <DoorHead title={say('auth.logIn')} lead={say('auth.logInLead')} />
+    <AuthPanel featured={loaderData}>
+      <PageTitle title={t('auth.logIn')} path="/auth/login" />
+      <AuthHeading title={t('auth.logIn')} lead={t('auth.logInLead')} />
       <LoginForm />
-      <div className={styles.or}>{say('auth.newTo', { site })}</div>
+      <div className={styles.or}>{t('auth.newTo', { site })}</div>
       <div className={styles.ways}>
         <Button kind="outline" grow to="/auth/register">
-          {say('auth.joinAsFan')}
+          {t('auth.joinAsFan')}
         </Button>
         <Button kind="outline" grow to="/auth/register/performer">
-          {say('auth.performHereButton')}
+          {t('auth.performHereButton')}
         </Button>
       </div>
-      <DoorFoot />
-    </FrontDoor>
+      <AuthFooter />
+    </AuthPanel>
   );
 };
 

@@ -4,7 +4,7 @@ import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
-import { DoorFoot, DoorHead, FrontDoor } from '../../features/auth/FrontDoor.tsx';
+import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPanel.tsx';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
 import { RegisterPerformerForm } from '../../features/auth/RegisterPerformerForm.tsx';
 import { useText } from '../../ui/text.ts';
@@ -20,24 +20,24 @@ export const loader = ({ context }: Route.LoaderArgs) => orErrorPage(load(callOf
 export const clientLoader = () => orErrorPage(load(call));
 
 const RegisterPerformer = ({ loaderData }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   return (
-    <FrontDoor featured={loaderData.featured} tall>
-      <PageTitle title={say('auth.performTitle')} path="/auth/register/performer" />
-      <DoorHead
-        title={say('auth.performTitle')}
+    <AuthPanel featured={loaderData.featured} tall>
+      <PageTitle title={t('auth.performTitle')} path="/auth/register/performer" />
+      <AuthHeading
+        title={t('auth.performTitle')}
         lead={
           <>
-            {say('auth.performLead')}{' '}
+            {t('auth.performLead')}{' '}
             <Link className={type.link} to="/auth/register">
-              {say('auth.joinAsFan')}
+              {t('auth.joinAsFan')}
             </Link>
           </>
         }
       />
       <RegisterPerformerForm countries={loaderData.countries} genders={loaderData.genders} />
-      <DoorFoot />
-    </FrontDoor>
+      <AuthFooter />
+    </AuthPanel>
   );
 };
 

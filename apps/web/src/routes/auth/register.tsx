@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { DoorFoot, DoorHead, FrontDoor } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
+import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
 import { RegisterFanForm } from '../../features/auth/RegisterFanForm.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,28 +15,28 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFeatured(callOf(con
 export const clientLoader = () => loadFeatured(call);
 
 const Register = ({ loaderData }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   return (
-    <FrontDoor featured={loaderData} tall>
-      <PageTitle title={say('auth.takeASeat')} path="/auth/register" />
-      <DoorHead
-        title={say('auth.takeASeat')}
+    <AuthPanel featured={loaderData} tall>
+      <PageTitle title={t('auth.takeASeat')} path="/auth/register" />
+      <AuthHeading
+        title={t('auth.takeASeat')}
         lead={
           <>
-            {say('auth.haveAccount')}{' '}
+            {t('auth.haveAccount')}{' '}
             <Link className={type.link} to="/auth/login">
-              {say('auth.logIn')}
+              {t('auth.logIn')}
             </Link>
           </>
         }
       />
       <RegisterFanForm />
-      <div className={styles.or}>{say('auth.onTheOtherSide')}</div>
+      <div className={styles.or}>{t('auth.onTheOtherSide')}</div>
       <Button kind="outline" wide to="/auth/register/performer">
-        {say('auth.performHereButton')}
+        {t('auth.performHereButton')}
       </Button>
-      <DoorFoot />
-    </FrontDoor>
+      <AuthFooter />
+    </AuthPanel>
   );
 };
 

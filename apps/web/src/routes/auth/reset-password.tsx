@@ -4,17 +4,17 @@ import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { formValues } from '../../features/auth/form-values.ts';
-import { DoorHead } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { REGISTER_TOAST } from '../../features/auth/RegisterFanForm.tsx';
-import { NewPassword } from '../../features/forms/passwords.tsx';
+import { NewPassword } from '../../features/forms/password-fields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const ResetPassword = () => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const reset = useAction('POST /auth/reset');
@@ -28,20 +28,20 @@ const ResetPassword = () => {
   };
   return (
     <PublicPage>
-      <PageTitle title={say('auth.resetTitle')} />
-      <DoorHead title={say(dead ? 'auth.linkDead' : 'auth.resetTitle')} lead={say(dead ? 'auth.linkDeadLead' : 'auth.resetLead')} />
+      <PageTitle title={t('auth.resetTitle')} />
+      <AuthHeading title={t(dead ? 'auth.linkDead' : 'auth.resetTitle')} lead={t(dead ? 'auth.linkDeadLead' : 'auth.resetLead')} />
       {dead ? (
         <div className={styles.form}>
           <Button kind="gold" size="lg" wide to="/auth/forgot-password">
-            {say('auth.sendNewLink')}
+            {t('auth.sendNewLink')}
           </Button>
         </div>
       ) : (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
-          <Problem error={reset.error} fields={['password']} />
+          <FormError error={reset.error} fields={['password']} />
           <NewPassword error={reset.error} />
           <Button kind="gold" size="lg" wide type="submit" busy={reset.busy}>
-            {say('auth.setPassword')}
+            {t('auth.setPassword')}
           </Button>
         </form>
       )}

@@ -4,15 +4,15 @@ import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
-import { DoorHead } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** The link of the mail to the old address. It logs everybody out, so it waits for a press. */
+/** The link in the mail to the old address. It ends all sessions, so it requires a press. */
 const UndoEmailChange = () => {
-  const say = useText();
+  const t = useText();
   const store = useSessionStore();
   const [search] = useSearchParams();
   const undo = useAction('POST /verification/email-change/undo');
@@ -28,18 +28,18 @@ const UndoEmailChange = () => {
   const lead = isUndone ? 'auth.undoneLead' : isDead ? 'auth.linkDeadLead' : 'auth.undoLead';
   return (
     <PublicPage>
-      <PageTitle title={say(title)} />
-      <DoorHead title={say(title)} lead={say(lead)} />
+      <PageTitle title={t(title)} />
+      <AuthHeading title={t(title)} lead={t(lead)} />
       <div className={styles.form}>
         {isUndone || isDead ? (
           <Button kind="gold" size="lg" wide to="/auth/login">
-            {say('auth.backToLogIn')}
+            {t('auth.backToLogIn')}
           </Button>
         ) : (
           <>
-            <Problem error={undo.error} fields={[]} />
+            <FormError error={undo.error} fields={[]} />
             <Button kind="gold" size="lg" wide busy={undo.busy} onClick={() => void press()}>
-              {say('auth.undoNow')}
+              {t('auth.undoNow')}
             </Button>
           </>
         )}

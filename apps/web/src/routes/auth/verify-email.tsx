@@ -5,18 +5,18 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
 import { formValues } from '../../features/auth/form-values.ts';
-import { DoorHead } from '../../features/auth/FrontDoor.tsx';
-import styles from '../../features/auth/FrontDoor.module.css';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
+import styles from '../../features/auth/AuthPanel.module.css';
+import { FormError } from '../../features/auth/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** The link of the mail: confirms by itself, then goes on; a dead link offers a new one. */
+/** The link in the verification mail: verifies automatically and continues; an expired link offers a new one. */
 const VerifyEmail = () => {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const store = useSessionStore();
   const [search] = useSearchParams();
@@ -39,14 +39,14 @@ const VerifyEmail = () => {
   };
   return (
     <PublicPage>
-      <PageTitle title={say('auth.verifyTitle')} />
+      <PageTitle title={t('auth.verifyTitle')} />
       {failed ? (
         <>
-          <DoorHead title={say('auth.linkDead')} lead={say('auth.verifyDeadLead')} />
+          <AuthHeading title={t('auth.linkDead')} lead={t('auth.verifyDeadLead')} />
           <form className={styles.form} onSubmit={(event) => void again(event)}>
-            <Problem error={resend.error} fields={['email']} />
+            <FormError error={resend.error} fields={['email']} />
             <TextField
-              label={say('auth.email')}
+              label={t('auth.email')}
               name="email"
               type="email"
               autoComplete="email"
@@ -54,13 +54,13 @@ const VerifyEmail = () => {
               error={resend.error?.fields['email']}
             />
             <Button kind="gold" size="lg" wide type="submit" busy={resend.busy}>
-              {say('auth.sendNewLink')}
+              {t('auth.sendNewLink')}
             </Button>
           </form>
         </>
       ) : (
         <>
-          <DoorHead title={say('auth.verifyTitle')} lead={say('auth.verifying')} />
+          <AuthHeading title={t('auth.verifyTitle')} lead={t('auth.verifying')} />
           <div className={styles.form}>
             <Skeleton height={52} width="100%" />
           </div>

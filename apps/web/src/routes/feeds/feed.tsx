@@ -23,7 +23,7 @@ const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { param
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
 
-/** What a link to a post shows: its first picture where it is open, else the blurred preview. */
+/** The link preview of a post: its first picture if it is public, else the blurred preview. */
 const pictureOf = ({ photos, video, preview }: FeedView): string | undefined => {
   const picture = photos[0] ?? video?.poster ?? preview;
   return picture ? sourceFor(picture, 1080) : undefined;
@@ -31,13 +31,13 @@ const pictureOf = ({ photos, video, preview }: FeedView): string | undefined => 
 
 /** One post on its own page. */
 const Feed = ({ loaderData, params }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const { data: feed = loaderData } = useData('GET /feeds/{id}', { params: { id: params.id } }, { initialData: loaderData });
-  const title = feed.title || say('feed.title', { name: feed.performer.name });
+  const title = feed.title || t('feed.title', { name: feed.performer.name });
   return (
     <>
-      <PageTop title={say('feed.page')} back={`/${feed.performer.username}`} />
+      <PageTop title={t('feed.page')} back={`/${feed.performer.username}`} />
       <Columns below aside={<Suggestions />}>
         <PageTitle
           title={title}

@@ -5,7 +5,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { LiveCards } from '../../features/streams/LiveCards.tsx';
-import { LIVE_LIMIT, useLive } from '../../features/streams/use-live.ts';
+import { LIVE_LIMIT, useLiveShows } from '../../features/streams/use-live-shows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -18,21 +18,21 @@ const load = (by: Call) => orErrorPage(by('GET /streaming/live', { query: { limi
 export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
 export const clientLoader = () => load(call);
 
-/** Who is live now. */
+/** The live shows. */
 const Live = ({ loaderData }: Route.ComponentProps) => {
-  const say = useText();
-  const { data: live = loaderData } = useLive(loaderData);
+  const t = useText();
+  const { data: live = loaderData } = useLiveShows(loaderData);
   return (
     <Page width="wide">
-      <PageTitle title={say('live.title')} path="/live" />
-      <h1 className={classes(type.display, type.s46, type.after)}>{say('live.title')}</h1>
+      <PageTitle title={t('live.title')} path="/live" />
+      <h1 className={classes(type.display, type.s46, type.after)}>{t('live.title')}</h1>
       {live.data.length === 0 ? (
         <Empty
-          title={say('live.nobody')}
-          text={say('live.nobodyText')}
+          title={t('live.nobody')}
+          text={t('live.nobodyText')}
           action={
             <Button kind="gold" to="/discover">
-              {say('home.lookAround')}
+              {t('home.lookAround')}
             </Button>
           }
         />

@@ -5,7 +5,7 @@ import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
-import { AwayScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
+import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
 import { Room } from '../../features/streams/Room.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
 import { useText } from '../../ui/text.ts';
@@ -26,9 +26,9 @@ const load = async (by: Call, username: string) => {
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
 
-/** A performer's public room: the show while it is on, its end afterwards. */
+/** A performer's public room: the show while it is live, its end screen afterwards. */
 const RoomPage = ({ loaderData }: Route.ComponentProps) => {
-  const say = useText();
+  const t = useText();
   const { data: profile = loaderData.profile, refetch: refetchProfile } = useData(
     'GET /performers/{id}',
     { params: { id: loaderData.profile.username } },
@@ -40,11 +40,11 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   return (
     <>
       <PageTitle
-        title={open ? say('room.title', { name: profile.name }) : profile.name}
+        title={open ? t('room.title', { name: profile.name }) : profile.name}
         description={
           open && session
-            ? say('room.description', { name: profile.name, title: session.title })
-            : say('room.descriptionAway', { name: profile.name })
+            ? t('room.description', { name: profile.name, title: session.title })
+            : t('room.descriptionAway', { name: profile.name })
         }
         image={profile.cover ?? profile.avatar}
         imageAlt={profile.name}
@@ -63,7 +63,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
       ) : session && session.endReason !== 'neverStarted' ? (
         <EndScreen session={session} profile={profile} />
       ) : (
-        <AwayScreen profile={profile} />
+        <OfflineScreen profile={profile} />
       )}
     </>
   );

@@ -8,17 +8,17 @@ import { Page } from '../../app/shell/Columns.tsx';
 import type { PayoutDetails } from '../../features/model/BankCard.tsx';
 import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
-import { GatewaysCard, NowSet, PaypalCard } from '../../features/model/GatewayCards.tsx';
-import { HeldCard } from '../../features/model/HeldCard.tsx';
+import { GatewaysCard, CurrentValue, PaypalCard } from '../../features/model/GatewayCards.tsx';
+import { HoldNotice } from '../../features/model/HoldNotice.tsx';
 import styles from '../../features/model/model.module.css';
 import type { PerformerCardProps } from '../../features/model/own-performer.ts';
 import { ParticipantsCard } from '../../features/model/ParticipantsCard.tsx';
 import { PasswordCard } from '../../features/model/PasswordCard.tsx';
 import { PicturesCard } from '../../features/model/PicturesCard.tsx';
-import { PlaceCard } from '../../features/model/PlaceCard.tsx';
+import { LocationCard } from '../../features/model/LocationCard.tsx';
 import { CommissionsCard, LivePricesCard, PricesCard } from '../../features/model/PricesCards.tsx';
 import { ProfileCard } from '../../features/model/ProfileCards.tsx';
-import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
+import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { WelcomeVideoCard } from '../../features/model/WelcomeVideoCard.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
@@ -31,9 +31,9 @@ import type from '../../ui/type.module.css';
 const TABS = ['profile', 'prices', 'video', 'documents', 'payout', 'password'] as const;
 type AccountTab = (typeof TABS)[number];
 
-/** The performer's own page about themselves, in parts that each have an address. */
+/** The performer's profile editor, in sections with an address each. */
 const Account = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const user = useCurrentUser();
   const [search] = useSearchParams();
@@ -44,25 +44,25 @@ const Account = () => {
   const isWaiting = performer?.applicationState === 'pending' || performer?.applicationState === 'rejected';
   return (
     <Page>
-      <PageTitle title={say('model.account')} />
+      <PageTitle title={t('model.account')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('model.account')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('model.account')}</h1>
       </header>
       <div className={styles.tabs}>
         <Tabs
           size="sm"
-          label={say('profiles.tabs')}
+          label={t('profiles.tabs')}
           tabs={TABS.map((one) => ({
             to: one === 'profile' ? '/model/account' : `/model/account?tab=${one}`,
-            text: say(`profiles.tab.${one}`),
+            text: t(`profiles.tab.${one}`),
             on: one === tab,
           }))}
         />
       </div>
       {performer ? (
         <div className={styles.stack}>
-          {user.emailVerified ? null : <VerifyFirst />}
-          {performer.applicationState === 'held' ? <HeldCard performer={performer} /> : null}
+          {user.emailVerified ? null : <VerifyEmailPrompt />}
+          {performer.applicationState === 'held' ? <HoldNotice performer={performer} /> : null}
           {isWaiting && tab === 'profile' ? <DocumentsCard performer={performer} onChange={onChange} /> : null}
           <Part tab={tab} performer={performer} onChange={onChange} />
         </div>
@@ -83,7 +83,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
         <>
           <PicturesCard {...card} />
           <ProfileCard key={`words ${performer._id}`} {...card} />
-          <PlaceCard key={`place ${performer._id}`} {...card} />
+          <LocationCard key={`place ${performer._id}`} {...card} />
           <DetailsCard key={`details ${performer._id}`} {...card} />
         </>
       );
@@ -111,9 +111,9 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
   }
 };
 
-/** PayPal and the gateways; the bank account has a page of its own. */
+/** PayPal and the gateways; the bank account has its own page. */
 const Payout = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const details = useData('GET /performers/payout-details', {});
   const onChange = (answer: PayoutDetails) => client.setQueryData(['GET /performers/payout-details', {}], answer);
@@ -126,13 +126,13 @@ const Payout = () => {
   return (
     <>
       <Card pad="lg" className={styles.stack}>
-        <CardHead title={say('profiles.bankAccount')}>
-          <NowSet value={details.data.banking?.iban ?? details.data.banking?.accountNumber} />
+        <CardHead title={t('profiles.bankAccount')}>
+          <CurrentValue value={details.data.banking?.iban ?? details.data.banking?.accountNumber} />
         </CardHead>
-        <p className={classes(type.small, type.quiet)}>{say('profiles.bankingText')}</p>
+        <p className={classes(type.small, type.quiet)}>{t('profiles.bankingText')}</p>
         <div className={styles.end}>
           <Button kind="lift" to="/model/banking">
-            {say('profiles.bankingLink')}
+            {t('profiles.bankingLink')}
           </Button>
         </div>
       </Card>

@@ -3,7 +3,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { BankCard, BankNow, type PayoutDetails } from '../../features/model/BankCard.tsx';
+import { BankCard, CurrentBankAccount, type PayoutDetails } from '../../features/model/BankCard.tsx';
 import styles from '../../features/model/model.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,28 +12,28 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** The bank account a performer's earnings are sent to. */
+/** The bank account for payouts. */
 const Banking = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const details = useData('GET /performers/payout-details', {});
   const own = useData('GET /performers/me', {});
   const onChange = (answer: PayoutDetails) => client.setQueryData(['GET /performers/payout-details', {}], answer);
   return (
     <Page>
-      <PageTitle title={say('profiles.banking')} />
+      <PageTitle title={t('profiles.banking')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('profiles.banking')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('profiles.banking')}</h1>
         <Button kind="text" className={styles.headLink} to="/model/account?tab=payout">
-          {say('profiles.gatewaysLink')}
+          {t('profiles.gatewaysLink')}
         </Button>
       </header>
       {details.data && own.data ? (
         <div className={styles.stack}>
           {details.data.banking ? (
-            <BankNow banking={details.data.banking} />
+            <CurrentBankAccount banking={details.data.banking} />
           ) : (
-            <Empty title={say('profiles.bankNone')} text={say('profiles.bankNoneText')} />
+            <Empty title={t('profiles.bankNone')} text={t('profiles.bankNoneText')} />
           )}
           <BankCard known={details.data.banking !== null} country={details.data.banking?.country ?? own.data.country} onChange={onChange} />
         </div>

@@ -9,24 +9,24 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** Whom a performer shuts out: people and countries. */
+/** A performer's black list: accounts and countries. */
 const BlackList = () => {
-  const say = useText();
+  const t = useText();
   const [search] = useSearchParams();
   const isCountries = search.get('tab') === 'countries';
   return (
     <Page>
-      <PageTitle title={say('profiles.blackList')} />
+      <PageTitle title={t('profiles.blackList')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('profiles.blackList')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('profiles.blackList')}</h1>
       </header>
-      <p className={classes(type.quiet, styles.lead)}>{say('profiles.blackListText')}</p>
+      <p className={classes(type.quiet, styles.lead)}>{t('profiles.blackListText')}</p>
       <div className={styles.tabs}>
         <Tabs
-          label={say('profiles.blackTabs')}
+          label={t('profiles.blackTabs')}
           tabs={[
-            { to: '/model/black-list', text: say('profiles.blockedUsers'), on: !isCountries },
-            { to: '/model/black-list?tab=countries', text: say('profiles.blockedCountries'), on: isCountries },
+            { to: '/model/black-list', text: t('profiles.blockedUsers'), on: !isCountries },
+            { to: '/model/black-list?tab=countries', text: t('profiles.blockedCountries'), on: isCountries },
           ]}
         />
       </div>

@@ -31,9 +31,9 @@ const DAYS = 30;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** What a performer sees first: money, what is missing, and what is being paid right now. */
+/** The performer's dashboard: money, outstanding steps, and live payments. */
 const Dashboard = () => {
-  const say = useText();
+  const t = useText();
   const user = useCurrentUser();
   const today = useSiteTime();
   const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
@@ -48,18 +48,18 @@ const Dashboard = () => {
   });
   return (
     <Page width="wide">
-      <PageTitle title={say('model.dashboard')} />
+      <PageTitle title={t('model.dashboard')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('model.hello', { name: user.name.split(' ')[0] ?? user.name })}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('model.hello', { name: user.name.split(' ')[0] ?? user.name })}</h1>
         <Button className={styles.newPost} kind="gold" to="/model/feeds/new">
-          {say('model.newPost')}
+          {t('model.newPost')}
         </Button>
       </header>
       <div className={styles.stack}>
         {stats ? (
           <Balances stats={stats}>
             <Link className={type.link} to="/model/earning">
-              {say('model.seeLines')}
+              {t('model.seeLines')}
             </Link>
           </Balances>
         ) : (
@@ -75,10 +75,8 @@ const Dashboard = () => {
         ) : null}
         <div className={styles.three}>
           <Card pad="lg">
-            <CardHead title={say('model.live')} />
-            {events.length === 0 && recent?.total === 0 ? (
-              <p className={classes(type.small, type.faint)}>{say('model.liveEmpty')}</p>
-            ) : null}
+            <CardHead title={t('model.live')} />
+            {events.length === 0 && recent?.total === 0 ? <p className={classes(type.small, type.faint)}>{t('model.liveEmpty')}</p> : null}
             <div aria-live="polite">
               {events.map((event) => (
                 <PaidLine key={event.transactionId} event={event} />
@@ -101,21 +99,21 @@ const Dashboard = () => {
 };
 
 const PaidLine = ({ event }: { event: PaidEvent }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const name = event.fan?.name ?? '';
   const text =
     event.kind === 'tip'
-      ? say('model.tipped', { name })
+      ? t('model.tipped', { name })
       : event.kind === 'subscription'
-        ? say('model.subscribed', { name })
+        ? t('model.subscribed', { name })
         : event.gift
-          ? say(event.gift.quantity > 1 ? 'gifts.gaveYouMany' : 'gifts.gaveYou', {
+          ? t(event.gift.quantity > 1 ? 'gifts.gaveYouMany' : 'gifts.gaveYou', {
               name,
               gift: event.gift.symbol ?? event.gift.name,
               count: event.gift.quantity,
             })
-          : say('model.bought', { name, title: event.item?.title || say('model.untitled') });
+          : t('model.bought', { name, title: event.item?.title || t('model.untitled') });
   return (
     <CardLine className={event.kind === 'tip' || event.gift ? styles.gold : undefined}>
       <Avatar src={event.fan?.avatar} size={36} />
@@ -131,17 +129,17 @@ const PaidLine = ({ event }: { event: PaidEvent }) => {
   );
 };
 
-/** A line from before this page was opened. */
+/** A payment from before this page was opened. */
 const RecentLine = ({ line }: { line: EarningLine }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <CardLine>
       <Avatar src={line.fan?.avatar} size={36} />
       <span className={styles.words}>
-        <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? say(`movement.${line.kind}`)}</span>
+        <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? t(`movement.${line.kind}`)}</span>
         <span className={classes(styles.of, type.tiny, type.faint)}>
-          <span className={type.clip}>{line.item?.title || say(`movement.${line.kind}`)}</span>
+          <span className={type.clip}>{line.item?.title || t(`movement.${line.kind}`)}</span>
           <span>
             · <TimeAgo instant={line.createdAt} />
           </span>

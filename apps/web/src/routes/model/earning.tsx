@@ -23,9 +23,9 @@ type Period = keyof typeof PERIODS;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** What was earned in a period: balances, days, and every line. */
+/** Earnings of a period: balances, chart, and every line. */
 const Earning = () => {
-  const say = useText();
+  const t = useText();
   const { change } = useListSearch();
   const [period, setPeriod] = useState<Period>('days30');
   const today = useSiteTime();
@@ -35,18 +35,18 @@ const Earning = () => {
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
   return (
     <Page width="wide">
-      <PageTitle title={say('model.earnings')} />
+      <PageTitle title={t('model.earnings')} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('model.earnings')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('model.earnings')}</h1>
         <Segments
-          label={say('model.period')}
+          label={t('model.period')}
           name="period"
           value={period}
           onChange={(next) => {
             setPeriod(next);
             change({ offset: null });
           }}
-          options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, text: say(`model.${value}`) }))}
+          options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, text: t(`model.${value}`) }))}
         />
       </header>
       <div className={styles.stack}>

@@ -6,21 +6,21 @@ import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FeedComposer } from '../../features/model/FeedComposer.tsx';
 import styles from '../../features/model/model.module.css';
-import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
+import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** `/model/feeds/new` writes a post, `/model/feeds/{id}` changes one. */
+/** `/model/feeds/new` creates a post, `/model/feeds/{id}` edits one. */
 const Feed = () => {
-  const say = useText();
+  const t = useText();
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
   const user = useCurrentUser();
   const own = useData('GET /performer/feeds/{id}', { params: { id } }, { enabled: !isNew });
   const feed = own.data;
-  const title = say(isNew ? 'model.newPost' : 'model.editPost');
+  const title = t(isNew ? 'model.newPost' : 'model.editPost');
   return (
     <Page>
       <PageTitle title={title} />
@@ -28,7 +28,7 @@ const Feed = () => {
         <h1 className={classes(type.display, type.s46)}>{title}</h1>
       </header>
       <div className={styles.stack}>
-        {user.emailVerified ? null : <VerifyFirst />}
+        {user.emailVerified ? null : <VerifyEmailPrompt />}
         {isNew ? (
           <FeedComposer />
         ) : feed ? (

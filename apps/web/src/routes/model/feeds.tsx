@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@stagedoor/contract';
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
@@ -22,12 +22,12 @@ import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-type OwnFeed = AnswerOf<Contract['GET /performer/feeds']>['data'][number];
+type OwnFeed = ResponseOf<Contract['GET /performer/feeds']>['data'][number];
 const LIMIT = 24;
 
-/** A performer's posts: what they are, who sees them, what they earned. */
+/** A performer's posts: type, audience, earnings. */
 const Feeds = () => {
-  const say = useText();
+  const t = useText();
   const { get, offset, change } = useListSearch();
   const isDrafts = get('state') === 'draft';
   const query = { limit: LIMIT, offset };
@@ -40,12 +40,12 @@ const Feeds = () => {
   const again = () => void refetch();
   const newPost = (
     <Button kind="gold" to="/model/feeds/new">
-      {say('model.newPost')}
+      {t('model.newPost')}
     </Button>
   );
   return (
     <ListPage
-      title={say('model.posts')}
+      title={t('model.posts')}
       head={newPost}
       width="wide"
       list={own}
@@ -54,17 +54,17 @@ const Feeds = () => {
       tools={
         <div className={lists.filters}>
           <FilterChip on={!isDrafts} onClick={() => change({ state: null, offset: null })}>
-            {say('model.allPosts')}
+            {t('model.allPosts')}
           </FilterChip>
           <FilterChip on={isDrafts} onClick={() => change({ state: 'draft', offset: null })}>
-            {say('model.drafts')}
+            {t('model.drafts')}
           </FilterChip>
         </div>
       }
       empty={
         <Empty
-          title={say(isDrafts ? 'model.noDrafts' : 'model.noPosts')}
-          text={say(isDrafts ? 'model.noDraftsText' : 'model.noPostsText')}
+          title={t(isDrafts ? 'model.noDrafts' : 'model.noPosts')}
+          text={t(isDrafts ? 'model.noDraftsText' : 'model.noPostsText')}
           action={newPost}
         />
       }
@@ -81,7 +81,7 @@ const Feeds = () => {
 };
 
 const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const pin = useAction('POST /performer/feeds/pin-to-profile/{id}');
@@ -89,14 +89,14 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
   const remove = useAction('DELETE /performer/feeds/{id}');
   const isShown = feed.publishedAt !== null;
   const picture = feed.thumbnail?.picture ?? feed.files[0]?.picture;
-  const name = feed.title || feed.text || say('model.untitled');
+  const name = feed.title || feed.text || t('model.untitled');
   const togglePin = async () => {
     if (await (feed.isPinned ? unpin : pin).run({ params: { id: feed._id } })) onChange();
   };
   const onDelete = async () => {
     if (!(await remove.run({ params: { id: feed._id } }))) return;
     setAsking(false);
-    toast(say('model.deleted'), { tone: 'ok' });
+    toast(t('model.deleted'), { tone: 'ok' });
     onChange();
   };
   return (
@@ -114,11 +114,11 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
         <span className={classes(type.strong, type.clip)}>{name}</span>
         <span className={styles.chips}>
           <Chip tone={feed.state === 'active' ? 'ok' : feed.state === 'processing' ? 'warn' : 'plain'}>
-            {say(`model.state.${feed.state}` as TextKey)}
+            {t(`model.state.${feed.state}` as TextKey)}
           </Chip>
-          <Chip>{say(`model.audience.${feed.audience}`)}</Chip>
+          <Chip>{t(`model.audience.${feed.audience}`)}</Chip>
           {feed.price === null ? null : <PriceTag tokens={feed.price} />}
-          {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{say('model.pinned')}</Chip> : null}
+          {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{t('model.pinned')}</Chip> : null}
         </span>
         <span className={classes(type.tiny, type.faint)}>
           {feed.state === 'scheduled' && feed.scheduledAt ? format.date(feed.scheduledAt, 'dayTime') : null}
@@ -127,47 +127,43 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
           {isShown
             ? [
                 '',
-                say('model.likes', { count: feed.counts.likes }),
-                say('model.comments', { count: feed.counts.comments }),
-                ...(feed.price === null ? [] : [say('model.unlocks', { count: feed.counts.unlocks })]),
-                say('model.earned', { earned: format.money(feed.earned) }),
+                t('model.likes', { count: feed.counts.likes }),
+                t('model.comments', { count: feed.counts.comments }),
+                ...(feed.price === null ? [] : [t('model.unlocks', { count: feed.counts.unlocks })]),
+                t('model.earned', { earned: format.money(feed.earned) }),
               ].join(' · ')
             : null}
         </span>
       </div>
       <div className={styles.acts}>
-        <IconButton label={`${say('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={`/model/feeds/${feed._id}`} />
+        <IconButton label={`${t('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={`/model/feeds/${feed._id}`} />
         {isShown ? (
           <IconButton
-            label={`${say(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
+            label={`${t(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
             on={feed.isPinned}
             disabled={feed.state !== 'active'}
             icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
             onClick={() => void togglePin()}
           />
         ) : null}
-        <IconButton
-          label={`${say('model.delete')}: ${name}`}
-          icon={<IconTrash size={20} stroke={1.75} />}
-          onClick={() => setAsking(true)}
-        />
+        <IconButton label={`${t('model.delete')}: ${name}`} icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)} />
       </div>
       <Sheet
         opened={asking}
         onClose={() => setAsking(false)}
-        title={say('model.deleteAsk')}
+        title={t('model.deleteAsk')}
         foot={
           <div className={styles.end}>
             <Button kind="lift" onClick={() => setAsking(false)}>
-              {say('model.keep')}
+              {t('model.keep')}
             </Button>
             <Button kind="bad" busy={remove.busy} onClick={() => void onDelete()}>
-              {say('model.delete')}
+              {t('model.delete')}
             </Button>
           </div>
         }
       >
-        <p>{say('model.deleteText')}</p>
+        <p>{t('model.deleteText')}</p>
       </Sheet>
     </div>
   );

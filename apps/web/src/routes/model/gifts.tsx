@@ -6,7 +6,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import styles from '../../features/gifts/gifts.module.css';
 import { OwnGiftForm } from '../../features/gifts/OwnGiftForm.tsx';
 import model from '../../features/model/model.module.css';
@@ -21,9 +21,9 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-/** A performer's own gifts: what they are, what they cost, what they brought. */
+/** A performer's own gifts: price and revenue. */
 const ModelGifts = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const gifts = useData('GET /gift/search', {});
   const remove = useAction('DELETE /gift/{id}');
@@ -44,29 +44,29 @@ const ModelGifts = () => {
         setMaking(true);
       }}
     >
-      {say('gifts.new')}
+      {t('gifts.new')}
     </Button>
   );
   const onRemove = async () => {
     if (!going || !(await remove.run({ params: { id: going._id } }))) return;
     setGoing(null);
-    toast(say('gifts.removed'), { tone: 'ok' });
+    toast(t('gifts.removed'), { tone: 'ok' });
     await reload();
   };
   return (
     <Page width="wide">
-      <PageTitle title={say('gifts.mine')} />
+      <PageTitle title={t('gifts.mine')} />
       <header className={model.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('gifts.mine')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('gifts.mine')}</h1>
         {list && list.length > 0 ? make : null}
       </header>
-      <p className={classes(type.quiet, model.lead)}>{say('gifts.mineText')}</p>
+      <p className={classes(type.quiet, model.lead)}>{t('gifts.mineText')}</p>
       {!list ? (
         <Pending of={gifts}>
           <TilesSkeleton tiles={4} height={212} />
         </Pending>
       ) : list.length === 0 ? (
-        <Empty title={say('gifts.mineNone')} text={say('gifts.mineNoneText')} action={make} />
+        <Empty title={t('gifts.mineNone')} text={t('gifts.mineNoneText')} action={make} />
       ) : (
         <ul className={styles.grid}>
           {list.map((gift) => (
@@ -74,25 +74,25 @@ const ModelGifts = () => {
           ))}
         </ul>
       )}
-      <Sheet opened={isMaking} onClose={() => setMaking(false)} title={say('gifts.new')}>
+      <Sheet opened={isMaking} onClose={() => setMaking(false)} title={t('gifts.new')}>
         <OwnGiftForm
           key={edition}
           onSaved={async () => {
             setMaking(false);
-            toast(say('gifts.saved'), { tone: 'ok' });
+            toast(t('gifts.saved'), { tone: 'ok' });
             await reload();
           }}
         />
       </Sheet>
-      <Sheet opened={going !== null} onClose={() => setGoing(null)} title={say('gifts.removeTitle')} width={420}>
-        <p className={type.quiet}>{say('gifts.removeText')}</p>
-        <Problem error={remove.error} fields={[]} />
+      <Sheet opened={going !== null} onClose={() => setGoing(null)} title={t('gifts.removeTitle')} width={420}>
+        <p className={type.quiet}>{t('gifts.removeText')}</p>
+        <FormError error={remove.error} fields={[]} />
         <div className={styles.acts}>
           <Button kind="outline" grow onClick={() => setGoing(null)}>
-            {say('ui.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button kind="bad" grow busy={remove.busy} onClick={() => void onRemove()}>
-            {say('gifts.remove')}
+            {t('gifts.remove')}
           </Button>
         </div>
       </Sheet>
@@ -101,7 +101,7 @@ const ModelGifts = () => {
 };
 
 const GiftTile = ({ gift, onRemove }: { gift: OwnGift; onRemove: () => void }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <li className={styles.tile}>
@@ -111,11 +111,11 @@ const GiftTile = ({ gift, onRemove }: { gift: OwnGift; onRemove: () => void }) =
       <span className={classes(type.tiny, type.faint)}>
         <Worth tokens={gift.price} />
       </span>
-      <span className={classes(type.tiny, type.quiet)}>{say('gifts.given', { count: gift.given, number: format.count(gift.given) })}</span>
+      <span className={classes(type.tiny, type.quiet)}>{t('gifts.given', { count: gift.given, number: format.count(gift.given) })}</span>
       <IconButton
         className={styles.tileAct}
         size="sm"
-        label={`${say('gifts.remove')}: ${gift.name}`}
+        label={`${t('gifts.remove')}: ${gift.name}`}
         icon={<IconTrash size={20} stroke={1.75} />}
         onClick={onRemove}
       />

@@ -3,12 +3,12 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { Studio } from '../../features/streams/studio/Studio.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** Where a performer goes live. */
+/** The performer's studio page. */
 const ModelLive = () => {
-  const say = useText();
+  const t = useText();
   return (
     <Page width="wide">
-      <PageTitle title={say('studio.title')} />
+      <PageTitle title={t('studio.title')} />
       <Studio />
     </Page>
   );

@@ -15,8 +15,8 @@ import { StorageBar } from '../../features/media/StorageBar.tsx';
 import { UploadRows } from '../../features/media/UploadRows.tsx';
 import { useLibrary } from '../../features/media/use-library.ts';
 import { useUploads } from '../../features/media/use-uploads.ts';
-import { PickFile } from '../../features/model/PickFile.tsx';
-import { VerifyFirst } from '../../features/model/VerifyFirst.tsx';
+import { FilePickerButton } from '../../features/model/FilePickerButton.tsx';
+import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
@@ -28,9 +28,9 @@ import type from '../../ui/type.module.css';
 
 const KINDS = ['image', 'video'] as const;
 
-/** A performer's files: put in, found, named, deleted, several at once. */
+/** A performer's library: upload, search, rename, delete, also in bulk. */
 const Media = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const nameOf = useMediaName();
@@ -46,8 +46,8 @@ const Media = () => {
   const [opened, setOpened] = useState<string | null>(null);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const pick = (
-    <PickFile
-      label={say('media.upload')}
+    <FilePickerButton
+      label={t('media.upload')}
       icon={<IconUpload size={20} stroke={1.75} />}
       accept="image/*,video/*"
       multiple
@@ -57,26 +57,26 @@ const Media = () => {
   );
   return (
     <Page width="wide">
-      <PageTitle title={say('media.title')} />
+      <PageTitle title={t('media.title')} />
       <header className={lists.head}>
-        <h1 className={classes(type.display, type.s46)}>{say('media.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('media.title')}</h1>
         {pick}
       </header>
       <p className={classes(type.small, type.quiet, lists.lead)}>
-        {library.total > 0 ? say('media.sum', { count: library.total, size: format.bytes(library.usedBytes) }) : say('media.lead')}
+        {library.total > 0 ? t('media.sum', { count: library.total, size: format.bytes(library.usedBytes) }) : t('media.lead')}
       </p>
       {library.storage ? <StorageBar {...library.storage} /> : null}
-      {user.emailVerified ? null : <VerifyFirst />}
+      {user.emailVerified ? null : <VerifyEmailPrompt />}
       <UploadRows uploads={uploads} onRetry={retry} onStop={stop} onHold={hold} />
       <div className={lists.tools}>
-        <ListSearch label={say('media.search')} />
+        <ListSearch label={t('media.search')} />
         <div className={lists.filters}>
           <FilterChip on={!kind} onClick={() => change({ kind: null })}>
-            {say('home.all')}
+            {t('home.all')}
           </FilterChip>
           {KINDS.map((one) => (
             <FilterChip key={one} on={kind === one} onClick={() => change({ kind: one })}>
-              {say(one === 'image' ? 'home.photos' : 'home.videos')}
+              {t(one === 'image' ? 'home.photos' : 'home.videos')}
             </FilterChip>
           ))}
         </div>
@@ -84,7 +84,7 @@ const Media = () => {
       <LibraryGrid
         library={library}
         items={library.items}
-        empty={<Empty title={say(q || kind ? 'media.noneFound' : 'media.emptyTitle')} text={q || kind ? undefined : say('media.lead')} />}
+        empty={<Empty title={t(q || kind ? 'media.noneFound' : 'media.emptyTitle')} text={q || kind ? undefined : t('media.lead')} />}
       >
         {(item) => (
           <>
@@ -98,13 +98,13 @@ const Media = () => {
               <span className={styles.caption}>
                 <span className={classes(type.small, type.strong, type.clip)}>{nameOf(item)}</span>
                 <span className={classes(type.tiny, type.faint)}>
-                  {item.useCount > 0 ? say('media.useCount', { count: item.useCount }) : say('media.unused')}
+                  {item.useCount > 0 ? t('media.useCount', { count: item.useCount }) : t('media.unused')}
                 </span>
               </span>
             </button>
             <div className={styles.pickBox}>
               <Checkbox
-                label={<span className={type.hidden}>{say('media.choose', { name: nameOf(item) })}</span>}
+                label={<span className={type.hidden}>{t('media.choose', { name: nameOf(item) })}</span>}
                 checked={chosen.includes(item._id)}
                 onChange={() => toggle(item._id)}
               />
@@ -113,14 +113,14 @@ const Media = () => {
         )}
       </LibraryGrid>
       {chosen.length > 0 ? (
-        <div className={styles.bar} role="region" aria-label={say('media.chosen', { count: chosen.length })}>
-          <span className={type.strong}>{say('media.chosen', { count: chosen.length })}</span>
+        <div className={styles.bar} role="region" aria-label={t('media.chosen', { count: chosen.length })}>
+          <span className={type.strong}>{t('media.chosen', { count: chosen.length })}</span>
           <span className={styles.foot}>
             <Button kind="lift" onClick={() => setChosen([])}>
-              {say('ui.cancel')}
+              {t('ui.cancel')}
             </Button>
             <Button kind="bad" onClick={() => setDeleting(chosen)}>
-              {say('media.delete')}
+              {t('media.delete')}
             </Button>
           </span>
         </div>

@@ -25,14 +25,14 @@ const STATES = ['created', 'processing', 'shipped', 'delivered', 'refunded'] as 
 const LIMIT = 20;
 const MINUTE_MS = 60_000;
 
-/** How long the seller still has; in red letters never, in a warm chip when it is less than a day. */
+/** Time left to accept or ship; a warm chip below one day, never red. */
 const TimeLeft = ({ instant }: { instant: string }) => {
-  const say = useText();
+  const t = useText();
   const now = useSiteTime(MINUTE_MS);
   const left = timeLeft(instant, now);
   if (!left) return null;
   const isSoon = left.unit === 'minutes' || left.count < 24;
-  return <Chip tone={isSoon ? 'warn' : 'plain'}>{say('sales.left', { time: say(`sales.${left.unit}`, { count: left.count }) })}</Chip>;
+  return <Chip tone={isSoon ? 'warn' : 'plain'}>{t('sales.left', { time: t(`sales.${left.unit}`, { count: left.count }) })}</Chip>;
 };
 
 const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) => {
@@ -57,9 +57,9 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
   );
 };
 
-/** What was ordered of the performer, by what is to be done with it. */
+/** Orders of the performer's products, by required action. */
 const ModelOrders = () => {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const { get, offset, change } = useListSearch();
   const delivery = STATES.find((known) => known === get('state')) ?? 'created';
@@ -74,11 +74,11 @@ const ModelOrders = () => {
   };
   return (
     <ListPage
-      title={say('shop.orders')}
-      lead={say('sales.lead')}
+      title={t('shop.orders')}
+      lead={t('sales.lead')}
       tools={
         <>
-          <ListSearch label={say('sales.search')} />
+          <ListSearch label={t('sales.search')} />
           <div className={styles.filters}>
             {STATES.map((state) => (
               <FilterChip
@@ -86,7 +86,7 @@ const ModelOrders = () => {
                 on={state === delivery}
                 onClick={() => change({ state: state === 'created' ? null : state, offset: null })}
               >
-                {say(`sales.state.${state}`)}
+                {t(`sales.state.${state}`)}
               </FilterChip>
             ))}
           </div>
@@ -95,7 +95,7 @@ const ModelOrders = () => {
       list={sold}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} />}
-      empty={<Empty title={say('sales.none')} text={say('sales.noneText')} />}
+      empty={<Empty title={t('sales.none')} text={t('sales.noneText')} />}
       over={id ? <SaleSheet key={id} id={id} onClose={() => change({ id: null })} onChange={reload} /> : null}
     >
       {(details) => (

@@ -1,2 +1,2 @@
-/** `/model/{username}`: the specification's other address of a profile, the one a lite performer is held to. */
+/** `/model/{username}`: the specification's second address of a profile, the one a lite performer is restricted to. */
 export { clientLoader, default, loader } from '../profile.tsx';

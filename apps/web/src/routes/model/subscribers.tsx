@@ -35,9 +35,9 @@ const stateOf = ({
           ? { name: 'trial', tone: 'info' }
           : { name: 'active', tone: 'ok' };
 
-/** Who has a seat, since when, and how it goes on. */
+/** The performer's subscribers: since when, and their renewal. */
 const Subscribers = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const state = STATES.find((known) => known === get('state'));
@@ -50,7 +50,7 @@ const Subscribers = () => {
     {
       key: 'fan',
       narrow: 'main',
-      title: say('subscribers.fan'),
+      title: t('subscribers.fan'),
       cell: ({ fan }) => (
         <span className={type.flexBetween} style={{ justifyContent: 'start' }}>
           <Avatar src={fan.avatar} size={36} />
@@ -64,31 +64,31 @@ const Subscribers = () => {
     {
       key: 'state',
       narrow: 'end',
-      title: say('subscribers.stateTitle'),
+      title: t('subscribers.stateTitle'),
       cell: (row) => {
         const { name, tone } = stateOf(row);
-        return <Chip tone={tone}>{say(`subscribers.is.${name}`)}</Chip>;
+        return <Chip tone={tone}>{t(`subscribers.is.${name}`)}</Chip>;
       },
     },
-    { key: 'type', title: say('subscribers.type'), cell: (row) => say(`subscribers.type.${row.type}`) },
-    { key: 'price', number: true, title: say('subscribers.price'), cell: (row) => <Amount tokens={row.price} /> },
-    { key: 'since', number: true, title: say('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
-    { key: 'until', number: true, title: say('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
+    { key: 'type', title: t('subscribers.type'), cell: (row) => t(`subscribers.type.${row.type}`) },
+    { key: 'price', number: true, title: t('subscribers.price'), cell: (row) => <Amount tokens={row.price} /> },
+    { key: 'since', number: true, title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
+    { key: 'until', number: true, title: t('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
   ];
   return (
     <ListPage
-      title={say('subscribers.title')}
+      title={t('subscribers.title')}
       head={data ? <span className={classes(type.num, type.s26)}>{format.count(data.total)}</span> : null}
       tools={
         <>
-          <ListSearch label={say('subscribers.search')} />
+          <ListSearch label={t('subscribers.search')} />
           <div className={styles.filters}>
             <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
-              {say('subscribers.all')}
+              {t('subscribers.all')}
             </FilterChip>
             {STATES.map((choice) => (
               <FilterChip key={choice} on={choice === state} onClick={() => change({ state: choice, offset: null })}>
-                {say(`subscribers.state.${choice}`)}
+                {t(`subscribers.state.${choice}`)}
               </FilterChip>
             ))}
           </div>
@@ -98,11 +98,11 @@ const Subscribers = () => {
       list={found}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={6} size={36} />}
-      empty={<Empty title={say('subscribers.none')} text={say('subscribers.noneText')} />}
+      empty={<Empty title={t('subscribers.none')} text={t('subscribers.noneText')} />}
     >
       {(rows) => (
         <Card pad="none" className={styles.table}>
-          <DataTable caption={say('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <DataTable caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
         </Card>
       )}
     </ListPage>

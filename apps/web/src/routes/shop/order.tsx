@@ -15,9 +15,9 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** An order whole, or one product of it: the address says either. */
+/** An order, or one line of it, depending on the address. */
 const Order = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { id = '' } = useParams();
   const orders = useData('GET /orders/users/search', { query: { orderId: id } });
@@ -27,19 +27,19 @@ const Order = () => {
   const details = order?.details ?? (one.data ? [one.data] : []);
   const isMissing = isOne && one.error?.status === 404;
   const placed = order?.createdAt ?? one.data?.createdAt;
-  const title = placed ? say('orders.of', { date: format.date(placed, 'dayYear') }) : say('orders.order');
+  const title = placed ? t('orders.of', { date: format.date(placed, 'dayYear') }) : t('orders.order');
   return (
     <>
-      <PageTop title={say('orders.order')} back="/orders" />
+      <PageTop title={t('orders.order')} back="/orders" />
       <Page>
         <PageTitle title={title} />
         {isMissing ? (
           <Empty
             level={1}
-            title={say('orders.missing')}
+            title={t('orders.missing')}
             action={
               <Button kind="lift" to="/orders">
-                {say('orders.all')}
+                {t('orders.all')}
               </Button>
             }
           />

@@ -19,13 +19,13 @@ import type from '../../ui/type.module.css';
 const LIMIT = 12;
 
 const OrderCard = ({ order }: { order: ProductOrder }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <Card pad="lg" as="article">
       <header className={styles.head}>
         <span className={classes(type.small, type.quiet)}>
-          <DateText instant={order.createdAt} /> · {say(`orders.method.${order.method}`)}
+          <DateText instant={order.createdAt} /> · {t(`orders.method.${order.method}`)}
         </span>
         <span className={styles.sum}>
           <Amount tokens={order.total} />
@@ -47,17 +47,17 @@ const OrderCard = ({ order }: { order: ProductOrder }) => {
   );
 };
 
-/** What was ordered, and where it is. */
+/** The buyer's orders and their delivery states. */
 const Orders = () => {
-  const say = useText();
+  const t = useText();
   const { offset } = useListSearch();
   const orders = useData('GET /orders/users/search', { query: { limit: LIMIT, offset } });
   return (
     <ListPage
-      title={say('shop.orders')}
+      title={t('shop.orders')}
       head={
         <Button kind="text" size="sm" to="/purchases">
-          {say('orders.allPurchases')}
+          {t('orders.allPurchases')}
         </Button>
       }
       list={orders}
@@ -65,11 +65,11 @@ const Orders = () => {
       skeleton={<RowsSkeleton rows={4} square />}
       empty={
         <Empty
-          title={say('orders.none')}
-          text={say('orders.noneText')}
+          title={t('orders.none')}
+          text={t('orders.noneText')}
           action={
             <Button kind="gold" to="/discover">
-              {say('home.lookAround')}
+              {t('home.lookAround')}
             </Button>
           }
         />

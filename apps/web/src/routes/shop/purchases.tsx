@@ -44,7 +44,7 @@ const ICONS: Record<OrderKind, TablerIcon> = {
 };
 const KINDS = Object.keys(ICONS) as OrderKind[];
 
-/** Where a purchase leads: what was bought, else who was paid. */
+/** The link of a purchase: the item, else the seller. */
 const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string | null => {
   if (kind === 'product') return `/orders/${orderId}`;
   if (item?.kind === 'feed') return `/feeds/${item.id}`;
@@ -53,13 +53,13 @@ const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string |
 };
 
 const Row = ({ row }: { row: PurchaseRow }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const Icon = ICONS[row.kind];
   const to = addressOf(row);
-  const kind = say(`purchases.kind.${row.kind}`);
+  const kind = t(`purchases.kind.${row.kind}`);
   const title =
-    row.item?.title || (row.kind === 'product' ? say('purchases.several') : row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
+    row.item?.title || (row.kind === 'product' ? t('purchases.several') : row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
   const inside = (
     <>
       <span className={styles.icon}>
@@ -68,7 +68,7 @@ const Row = ({ row }: { row: PurchaseRow }) => {
       <span className={styles.words}>
         <span className={classes(type.strong, type.clip)}>{title}</span>
         <span className={classes(type.tiny, type.faint)}>
-          {[say(`purchases.kind.${row.kind}`), row.item ? row.counterparty?.name : '', say(`orders.method.${row.method}`)]
+          {[t(`purchases.kind.${row.kind}`), row.item ? row.counterparty?.name : '', t(`orders.method.${row.method}`)]
             .filter(Boolean)
             .join(' · ')}{' '}
           · <DateText instant={row.paidAt ?? row.createdAt} />
@@ -81,11 +81,11 @@ const Row = ({ row }: { row: PurchaseRow }) => {
             {row.tokens === null
               ? null
               : row.kind === 'topUp'
-                ? say('purchases.tokens', { tokens: format.tokens(row.tokens) })
+                ? t('purchases.tokens', { tokens: format.tokens(row.tokens) })
                 : format.money(row.money)}
           </span>
         ) : (
-          <Chip size="sm">{say(`purchases.state.${row.state}`)}</Chip>
+          <Chip size="sm">{t(`purchases.state.${row.state}`)}</Chip>
         )}
       </span>
     </>
@@ -99,24 +99,24 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   );
 };
 
-/** Everything that was bought, by wallet and by card, of every kind. */
+/** All purchases, by wallet and by card, of every kind. */
 const Purchases = () => {
-  const say = useText();
+  const t = useText();
   const { get, offset, change } = useListSearch();
   const kind = KINDS.find((known) => known === get('kind'));
   const bought = useData('GET /transactions/user/search', { query: { limit: LIMIT, offset, ...(kind ? { kind } : {}) } });
   const choose = (next: OrderKind | undefined) => change({ kind: next ?? null, offset: null });
   return (
     <ListPage
-      title={say('purchases.title')}
+      title={t('purchases.title')}
       tools={
-        <div className={styles.strip} role="group" aria-label={say('purchases.kinds')}>
+        <div className={styles.strip} role="group" aria-label={t('purchases.kinds')}>
           <FilterChip on={!kind} onClick={() => choose(undefined)}>
-            {say('purchases.all')}
+            {t('purchases.all')}
           </FilterChip>
           {KINDS.map((choice) => (
             <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
-              {say(`purchases.kind.${choice}`)}
+              {t(`purchases.kind.${choice}`)}
             </FilterChip>
           ))}
         </div>
@@ -126,11 +126,11 @@ const Purchases = () => {
       skeleton={<RowsSkeleton rows={6} square />}
       empty={
         <Empty
-          title={say(kind ? 'purchases.noneOf' : 'purchases.none')}
-          text={say('purchases.noneText')}
+          title={t(kind ? 'purchases.noneOf' : 'purchases.none')}
+          text={t('purchases.noneText')}
           action={
             <Button kind="lift" to="/discover">
-              {say('home.lookAround')}
+              {t('home.lookAround')}
             </Button>
           }
         />

@@ -16,9 +16,9 @@ import { toast } from '../../ui/toast.tsx';
 
 const POLL_MS = 1500;
 
-/** Back from the gateway: waits until the order is settled, then goes on where the purchase was interrupted. */
+/** The return page of the gateway: waits until the order is settled, then resumes the interrupted purchase. */
 const WalletReturn = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
   const store = useSessionStore();
@@ -35,22 +35,22 @@ const WalletReturn = () => {
     gone.current = true;
     void call('GET /users/me').then((me) => {
       store.set(me);
-      toast(say('wallet.returnPaid'), { tone: 'ok' });
-      // What was paid for leaves the cart, and there is nothing to go on with there.
+      toast(t('wallet.returnPaid'), { tone: 'ok' });
+      // Paid items leave the cart; an order of the cart has nothing to resume.
       return navigate(settlePending(id) ? `/orders/${id}` : (back ?? '/wallet'), { replace: true });
     });
-  }, [paid, back, id, navigate, store, say]);
+  }, [paid, back, id, navigate, store, t]);
   const closed = order && !paid && order.state !== 'created';
   const title = closed
-    ? say(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed')
+    ? t(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed')
     : paid
-      ? say('wallet.returnPaid')
-      : say('wallet.returnWaiting');
+      ? t('wallet.returnPaid')
+      : t('wallet.returnWaiting');
   const text = closed
-    ? say('wallet.returnNothing')
+    ? t('wallet.returnNothing')
     : paid
-      ? say('wallet.returnPaidText', { amount: format.money(order.money) })
-      : say('wallet.returnWaitingText');
+      ? t('wallet.returnPaidText', { amount: format.money(order.money) })
+      : t('wallet.returnWaitingText');
   return (
     <Page>
       <PageTitle title={title} />
@@ -60,7 +60,7 @@ const WalletReturn = () => {
         text={text}
         action={
           <Button kind={closed ? 'gold' : 'lift'} to={closed && back ? back : '/wallet'}>
-            {say(closed && back ? 'wallet.goOn' : 'wallet.toWallet')}
+            {t(closed && back ? 'wallet.goOn' : 'wallet.toWallet')}
           </Button>
         }
       />

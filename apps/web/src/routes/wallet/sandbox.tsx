@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@stagedoor/contract';
+import type { ResponseOf } from '@stagedoor/contract';
 import type { gateways } from '@stagedoor/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { Problem } from '../../features/auth/Problem.tsx';
+import { FormError } from '../../features/auth/FormError.tsx';
 import styles from '../../features/wallet/wallet.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,75 +18,75 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 const OTHERS = ['decline', 'cancel', 'repeat', 'delay'] as const;
-type Payment = AnswerOf<(typeof gateways)['GET /gateways/sandbox/payments/{id}']>;
+type Payment = ResponseOf<(typeof gateways)['GET /gateways/sandbox/payments/{id}']>;
 type Later = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
 
-/** What can still happen to a payment in this state. */
+/** Actions available for a payment in this state. */
 const laterOf = (payment: Payment): readonly Later[] => [
   'resend',
   ...(payment.state === 'approved' ? (['refund', 'chargeBack'] as const) : []),
   ...(payment.recurring?.state === 'active' ? (['renew', 'failRenewal', 'cancelSubscription'] as const) : []),
 ];
 
-/** What is taken each period, and when next. */
+/** Amount per period, and the next payment. */
 const Recurring = ({ recurring }: { recurring: NonNullable<Payment['recurring']> }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   return (
     <p className={classes(type.small, type.quiet)}>
       {recurring.state === null
-        ? say(recurring.period === 'year' ? 'sandbox.everyYear' : 'sandbox.everyMonth', { money: format.money(recurring.amount) })
+        ? t(recurring.period === 'year' ? 'sandbox.everyYear' : 'sandbox.everyMonth', { money: format.money(recurring.amount) })
         : recurring.renewsAt
-          ? say('sandbox.renewsAt', { date: format.date(recurring.renewsAt, 'dayTime') })
-          : say('sandbox.stopped')}
+          ? t('sandbox.renewsAt', { date: format.date(recurring.renewsAt, 'dayTime') })
+          : t('sandbox.stopped')}
     </p>
   );
 };
 
-/** The company's console: what happens to a payment after its buyer has left. */
+/** The simulated company's console: later events of a payment. */
 const Console = ({ payment }: { payment: Payment }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const queries = useQueryClient();
   const act = useAction('POST /gateways/sandbox/payments/{id}');
   const press = async (action: Later) => {
     if (!(await act.run({ params: { id: payment.id }, body: { action } }))) return;
-    toast(say('sandbox.told'), { tone: 'ok' });
+    toast(t('sandbox.told'), { tone: 'ok' });
     await queries.invalidateQueries({ queryKey: ['GET /gateways/sandbox/payments/{id}'] });
   };
   return (
     <>
       <p>
         <Chip tone={payment.state === 'approved' ? 'ok' : payment.state === 'chargedBack' ? 'bad' : 'plain'}>
-          {say(`sandbox.state.${payment.state as 'open'}`)}
+          {t(`sandbox.state.${payment.state as 'open'}`)}
         </Chip>
       </p>
       {payment.refunded > 0 && payment.state === 'approved' ? (
-        <p className={classes(type.small, type.quiet)}>{say('sandbox.refundedPart', { money: format.money(payment.refunded) })}</p>
+        <p className={classes(type.small, type.quiet)}>{t('sandbox.refundedPart', { money: format.money(payment.refunded) })}</p>
       ) : null}
       <div className={styles.gateActs}>
         <Button kind="lift" wide href={payment.returnUrl}>
-          {say('sandbox.back')}
+          {t('sandbox.back')}
         </Button>
       </div>
       <div className={styles.gateOthers}>
-        <h2 className={type.label}>{say('sandbox.later')}</h2>
+        <h2 className={type.label}>{t('sandbox.later')}</h2>
         <div className={styles.gateGrid}>
           {laterOf(payment).map((action) => (
             <Button key={action} kind="outline" disabled={act.busy} onClick={() => void press(action)}>
-              {say(`sandbox.action.${action}`)}
+              {t(`sandbox.action.${action}`)}
             </Button>
           ))}
         </div>
       </div>
-      <Problem error={act.error} fields={[]} />
+      <FormError error={act.error} fields={[]} />
     </>
   );
 };
 
-/** The page of the sandbox gateway: what a bank would answer is chosen by hand. */
+/** The page of the sandbox gateway: the bank's answer is chosen by hand. */
 const Sandbox = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { id = '' } = useParams();
   const { data: payment, error } = useData('GET /gateways/sandbox/payments/{id}', { params: { id } });
@@ -97,10 +97,10 @@ const Sandbox = () => {
   };
   return (
     <div className={styles.gate}>
-      <PageTitle title={say('sandbox.title')} />
+      <PageTitle title={t('sandbox.title')} />
       <div className={styles.gateLogo}>
         <SiteLogo />
-        <Chip tone="info">{say('sandbox.title')}</Chip>
+        <Chip tone="info">{t('sandbox.title')}</Chip>
       </div>
       <Card pad="lg" beam="glow">
         {payment ? (
@@ -110,18 +110,18 @@ const Sandbox = () => {
             {payment.recurring ? <Recurring recurring={payment.recurring} /> : null}
             {payment.state === 'open' ? (
               <>
-                <p className={classes(type.small, type.quiet)}>{say('sandbox.text')}</p>
+                <p className={classes(type.small, type.quiet)}>{t('sandbox.text')}</p>
                 <div className={styles.gateActs}>
                   <Button kind="gold" size="lg" wide busy={act.busy} onClick={() => void press('approve')}>
-                    {say('sandbox.approve')}
+                    {t('sandbox.approve')}
                   </Button>
                 </div>
                 <div className={styles.gateOthers}>
-                  <h2 className={type.label}>{say('sandbox.others')}</h2>
+                  <h2 className={type.label}>{t('sandbox.others')}</h2>
                   <div className={styles.gateGrid}>
                     {OTHERS.map((action) => (
                       <Button key={action} kind="outline" disabled={act.busy} onClick={() => void press(action)}>
-                        {say(`sandbox.${action}`)}
+                        {t(`sandbox.${action}`)}
                       </Button>
                     ))}
                   </div>
@@ -136,7 +136,7 @@ const Sandbox = () => {
         ) : (
           <RowsSkeleton rows={2} square />
         )}
-        <Problem error={act.error} fields={[]} />
+        <FormError error={act.error} fields={[]} />
       </Card>
     </div>
   );

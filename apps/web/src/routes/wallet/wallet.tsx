@@ -15,20 +15,20 @@ import layout from '../../ui/layout.module.css';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** What is in the wallet, how to fill it, and every movement. */
+/** The wallet: balance, top-up, and all movements. */
 const Wallet = () => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const { balance } = useCurrentUser();
   return (
     <>
-      <PageTop title={say('wallet.title')} back="/" />
+      <PageTop title={t('wallet.title')} back="/" />
       <Page>
-        <PageTitle title={say('wallet.title')} />
-        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{say('wallet.title')}</h1>
+        <PageTitle title={t('wallet.title')} />
+        <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{t('wallet.title')}</h1>
         <Card pad="none" beam="cone" className={styles.balance}>
-          <div className={type.label}>{say('wallet.balance')}</div>
+          <div className={type.label}>{t('wallet.balance')}</div>
           <div className={styles.sum}>
             <Amount tokens={balance} />
           </div>
@@ -37,16 +37,16 @@ const Wallet = () => {
         <section className={styles.section} aria-labelledby="top-up">
           <div className={type.flexBetween}>
             <h2 id="top-up" className={type.heading}>
-              {say('wallet.topUp')}
+              {t('wallet.topUp')}
             </h2>
-            <span className={classes(type.tiny, type.faint)}>{say('wallet.tokenIs', { money: format.worth(1) })}</span>
+            <span className={classes(type.tiny, type.faint)}>{t('wallet.tokenIs', { money: format.worth(1) })}</span>
           </div>
           <TopUpForm />
         </section>
         <section className={styles.section} aria-labelledby="history">
           <div className={type.flexBetween}>
             <h2 id="history" className={classes(type.heading, type.after)}>
-              {say('wallet.history')}
+              {t('wallet.history')}
             </h2>
             <Button
               kind="text"
@@ -54,9 +54,9 @@ const Wallet = () => {
               icon={<IconDownload size={18} stroke={1.75} />}
               href={`/api/wallet-transactions/user/export?locale=${locale}`}
               download="wallet.csv"
-              aria-label={say('receipt.csvText')}
+              aria-label={t('receipt.csvText')}
             >
-              {say('receipt.csv')}
+              {t('receipt.csv')}
             </Button>
           </div>
           <Movements />

@@ -10,8 +10,8 @@ import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { Problem } from '../../auth/Problem.tsx';
-import { h264Codecs } from '../exchange.ts';
+import { FormError } from '../../auth/FormError.tsx';
+import { h264Codecs } from '../sdp-exchange.ts';
 import { Preview } from './Preview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
 import styles from './studio.module.css';
@@ -22,7 +22,7 @@ export interface Begun {
   publishing: Publishing;
 }
 
-const TROUBLES = {
+const CAMERA_PROBLEMS = {
   denied: ['studio.denied', 'studio.deniedText'],
   none: ['studio.noCamera', 'studio.noCameraText'],
   insecure: ['studio.insecure', 'studio.insecureText'],
@@ -30,7 +30,7 @@ const TROUBLES = {
 
 const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
 
-/** Whether this browser sends what the engine takes; assumed until the page has come to life. */
+/** Whether this browser can send what the engine accepts; assumed until hydration. */
 const useSendsH264 = (): boolean => {
   const [sends, setSends] = useState(true);
   useEffect(() => {
@@ -42,18 +42,18 @@ const useSendsH264 = (): boolean => {
 const leadOf = (state: CameraState, sendsH264: boolean) =>
   state === 'asking' ? 'studio.checking' : state !== 'ready' ? 'studio.notReady' : sendsH264 ? 'studio.ready' : 'studio.wrongBrowser';
 
-/** Before the show: the own picture, the devices, what the show is called; then one red button. */
+/** Before the show: preview, devices, title and goal; then one red button. */
 export const BeforeShow = ({
   camera,
   waiting,
   onBegun,
 }: {
   camera: Camera;
-  /** A show that is still open: it goes on, no other begins. */
+  /** An open show is continued instead of starting another. */
   waiting: StreamSession | null;
   onBegun: (begun: Begun) => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const begin = useAction('POST /streaming/live');
   const sendsH264 = useSendsH264();
   const [title, setTitle] = useState('');
@@ -64,7 +64,7 @@ export const BeforeShow = ({
   const [pressed, setPressed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { state, stream, choice } = camera;
-  const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? TROUBLES[state] : null;
+  const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? CAMERA_PROBLEMS[state] : null;
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = !AMOUNT.test(goalAmount) || Number(goalAmount.replace(',', '.')) <= 0;
   const fine = title.trim() !== '' && (!hasGoal || (goalTitle.trim() !== '' && !goalWrong));
@@ -77,7 +77,7 @@ export const BeforeShow = ({
     event.preventDefault();
     setPressed(true);
     if (!fine) {
-      // Once the sentences stand under their fields.
+      // After the error messages are rendered below their fields.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
@@ -101,8 +101,8 @@ export const BeforeShow = ({
     <form ref={form} className={classes(styles.studio, styles.before)} onSubmit={submit} noValidate>
       <header className={styles.head}>
         <div>
-          <h1 className={classes(type.display, type.s46)}>{say('studio.title')}</h1>
-          <p className={classes(type.small, type.quiet, styles.lead)}>{say(leadOf(state, sendsH264))}</p>
+          <h1 className={classes(type.display, type.s46)}>{t('studio.title')}</h1>
+          <p className={classes(type.small, type.quiet, styles.lead)}>{t(leadOf(state, sendsH264))}</p>
         </div>
         {waiting ? null : (
           <Button
@@ -114,7 +114,7 @@ export const BeforeShow = ({
             disabled={!canStart}
             icon={<IconBroadcast size={20} stroke={1.75} />}
           >
-            {say('studio.start')}
+            {t('studio.start')}
           </Button>
         )}
       </header>
@@ -122,11 +122,11 @@ export const BeforeShow = ({
         {waiting ? (
           <Card selected className={styles.waiting}>
             <div className={styles.waitingWords}>
-              <h2 className={type.heading}>{say('studio.resume')}</h2>
-              <p className={classes(type.small, type.quiet)}>{say('studio.resumeText', { title: waiting.title })}</p>
+              <h2 className={type.heading}>{t('studio.resume')}</h2>
+              <p className={classes(type.small, type.quiet)}>{t('studio.resumeText', { title: waiting.title })}</p>
             </div>
             <Button kind="live" busy={begin.busy} disabled={!canStart} icon={<IconBroadcast size={20} stroke={1.75} />} onClick={goOn}>
-              {say('studio.goOn')}
+              {t('studio.goOn')}
             </Button>
           </Card>
         ) : null}
@@ -137,24 +137,24 @@ export const BeforeShow = ({
             trouble ? (
               <div className={styles.trouble}>
                 <IconAlertCircle size={28} stroke={1.75} aria-hidden="true" />
-                <strong className={styles.troubleTitle}>{say(trouble[0])}</strong>
-                <span>{say(trouble[1])}</span>
+                <strong className={styles.troubleTitle}>{t(trouble[0])}</strong>
+                <span>{t(trouble[1])}</span>
                 {state === 'insecure' ? null : (
                   <Button kind="glass" onClick={camera.askAgain}>
-                    {say('ui.tryAgain')}
+                    {t('ui.tryAgain')}
                   </Button>
                 )}
               </div>
             ) : state === 'asking' ? (
-              say('studio.checking')
+              t('studio.checking')
             ) : null
           }
         />
-        <Problem error={begin.error} fields={['title', 'goal.title', 'goal.amount']} />
+        <FormError error={begin.error} fields={['title', 'goal.title', 'goal.amount']} />
         {sendsH264 ? null : (
           <p className={styles.codec} role="alert">
             <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-            {say('errors.LIVE_CODEC_UNSUPPORTED')}
+            {t('errors.LIVE_CODEC_UNSUPPORTED')}
           </p>
         )}
         <SoundCheck camera={camera} />
@@ -163,41 +163,41 @@ export const BeforeShow = ({
         <div className={styles.right}>
           <Card className={styles.settings}>
             <TextField
-              label={say('studio.showTitle')}
+              label={t('studio.showTitle')}
               value={title}
               maxLength={100}
               required
-              error={pressed && title.trim() === '' ? say('studio.showTitleMissing') : begin.error?.fields['title']}
+              error={pressed && title.trim() === '' ? t('studio.showTitleMissing') : begin.error?.fields['title']}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
             <Switch
-              label={say('studio.goal')}
-              hint={say('studio.goalHint')}
+              label={t('studio.goal')}
+              hint={t('studio.goalHint')}
               checked={hasGoal}
               onChange={(event) => setHasGoal(event.currentTarget.checked)}
             />
             {hasGoal ? (
               <div className={styles.goal}>
                 <TextField
-                  label={say('studio.goalTitle')}
+                  label={t('studio.goalTitle')}
                   value={goalTitle}
                   maxLength={60}
-                  error={pressed && goalTitle.trim() === '' ? say('studio.goalTitleMissing') : undefined}
+                  error={pressed && goalTitle.trim() === '' ? t('studio.goalTitleMissing') : undefined}
                   onChange={(event) => setGoalTitle(event.currentTarget.value)}
                 />
                 <TextField
-                  label={say('studio.goalAmount')}
+                  label={t('studio.goalAmount')}
                   inputMode="decimal"
                   start={<Coin />}
                   value={goalAmount}
-                  error={pressed && goalWrong ? say('studio.goalAmountWrong') : undefined}
+                  error={pressed && goalWrong ? t('studio.goalAmountWrong') : undefined}
                   onChange={(event) => setGoalAmount(event.currentTarget.value)}
                 />
               </div>
             ) : null}
             <Switch
-              label={say('studio.record')}
-              hint={say('studio.recordHint')}
+              label={t('studio.record')}
+              hint={t('studio.recordHint')}
               checked={isRecorded}
               onChange={(event) => setRecorded(event.currentTarget.checked)}
             />

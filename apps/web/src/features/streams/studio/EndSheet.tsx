@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { Problem } from '../../auth/Problem.tsx';
+import { FormError } from '../../auth/FormError.tsx';
 import styles from './studio.module.css';
 
-/** Asks before a show ends for everybody. */
+/** Confirms before ending a show. */
 export const EndSheet = ({
   streamId,
   onClose,
@@ -19,31 +19,31 @@ export const EndSheet = ({
   onClose: () => void;
   onEnded: (summary: StreamSummary) => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const end = useAction('POST /streaming/end/{id}');
   const press = async () => {
     const summary = await end.run({ params: { id: streamId } });
     if (summary) onEnded(summary);
   };
   return (
-    <Sheet opened onClose={onClose} locked={end.busy} title={say('studio.endTitle')} width={420}>
-      <p className={type.quiet}>{say('studio.endText')}</p>
-      <Problem error={end.error} fields={[]} />
+    <Sheet opened onClose={onClose} locked={end.busy} title={t('studio.endTitle')} width={420}>
+      <p className={type.quiet}>{t('studio.endText')}</p>
+      <FormError error={end.error} fields={[]} />
       <div className={styles.sheetActs}>
         <Button kind="lift" grow onClick={onClose} disabled={end.busy}>
-          {say('studio.stay')}
+          {t('studio.stay')}
         </Button>
         <Button kind="live" grow busy={end.busy} onClick={() => void press()}>
-          {say('studio.end')}
+          {t('studio.end')}
         </Button>
       </div>
     </Sheet>
   );
 };
 
-/** During a show no page is left by mistake: the browser asks before it goes, we before another page comes. */
+/** Prevents leaving the page during a show by mistake: the browser asks on unload, this component on navigation. */
 export const LeaveGuard = () => {
-  const say = useText();
+  const t = useText();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -51,14 +51,14 @@ export const LeaveGuard = () => {
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
   return blocker.state === 'blocked' ? (
-    <Sheet opened onClose={blocker.reset} title={say('studio.leaveTitle')} width={420}>
-      <p className={type.quiet}>{say('studio.leaveText')}</p>
+    <Sheet opened onClose={blocker.reset} title={t('studio.leaveTitle')} width={420}>
+      <p className={type.quiet}>{t('studio.leaveText')}</p>
       <div className={styles.sheetActs}>
         <Button kind="lift" grow onClick={blocker.reset}>
-          {say('studio.stay')}
+          {t('studio.stay')}
         </Button>
         <Button kind="bad" grow onClick={blocker.proceed}>
-          {say('studio.leave')}
+          {t('studio.leave')}
         </Button>
       </div>
     </Sheet>

@@ -6,10 +6,10 @@ import styles from './Preview.module.css';
 
 const BARS = 10;
 const LOOK_MS = 80;
-/** Between silence and as loud as it gets, in decibels. */
+/** Range from silence to full level, in decibels. */
 const FLOOR = -60;
 
-/** Loudness of a moment, 0 to 1, on a scale of decibels as the ear hears it. */
+/** Current loudness, 0 to 1, on a decibel scale. */
 const levelOf = (samples: Float32Array): number => {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -17,16 +17,16 @@ const levelOf = (samples: Float32Array): number => {
   return Math.max(0, Math.min(1, 1 - decibels / FLOOR));
 };
 
-/** The microphone as it is heard now. */
+/** The microphone's level meter. */
 export const MicrophoneLevel = ({
   stream,
   control,
 }: {
   stream: MediaStream | null;
-  /** In place of the sign: the button that mutes it. */
+  /** Replaces the icon: the mute button. */
   control?: ReactNode;
 }) => {
-  const say = useText();
+  const t = useText();
   const meter = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = meter.current;
@@ -38,7 +38,7 @@ export const MicrophoneLevel = ({
     source.connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     const bars = [...element.children];
-    // A page that nobody has pressed yet may not listen: it begins with the first press.
+    // A page without user input may not process audio yet: it starts with the first press.
     const resume = () => void context.resume();
     document.addEventListener('pointerdown', resume);
     const timer = setInterval(() => {
@@ -63,7 +63,7 @@ export const MicrophoneLevel = ({
         ref={meter}
         className={styles.level}
         role="meter"
-        aria-label={say('studio.level')}
+        aria-label={t('studio.level')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}

@@ -27,10 +27,10 @@ import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
 
-/** How often the figures of the show are asked for without a tip having come, in milliseconds. */
+/** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
 
-/** During the show: what the viewers see, how the connection does, the chat, the tips; and its end. */
+/** During the show: the viewers' picture, connection health, chat, tips, and the end button. */
 export const OnAir = ({
   begun,
   camera,
@@ -40,7 +40,7 @@ export const OnAir = ({
   camera: Camera;
   onEnded: (streamId: string, summary: StreamSummary | null) => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const show = useShow(user, begun.session);
@@ -63,7 +63,7 @@ export const OnAir = ({
     [addTip, add, refetch],
   );
   const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, joined: show.joined, onArrived });
-  // Ended elsewhere: by the site, or because nobody came back in time.
+  // Ended elsewhere: by the site, or because the performer didn't return in time.
   const isOver = session.state === 'ended';
   const { finish } = publisher;
   useEffect(() => {
@@ -82,13 +82,13 @@ export const OnAir = ({
           <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
           <p className={classes(type.small, type.quiet, styles.lead)}>
             <a className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
-              {say('studio.seeRoom')}
+              {t('studio.seeRoom')}
               <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
             </a>
           </p>
         </div>
         <Button kind="live" size="lg" className={styles.main} onClick={() => setEnding(true)}>
-          {say('studio.end')}
+          {t('studio.end')}
         </Button>
       </header>
       <div className={styles.left}>
@@ -101,7 +101,7 @@ export const OnAir = ({
                 {publisher.state === 'live' ? <LiveBadge /> : null}
                 <Chip tone="glass" size="lg">
                   {publisher.state === 'connecting' || !session.startedAt ? (
-                    say('studio.connecting')
+                    t('studio.connecting')
                   ) : (
                     <RunningTime since={session.startedAt} />
                   )}
@@ -111,15 +111,15 @@ export const OnAir = ({
             message={
               publisher.state === 'failed' ? (
                 <div className={styles.trouble} role="alert">
-                  <strong className={styles.troubleTitle}>{say('studio.lost')}</strong>
-                  <span>{publisher.failure?.sentence || say(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
+                  <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
+                  <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
                   <Button kind="glass" onClick={publisher.again}>
-                    {say('ui.tryAgain')}
+                    {t('ui.tryAgain')}
                   </Button>
                 </div>
               ) : publisher.state === 'reconnecting' ? (
                 <div className={styles.trouble}>
-                  <strong className={styles.troubleTitle}>{say('studio.reconnecting')}</strong>
+                  <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
                   {session.returnBy ? <Countdown until={session.returnBy} /> : null}
                 </div>
               ) : null
@@ -128,7 +128,7 @@ export const OnAir = ({
               stream?.getAudioTracks().length ? (
                 <IconButton
                   kind="glass"
-                  label={say(muted ? 'studio.unmuteMicrophone' : 'studio.muteMicrophone')}
+                  label={t(muted ? 'studio.unmuteMicrophone' : 'studio.muteMicrophone')}
                   icon={muted ? <IconMicrophoneOff size={20} stroke={1.75} /> : <IconMicrophone size={20} stroke={1.75} />}
                   onClick={() => setMuted(!muted)}
                 />
@@ -139,11 +139,11 @@ export const OnAir = ({
         </div>
         <div className={styles.tiles}>
           <Card className={styles.tile}>
-            <span className={type.label}>{say('studio.viewers')}</span>
+            <span className={type.label}>{t('studio.viewers')}</span>
             <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
           </Card>
           <Card className={styles.tile}>
-            <span className={type.label}>{say('studio.tipsOfShow')}</span>
+            <span className={type.label}>{t('studio.tipsOfShow')}</span>
             <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
           </Card>
           <HealthTiles health={publisher.health} />
@@ -151,7 +151,7 @@ export const OnAir = ({
       </div>
       <Card pad="none" className={styles.chat}>
         <div className={styles.chatHead}>
-          <h2 className={type.heading}>{say('chat.title')}</h2>
+          <h2 className={type.heading}>{t('chat.title')}</h2>
           {session.goal ? <Goal goal={session.goal} /> : null}
           <TopTippers tippers={session.topTippers} />
         </div>

@@ -6,26 +6,26 @@ import { MicrophoneLevel } from './MicrophoneLevel.tsx';
 import styles from './Preview.module.css';
 import type { Quality } from './use-camera.ts';
 
-/** The widest and the tallest the picture's place gets. */
+/** Maximum width and height of the preview. */
 const WIDE = 16 / 9;
 const TALL = 4 / 5;
 
 interface PreviewProps {
   stream: MediaStream | null;
   quality: Quality;
-  /** On air: the picture is the viewers' own, and shown as they see it. */
+  /** On air: the picture as viewers see it. */
   onAir?: ReactNode;
-  /** In place of the picture: what is wrong, what is tried. */
+  /** Message in place of the picture: the problem, or the retry. */
   message?: ReactNode;
   /** Mutes the microphone. */
   control?: ReactNode;
 }
 
-/** The own picture: mirrored before the show, as in a dressing-room mirror; as the viewers see it during it. */
+/** The camera preview: mirrored before the show; as viewers see it during the show. */
 export const Preview = ({ stream, quality, onAir, message, control }: PreviewProps) => {
-  const say = useText();
+  const t = useText();
   const video = useRef<HTMLVideoElement>(null);
-  // A phone held upright films upright; from a tall picture no more than its middle would fit the page.
+  // A phone held upright records portrait video; only its middle would fit the page.
   const [ratio, setRatio] = useState(WIDE);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -41,18 +41,18 @@ export const Preview = ({ stream, quality, onAir, message, control }: PreviewPro
         onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
           if (videoHeight > 0) setRatio(Math.min(WIDE, Math.max(TALL, videoWidth / videoHeight)));
         }}
-        aria-label={say(onAir ? 'studio.onAirPicture' : 'studio.previewLabel')}
+        aria-label={t(onAir ? 'studio.onAirPicture' : 'studio.previewLabel')}
       />
       {stream ? (
         <div className={styles.upper}>
           {onAir ?? (
             <Chip tone="glass" size="lg">
-              {say('studio.preview')}
+              {t('studio.preview')}
             </Chip>
           )}
           <span className={styles.end}>
             <Chip tone="glass" size="lg">
-              {say(`studio.quality.${quality}`)}
+              {t(`studio.quality.${quality}`)}
             </Chip>
           </span>
         </div>

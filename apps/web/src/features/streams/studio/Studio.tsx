@@ -27,7 +27,7 @@ export const Studio = () => {
     },
     [client],
   );
-  // The camera rests while only figures are looked at.
+  // The camera is off while only the summary is shown.
   return ended && !begun ? (
     <Summary streamId={ended.streamId} known={ended.summary} onAnother={() => setEnded(null)} />
   ) : (

@@ -15,15 +15,15 @@ import { TilesSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
-import { Problem } from '../../auth/Problem.tsx';
+import { FormError } from '../../auth/FormError.tsx';
 import styles from './studio.module.css';
 
-/** While the recording is put together it is asked for so often, in milliseconds. */
+/** Poll interval while the recording is being assembled, in milliseconds. */
 const RECORDING_MS = 2000;
 
-/** After the show: what it brought, and its recording. */
+/** After the show: its figures, and its recording. */
 export const Summary = ({ streamId, known, onAnother }: { streamId: string; known: StreamSummary | null; onAnother: () => void }) => {
-  const say = useText();
+  const t = useText();
   const [pace, setPace] = useState<number | false>(RECORDING_MS);
   const answer = useData(
     'GET /streaming/summary/{id}',
@@ -45,16 +45,16 @@ export const Summary = ({ streamId, known, onAnother }: { streamId: string; know
     <div className={styles.summary}>
       <header className={styles.head}>
         <div className={styles.headWords}>
-          <h1 className={classes(type.display, type.s46)}>{say('studio.summary')}</h1>
+          <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
           <p className={classes(type.quiet, styles.lead)}>{summary.session.title}</p>
           <EndReason reason={summary.session.endReason} />
         </div>
         <div className={styles.summaryActs}>
           <Button kind="lift" to="/model/dashboard">
-            {say('studio.toDashboard')}
+            {t('studio.toDashboard')}
           </Button>
           <Button kind="gold" onClick={onAnother}>
-            {say('studio.another')}
+            {t('studio.another')}
           </Button>
         </div>
       </header>
@@ -65,7 +65,7 @@ export const Summary = ({ streamId, known, onAnother }: { streamId: string; know
 };
 
 const EndReason = ({ reason }: { reason: StreamSummary['session']['endReason'] }) => {
-  const say = useText();
+  const t = useText();
   const key =
     reason === 'dropped'
       ? 'studio.summaryDropped'
@@ -74,11 +74,11 @@ const EndReason = ({ reason }: { reason: StreamSummary['session']['endReason'] }
         : reason === 'moderator'
           ? 'studio.summaryModerator'
           : null;
-  return key ? <p className={classes(type.small, styles.reason)}>{say(key)}</p> : null;
+  return key ? <p className={classes(type.small, styles.reason)}>{t(key)}</p> : null;
 };
 
 const Figures = ({ summary }: { summary: StreamSummary }) => {
-  const say = useText();
+  const t = useText();
   const format = useFormat();
   const { tips } = summary;
   const tile = (label: string, figure: ReactNode, note?: string) => (
@@ -91,15 +91,15 @@ const Figures = ({ summary }: { summary: StreamSummary }) => {
   return (
     <div className={styles.figures}>
       {tile(
-        say('studio.tipsNet', { count: tips.count }),
+        t('studio.tipsNet', { count: tips.count }),
         <Money value={tips.net} className={type.spot} />,
-        say('studio.tipsTokens', { tokens: format.tokens(tips.tokens) }),
+        t('studio.tipsTokens', { tokens: format.tokens(tips.tokens) }),
       )}
-      {tile(say('studio.duration'), format.clock(summary.durationSeconds))}
-      {tile(say('studio.viewersTotal'), format.count(summary.viewers))}
-      {tile(say('studio.peak'), format.count(summary.session.peakViewers))}
-      {tile(say('studio.watchedMinutes'), format.count(Math.round(summary.watchedMinutes)))}
-      {tile(say('studio.messages'), format.count(summary.messages))}
+      {tile(t('studio.duration'), format.clock(summary.durationSeconds))}
+      {tile(t('studio.viewersTotal'), format.count(summary.viewers))}
+      {tile(t('studio.peak'), format.count(summary.session.peakViewers))}
+      {tile(t('studio.watchedMinutes'), format.count(Math.round(summary.watchedMinutes)))}
+      {tile(t('studio.messages'), format.count(summary.messages))}
     </div>
   );
 };
@@ -113,7 +113,7 @@ const Recording = ({
   recording: NonNullable<StreamSummary['recording']>;
   onChanged: () => void;
 }) => {
-  const say = useText();
+  const t = useText();
   const user = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
   const remove = useAction('DELETE /streaming/recordings/{id}');
@@ -125,10 +125,10 @@ const Recording = ({
   return (
     <Card pad="lg" className={styles.recording}>
       <div className={type.flexBetween}>
-        <h2 className={type.heading}>{say('room.recording')}</h2>
+        <h2 className={type.heading}>{t('room.recording')}</h2>
         {recording.state === 'ready' || recording.state === 'failed' ? (
           <Button kind="text" size="sm" icon={<IconTrash size={18} stroke={1.75} />} onClick={() => setAsking(true)}>
-            {say('studio.deleteRecording')}
+            {t('studio.deleteRecording')}
           </Button>
         ) : null}
       </div>
@@ -136,20 +136,20 @@ const Recording = ({
         {recording.state === 'recording' || recording.state === 'processing' ? (
           <p className={classes(type.small, type.quiet, styles.making)}>
             <i className={styles.spinner} aria-hidden="true" />
-            {say('studio.recordingMaking')}
+            {t('studio.recordingMaking')}
           </p>
         ) : recording.state === 'failed' ? (
-          <p className={classes(type.small, type.quiet)}>{say('studio.recordingFailed')}</p>
+          <p className={classes(type.small, type.quiet)}>{t('studio.recordingFailed')}</p>
         ) : recording.state === 'deleted' ? (
-          <p className={classes(type.small, type.quiet)}>{say('studio.recordingDeleted')}</p>
+          <p className={classes(type.small, type.quiet)}>{t('studio.recordingDeleted')}</p>
         ) : (
-          <p className={classes(type.small, type.quiet)}>{say('studio.recordingNote')}</p>
+          <p className={classes(type.small, type.quiet)}>{t('studio.recordingNote')}</p>
         )}
       </div>
       {recording.state === 'ready' && recording.url ? (
         <div className={styles.film}>
           <VideoPlayer
-            title={say('room.recordingOf', { title: summary.session.title })}
+            title={t('room.recordingOf', { title: summary.session.title })}
             hls={null}
             mp4={recording.url}
             poster={user.cover ?? user.avatar}
@@ -162,15 +162,15 @@ const Recording = ({
         </div>
       ) : null}
       {isAsking ? (
-        <Sheet opened onClose={() => setAsking(false)} locked={remove.busy} title={say('studio.deleteTitle')} width={420}>
-          <p className={type.quiet}>{say('studio.deleteText')}</p>
-          <Problem error={remove.error} fields={[]} />
+        <Sheet opened onClose={() => setAsking(false)} locked={remove.busy} title={t('studio.deleteTitle')} width={420}>
+          <p className={type.quiet}>{t('studio.deleteText')}</p>
+          <FormError error={remove.error} fields={[]} />
           <div className={styles.sheetActs}>
             <Button kind="lift" grow onClick={() => setAsking(false)} disabled={remove.busy}>
-              {say('studio.keep')}
+              {t('studio.keep')}
             </Button>
             <Button kind="bad" grow busy={remove.busy} onClick={() => void press()}>
-              {say('studio.deleteRecording')}
+              {t('studio.deleteRecording')}
             </Button>
           </div>
         </Sheet>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What a show's picture may be: lines and frames a second, with the bits a second they are given. */
+/** Video qualities: lines and frames per second, with their bit rates. */
 export const QUALITIES = {
   '360p15': { width: 640, height: 360, frameRate: 15, maxBitrate: 800_000 },
   '720p30': { width: 1280, height: 720, frameRate: 30, maxBitrate: 2_500_000 },
@@ -8,7 +8,7 @@ export const QUALITIES = {
 } as const;
 export type Quality = keyof typeof QUALITIES;
 
-/** asking: the browser is asked · denied: it, or its owner, said no · none: there is no camera · insecure: the address may not. */
+/** asking: permission requested · denied: by browser or user · none: no camera · insecure: the address isn't secure. */
 export type CameraState = 'asking' | 'ready' | 'denied' | 'none' | 'insecure';
 
 export interface Choice {
@@ -49,7 +49,7 @@ const keep = (choice: Choice): void => {
 
 const named = (id: string): { deviceId?: { ideal: string } } => (id ? { deviceId: { ideal: id } } : {});
 
-/** Opens the chosen devices. A camera without a microphone is enough. */
+/** Opens the selected devices. A camera without a microphone is enough. */
 const open = async ({ camera, microphone, quality }: Choice): Promise<MediaStream> => {
   const { width, height, frameRate } = QUALITIES[quality];
   const video = { ...named(camera), width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate, max: frameRate } };
@@ -62,7 +62,7 @@ const open = async ({ camera, microphone, quality }: Choice): Promise<MediaStrea
   }
 };
 
-/** Camera and microphone of the studio, open while it is there. */
+/** Camera and microphone of the studio, open while mounted. */
 export const useCamera = (): Camera => {
   const [choice, setChoice] = useState<Choice>({ camera: '', microphone: '', quality: '720p30' });
   const [isRead, setRead] = useState(false);
@@ -84,7 +84,7 @@ export const useCamera = (): Camera => {
     }
     let gone = false;
     const ask = async () => {
-      // Two cameras at once are more than many machines can open.
+      // Many machines can't open two cameras at once.
       for (const track of held.current?.getTracks() ?? []) track.stop();
       held.current = null;
       try {

@@ -1,7 +1,7 @@
 import type { Publishing } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
-import { type Health, NO_HEALTH } from '../health.ts';
+import { type ConnectionHealth, NO_CONNECTION_HEALTH } from '../connection-health.ts';
 import { publish, type PublishFailure, type Publisher, type PublishState } from '../whip.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { type Camera, QUALITIES } from './use-camera.ts';
@@ -11,14 +11,14 @@ const HEALTH_MS = 2000;
 interface Publishes {
   state: PublishState;
   failure: PublishFailure | null;
-  health: Health;
-  /** Tries again after giving up. */
+  health: ConnectionHealth;
+  /** Retries after giving up. */
   again: () => void;
   /** The show has ended. */
   finish: () => void;
 }
 
-/** Where the same show is published now; null when it is over. Never begins another one. */
+/** The current publishing endpoint of the same show; null when it is over. Never starts another show. */
 const renew = async ({ session }: Begun): Promise<Publishing | null> => {
   const now = await call('GET /streaming/view/{id}', { params: { id: session._id } });
   if (now.state === 'ended') return null;
@@ -29,8 +29,8 @@ const renew = async ({ session }: Begun): Promise<Publishing | null> => {
   return again.session._id === session._id ? again.publishing : null;
 };
 
-/** Keeps the screen lit during a show, where the browser can: a phone that sleeps closes its camera. */
-const useAwake = (): void => {
+/** Holds a screen wake lock during a show, if supported: a sleeping phone stops its camera. */
+const useWakeLock = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
     const ask = () => {
@@ -51,21 +51,21 @@ const useAwake = (): void => {
   }, []);
 };
 
-/** Publishes the studio's camera while the show is on, and says how the connection does. */
+/** Publishes the studio's camera while the show is on, and reports the connection's health. */
 export const usePublisher = (begun: Begun, { stream, choice }: Camera): Publishes => {
   const [state, setState] = useState<PublishState>('connecting');
   const [failure, setFailure] = useState<PublishFailure | null>(null);
-  const [health, setHealth] = useState<Health>(NO_HEALTH);
+  const [health, setHealth] = useState<ConnectionHealth>(NO_CONNECTION_HEALTH);
   const [turn, setTurn] = useState(0);
   const publisher = useRef<Publisher | null>(null);
   const first = useRef(true);
-  useAwake();
+  useWakeLock();
   const { maxBitrate, frameRate } = QUALITIES[choice.quality];
   useEffect(() => {
     if (!stream) return undefined;
     let gone = false;
     const begin = async () => {
-      // The token of the beginning may have run out by the time somebody tries again.
+      // The initial token may have expired by the time of a retry.
       const publishing = first.current ? begun.publishing : ((await renew(begun).catch(() => null)) ?? begun.publishing);
       first.current = false;
       if (gone) return;

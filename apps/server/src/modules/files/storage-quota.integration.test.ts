@@ -1,0 +1,189 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, createAdmin, createFeed, createPerformer, picture } from '../../testing/factories.ts';
+import { tusClient } from '../../testing/resumable-uploads.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { asBlob, captions, video } from '../../testing/videos.ts';
+import { sweepLeftovers, sweepOrphans } from './index.ts';
+
+const GB = 1_000_000_000;
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let clip: Buffer;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  clip = await video({ seconds: 1 });
+});
+afterAll(() => app.close());
+
+const setQuota = (storageQuotaGb: number) => app.platform.settings.change({ storageQuotaGb }, admin.id);
+const storageUsageOf = async (person = star) => (await person.client.call('GET /performer/media-libraries/search', { query: {} })).storage;
+/** Takes up so much of the performer's storage, without the bytes. */
+const fill = async (bytes: number): Promise<void> => {
+  const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } });
+  await app.platform.database
+    .updateTable('files')
+    .set({ bytes: BigInt(bytes) })
+    .where('id', '=', _id)
+    .execute();
+};
+const stored = async (): Promise<string[]> => {
+  const entries = await readdir(join(app.dataDirectory, 'files'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+};
+
+describe('the storage of a performer', () => {
+  beforeEach(async () => {
+    star = await createPerformer(app, { admin });
+    await setQuota(1);
+  });
+
+  test('is told with what is on its way; identity documents and the avatar don’t count', async () => {
+    expect(await storageUsageOf()).toEqual({ usedBytes: 0, quotaBytes: GB });
+    await star.client.call('POST /performers/avatar/upload', { files: { avatar: await picture() } });
+    expect((await storageUsageOf()).usedBytes).toBe(0);
+    const photo = await picture();
+    await star.client.call('POST /feeds/files/photo/upload', { files: { file: photo } });
+    expect((await storageUsageOf()).usedBytes).toBe(photo.size);
+    const tus = tusClient(app.url, star.client.token);
+    const { id } = await tus.begin('media', 5000);
+    expect((await storageUsageOf()).usedBytes).toBe(photo.size + 5000);
+    await tus.cancel(id);
+    expect((await storageUsageOf()).usedBytes).toBe(photo.size);
+    await setQuota(0);
+    expect((await storageUsageOf()).quotaBytes).toBeNull();
+  });
+
+  test('refuses what doesn’t fit, before a byte of it is taken, and leaves nothing', async () => {
+    await fill(GB - 10_000);
+    const before = [await stored(), await storageUsageOf()];
+    const tus = tusClient(app.url, star.client.token);
+    expect((await tus.begin('media', 10_001)).error).toBe('QUOTA_EXCEEDED');
+    for (const call of [
+      'POST /feeds/files/video/upload',
+      'POST /feeds/files/teaser/upload',
+      'POST /performer/media-libraries/upload',
+      'POST /performers/welcome-video/upload',
+    ] as const) {
+      const answer = await star.client.send(call, {
+        body: {},
+        files: { file: asBlob(Buffer.concat([clip, Buffer.alloc(20_000)])) },
+      } as never);
+      expect([call, answer.status, answer.error.error]).toEqual([call, 413, 'QUOTA_EXCEEDED']);
+    }
+    expect([await stored(), await storageUsageOf()]).toEqual(before);
+    // What fits, fits; what else the account has is none of its content.
+    const { id, status } = await tus.begin('media', 10_000);
+    expect(status).toBe(201);
+    expect((await star.client.send('POST /performers/avatar/upload', { files: { avatar: await picture() } })).status).toBe(200);
+    await tus.cancel(id);
+    // Another's storage is another's.
+    const other = await createPerformer(app, { admin });
+    expect((await other.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).status).toBe(201);
+  });
+
+  test('has its last room for one of two that ask for it at once', async () => {
+    await fill(GB - 10_000);
+    const tus = tusClient(app.url, star.client.token);
+    const begun = await Promise.all(Array.from({ length: 6 }, () => tus.begin('media', 6000)));
+    expect(begun.map(({ error }) => error ?? 'begun').toSorted()).toEqual([
+      'QUOTA_EXCEEDED',
+      'QUOTA_EXCEEDED',
+      'QUOTA_EXCEEDED',
+      'QUOTA_EXCEEDED',
+      'QUOTA_EXCEEDED',
+      'begun',
+    ]);
+  });
+
+  test('is free again after deleting', async () => {
+    await fill(2 * GB);
+    expect((await star.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).error.error).toBe(
+      'QUOTA_EXCEEDED',
+    );
+    const { data } = await star.client.call('GET /performer/media-libraries/search', { query: {} });
+    await star.client.call('DELETE /performer/media-libraries/{id}', { params: { id: data[0]!._id }, body: {} });
+    await app.settle();
+    expect((await star.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).status).toBe(201);
+  });
+});
+
+describe('orphans', () => {
+  const sweepAfter = async (days: number): Promise<void> => {
+    const later = { ...app.platform, clock: { now: () => new Date(Date.now() + days * DAY_MS) } };
+    await sweepOrphans(later);
+    await sweepLeftovers(later);
+  };
+  beforeEach(async () => {
+    star = await createPerformer(app, { admin });
+    await setQuota(0);
+    await app.settle();
+    await sweepAfter(2);
+  });
+
+  test('an upload that nothing attached goes with all its forms; what a post shows stays', async () => {
+    const feedId = await createFeed(star, { text: 'Stays.' });
+    await app.settle();
+    const before = await stored();
+    const { _id } = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
+    expect((await stored()).length).toBeGreaterThan(before.length);
+    await sweepAfter(2);
+    expect(await stored()).toEqual(before);
+    expect(await app.platform.database.selectFrom('files').select('id').where('id', '=', _id).executeTakeFirst()).toBeUndefined();
+    expect((await star.client.call('GET /performer/feeds/{id}', { params: { id: feedId } })).files).toHaveLength(1);
+  });
+
+  test('an original that a crash left without a row goes, also when nobody swept for weeks', async () => {
+    const before = await stored();
+    for (const days of [0, 20]) {
+      const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+      await app.platform.storage.put(`uploads/${day}/00000000-0000-4000-8000-00000000000${days % 10}`, Buffer.from('left'), {
+        contentType: 'application/octet-stream',
+      });
+    }
+    expect((await stored()).length).toBe(before.length + 2);
+    await sweepAfter(2);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('forms that a crash left without a row go: sizes, a film’s poster, captions; those of a film that is there stay', async () => {
+    const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
+    await app.settle();
+    await star.client.call('PUT /performer/media-libraries/{id}/captions', {
+      params: { id: _id },
+      body: { locale: 'en' },
+      files: { file: captions() },
+    });
+    await app.settle();
+    const before = await stored();
+    expect(['-poster/', '/captions/'].map((part) => before.some((path) => path.includes(_id) && path.includes(part)))).toEqual([
+      true,
+      true,
+    ]);
+    // The process ended after the forms were made, before the row was written.
+    const id = '00000000-0000-4000-8000-000000000000-abcd1234';
+    for (const key of [`feedPhoto/${id}/320.webp`, `media/${id}/320.webp`, `media/${id}-poster/320.webp`, `captions/${id}/en.vtt`])
+      await app.platform.storage.put(key, Buffer.from('left'), { contentType: 'image/webp' });
+    expect((await stored()).length).toBe(before.length + 4);
+    await sweepAfter(2);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('of a deleted file nothing is left, its original and every form', async () => {
+    const before = await stored();
+    const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
+    await app.settle();
+    expect((await stored()).length).toBeGreaterThan(before.length + 1);
+    await star.client.call('DELETE /performer/media-libraries/{id}', { params: { id: _id }, body: {} });
+    await app.settle();
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,79 @@
+import type { StreamType } from '@stagedoor/contract/streams';
+import { sql } from 'kysely';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import { type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openStreamConversation } from '../conversations/index.ts';
+import { saveItem } from '../entitlement/index.ts';
+import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
+
+export interface ShowInput {
+  title: string;
+  isRecorded: boolean;
+  /** Hundredths of a token. */
+  goal: { title: string; amount: bigint } | null;
+}
+
+interface StartedShow {
+  streamId: string;
+  whip: string;
+  right: IssuedGrant;
+}
+
+/** Retries when the open show ends concurrently. */
+const ATTEMPTS = 3;
+
+interface OpenShow {
+  id: string;
+  type: StreamType;
+}
+
+/** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
+const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into streams (performer_id, type, title, goal_title, goal_amount, is_recorded, created_at, updated_at)
+    values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
+      ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (performer_id) where ended_at is null do nothing
+    returning id`.execute(trx);
+  const id = rows[0]?.id;
+  if (!id) return undefined;
+  await saveItem(trx, { id, kind: 'stream', performerId, title: input.title, audience: 'everyone', priceAmount: null, onSale: true });
+  await openStreamConversation(trx, { streamId: id, performerId, type: 'public', at });
+  return { id, type: 'public' };
+};
+
+const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | undefined> => {
+  const { rows } = await sql<OpenShow>`
+    select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null`.execute(trx);
+  return rows[0];
+};
+
+/**
+ * Starts a public show, or resumes the open one, whose title, goal and recording stay unchanged. Each call creates a publishing grant of
+ * its own, since earlier tokens are known only to those who received them.
+ * @throws CodedError UNAVAILABLE when the engine takes no WHIP
+ */
+export const startShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<StartedShow> => {
+  const now = platform.clock.now();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const started = await transact(platform.database, undefined, async (trx) => {
+      const show = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      if (!show) return undefined;
+      const whip = engine.whip(show);
+      if (!whip) throw new CodedError('UNAVAILABLE');
+      const right = await createStreamGrant(trx, {
+        streamId: show.id,
+        accountId: performerId,
+        country: null,
+        kind: 'publish',
+        now,
+        expiresAt: expiryOf(now, undefined),
+      });
+      return { streamId: show.id, whip, right };
+    });
+    if (started) return started;
+  }
+  throw new CodedError('UNAVAILABLE');
+};

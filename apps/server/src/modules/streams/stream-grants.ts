@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { hashToken, newToken } from '../../platform/auth/sessions.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { FieldsError } from '../../platform/errors.ts';
+
+/** A grant is valid for a day, the specification's default for public shows. */
+const GRANT_LIFETIME_MS = 86_400_000;
+
+export interface IssuedGrant {
+  /** 32 random bytes known only to the holder; the table stores the SHA-256. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Expiry of a grant: a day, or less if requested.
+ * @throws FieldsError for an invalid or past instant
+ */
+export const expiryOf = (now: Date, wanted: Date | undefined): Date => {
+  const latest = now.getTime() + GRANT_LIFETIME_MS;
+  if (wanted === undefined) return new Date(latest);
+  const time = wanted.getTime();
+  if (Number.isNaN(time) || time <= now.getTime()) throw new FieldsError([{ property: 'expireDate', rule: 'invalid' }]);
+  return new Date(Math.min(time, latest));
+};
+
+/**
+ * Whether the performer `s.performer_id` has blocked the holder of a grant `r`, by account or by the country it was requested from. A
+ * condition over both; doesn't apply to publishing.
+ */
+export const isExcluded = sql<boolean>`(r.kind = 'play' and (
+  exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = r.account_id)
+  or (r.account_id is distinct from s.performer_id
+    and exists (select from country_blocks c where c.performer_id = s.performer_id and c.country = r.country))))`;
+
+/** Creates a grant to publish or play. The holder of a playing grant counts as a viewer of the show from now on. */
+export const createStreamGrant = async (
+  executor: Executor,
+  right: { streamId: string; accountId: string | null; country: string | null; kind: 'publish' | 'play'; now: Date; expiresAt: Date },
+): Promise<IssuedGrant> => {
+  const token = newToken();
+  const { streamId, accountId, country, kind, now, expiresAt } = right;
+  await sql`
+    with granted as (
+      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at)
+      values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz)
+      returning id, stream_id, account_id, kind, created_at)
+    insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)
+    select id, stream_id, account_id, created_at, created_at from granted where kind = 'play'`.execute(executor);
+  return { token, expiresAt };
+};

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const HOUR_SECONDS = 3600;
+const MAX_CACHED = 50_000;
+
+export interface UrlSigner {
+  /** The signed URL of a key. `contentType` is only for keys whose file extension doesn't determine it. */
+  of(key: string, contentType?: string, now?: number): string;
+  /** The signed URL of a key with a given expiry (seconds since 1970), such as that of another URL. */
+  until(key: string, expires: string): string;
+  isValid(key: string, address: { e?: string; s?: string; t?: string }, now?: number): boolean;
+}
+
+/**
+ * Signs URLs: key, expiry and signature. The expiry is the end of the next full hour, so that a URL is valid for one to
+ * two hours and stays the same within an hour.
+ */
+export const createUrlSigner = (secret: string): UrlSigner => {
+  const sign = (key: string, expires: string, contentType: string): string =>
+    createHmac('sha256', secret).update(`${key}\n${expires}\n${contentType}`).digest('base64url').slice(0, 32);
+  let window = 0;
+  let cache = new Map<string, string>();
+  return {
+    of(key, contentType = '', now = Date.now()) {
+      const hour = Math.floor(now / 1000 / HOUR_SECONDS);
+      if (hour !== window || cache.size >= MAX_CACHED) {
+        window = hour;
+        cache = new Map();
+      }
+      const name = contentType ? `${key} ${contentType}` : key;
+      const known = cache.get(name);
+      if (known) return known;
+      const expires = String((hour + 2) * HOUR_SECONDS);
+      const type = contentType ? `&t=${encodeURIComponent(contentType)}` : '';
+      const address = `/files/${key}?e=${expires}&s=${sign(key, expires, contentType)}${type}`;
+      cache.set(name, address);
+      return address;
+    },
+    until: (key, expires) => `/files/${key}?e=${expires}&s=${sign(key, expires, '')}`,
+    isValid(key, { e: expires = '', s: signature = '', t: contentType = '' }, now = Date.now()) {
+      if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
+      const expected = Buffer.from(sign(key, expires, contentType));
+      const given = Buffer.from(signature);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+};

@@ -1,0 +1,230 @@
+import { CONTRACT } from '@stagedoor/contract';
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { tableChecksums } from './table-checksums.ts';
+import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+import { ADDRESS, createProduct } from './shop.ts';
+import { asBlob, captions, video } from './videos.ts';
+
+/** Generous, for busy machines. */
+const DEADLINE = { timeout: 15_000 };
+
+// Other people's ids: every call that takes an id, with an existing id of somebody else, by every kind of caller. It must be refused with
+// an error code, leave every row of the database unchanged, and still work for the owner.
+
+type Request = NonNullable<Parameters<Client['raw']>[1]>;
+
+let app: TestApp;
+let owner: Person;
+let buyer: Person;
+let admin: Person;
+let other: Person;
+let stranger: Person;
+let blocked: Person;
+/** Every kind of caller except the owner. */
+const others: Record<string, { client: Client; codes: readonly ErrorCode[] }> = {};
+let feedId: string;
+let spareId: string;
+let orderId: string;
+let subscriptionId: string;
+let node: TestNode;
+let streamId: string;
+let messageId: string;
+let spareSessionId: string;
+let participantId: string;
+let detailId: string;
+let giftId: string;
+let privateId: string;
+let draftId: string;
+let mediaId: string;
+let spareMediaId: string;
+let filmId: string;
+let commentId: string;
+let spareCommentId: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
+  admin = await createAdmin(app);
+  owner = await createPerformer(app, { admin, monthlyPrice: 5 });
+  other = await createPerformer(app, { admin, monthlyPrice: 5 });
+  const pending = await createPerformer(app, { approved: false });
+  buyer = await createFan(app);
+  stranger = await createFan(app);
+  blocked = await createFan(app);
+  const banned = await createFan(app);
+  for (const fan of [buyer, stranger, blocked, other]) await topUp(app, fan, 100);
+
+  feedId = await createFeed(owner, { audience: 'everyone', text: 'For all.' });
+  const shelve = async () => owner.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } });
+  mediaId = (await shelve())._id;
+  spareMediaId = (await shelve())._id;
+  const film = { file: asBlob(await video({ seconds: 0.2 })) };
+  filmId = (await owner.client.call('POST /performer/media-libraries/upload', { body: {}, files: film }))._id;
+  await owner.client.call('PUT /performer/media-libraries/{id}/captions', {
+    params: { id: filmId },
+    body: { locale: 'es' },
+    files: { file: captions() },
+  });
+  draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
+  spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
+  ({ orderId } = await buyer.client.call('POST /payment/send-tip', { body: { performerId: owner.id, amount: 2 } }));
+  const subscribing = await buyer.client.call('POST /payment/subscribe-performer', { body: { performerId: owner.id } });
+  await buyer.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: subscribing.orderId } });
+  subscriptionId = (await buyer.client.call('GET /subscriptions/search')).data[0]!._id;
+
+  const productId = await createProduct(app, owner, { type: 'physical', price: 2, stock: 9 });
+  await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
+  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
+
+  node = createTestNode(app);
+  const show = await createShow(owner, { node, isRecorded: true });
+  streamId = show.streamId;
+  const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
+  messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
+
+  privateId = (await createPrivateShow(app, other, buyer)).streamId;
+
+  const comment = (content: string) =>
+    buyer.client.call('POST /comments', { body: { objectType: 'feed', objectId: feedId, content }, files: {} });
+  commentId = (await comment('Lovely.'))._id;
+  spareCommentId = (await comment('To be deleted.'))._id;
+
+  ({ _id: participantId } = await owner.client.call('POST /performer/participants', {
+    body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
+    files: { identity: await picture(), release: await picture() },
+  }));
+  const giftFile = await owner.client.call('POST /gift/image', { files: { file: await picture() } });
+  ({ _id: giftId } = await owner.client.call('POST /gift', { body: { name: 'Rosin', price: 2, fileId: giftFile._id } }));
+  await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+  await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
+  await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
+  spareSessionId = (await app.platform.sessions.create(app.platform.database, buyer.id, false, { ip: '', userAgent: '' })).sessionId;
+  await app.settle();
+  Object.assign(others, {
+    visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },
+    'dead session': { client: app.client('nobody-was-given-this'), codes: ['UNAUTHENTICATED'] },
+    banned: { client: banned.client, codes: ['ACCOUNT_SUSPENDED'] },
+    'stranger, a fan': { client: stranger.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'blocked fan': { client: blocked.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'other performer': { client: other.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+    'pending performer': { client: pending.client, codes: ['LITE_ACCOUNT', 'EMAIL_NOT_VERIFIED', 'FORBIDDEN', 'NOT_FOUND'] },
+    admin: { client: admin.client, codes: ['NOT_FOUND', 'FORBIDDEN'] },
+  });
+});
+afterAll(() => app.close());
+
+interface Owned {
+  who: () => Person;
+  request: () => Request | Promise<Request>;
+  /** Callers who may do this with others' ids. */
+  allowed?: readonly string[];
+}
+
+/** Calls on objects with an owner. */
+const OWNED: Record<string, Owned> = {
+  'GET /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'PUT /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: feedId }, body: { text: 'Changed.', price: 1 } }) },
+  'POST /performer/feeds/draft/{id}': { who: () => owner, request: () => ({ params: { id: draftId }, body: { text: 'Changed.' } }) },
+  'POST /performer/feeds/pin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'POST /performer/feeds/unpin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
+  'DELETE /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: spareId } }) },
+  'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
+  'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
+  'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
+  'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
+  'POST /users/{id}/avatar/upload': {
+    who: () => buyer,
+    request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
+    allowed: ['admin'],
+  },
+  'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
+  'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
+  'GET /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId } }) },
+  'PUT /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId }, body: { name: 'Changed' } }) },
+  'PUT /performer/media-libraries/{id}/captions': {
+    who: () => owner,
+    request: () => ({ params: { id: filmId }, body: { locale: 'en' }, files: { file: captions() } }),
+  },
+  'DELETE /performer/media-libraries/{id}/captions/{locale}': {
+    who: () => owner,
+    request: () => ({ params: { id: filmId, locale: 'es' } }),
+  },
+  'DELETE /performer/media-libraries/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }),
+  },
+  'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
+  'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
+  'PUT /comments/{id}/visibility': {
+    who: () => owner,
+    request: () => ({ params: { id: commentId }, body: { hidden: true } }),
+    allowed: ['admin'],
+  },
+  'POST /payment-wallet/send-private-chat/{id}': {
+    who: () => buyer,
+    request: () => ({ params: { id: privateId } }),
+  },
+  'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
+  'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
+  'DELETE /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId } }) },
+  'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+};
+
+/** Calls whose id has no owner, or is accessible to everyone who may see it; permissions are tested in callers.integration.test.ts. */
+const SHARED = [
+  'GET /users/view/{id}',
+  'GET /gift/performers/{id}',
+  'GET /performers/{id}',
+  'POST /performers/{id}/inc-view',
+  'POST /performers/{id}/check-subscribe',
+  'GET /feeds/{id}',
+  // Whoever may see the post may vote.
+  'POST /feeds/vote/{id}',
+  'GET /posts/{id}',
+  'GET /performer-assets/products/{id}',
+  // Who may not have it is in the products' own tests.
+  'GET /performer-assets/products/{id}/download-link',
+  'POST /payment-wallet/send-tip-wallet/{id}',
+  'POST /streaming/join/{id}',
+  'GET /streaming/session/{id}/{type}',
+  'GET /streaming/view/{id}',
+  'GET /messages/conversations/public/{id}',
+  'POST /messages/stream/public/conversations/{id}',
+  // The id is what is bought, not whose it is.
+  'POST /payment/purchase-message/{id}',
+  // Their ids are the keys.
+  'GET /gateways/sandbox/payments/{id}',
+  'POST /gateways/sandbox/payments/{id}',
+];
+
+test('every call with an id is known here', () => {
+  const withId = Object.keys(CONTRACT).filter((key) => key.includes('{id}') && !key.includes(' /admin/'));
+  expect([...Object.keys(OWNED), ...SHARED].sort()).toEqual(withId.sort());
+});
+
+describe.each(Object.entries(OWNED))('%s', (key, { who, request, allowed = [] }) => {
+  test('is refused to everyone else, and changes nothing', async () => {
+    const before = await tableChecksums(app);
+    for (const [name, { client, codes }] of Object.entries(others)) {
+      if (allowed.includes(name)) continue;
+      const { status, error, data } = await client.raw(key, await request());
+      expect([name, status >= 400 && status < 500, data]).toEqual([name, true, undefined]);
+      expect([name, codes]).toEqual([name, expect.arrayContaining([error.error])]);
+    }
+    await app.settle();
+    expect(await tableChecksums(app)).toEqual(before);
+  });
+
+  test('works for its owner', async () => {
+    const { status } = await who().client.raw(key, await request());
+    expect(status).toBeLessThan(300);
+    await app.settle();
+  });
+});

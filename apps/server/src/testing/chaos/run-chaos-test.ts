@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releaseDueEarnings, sealTransactions, verifyLedger } from '../../ledger/index.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { type TestApp, freePort } from '../test-app.ts';
+import { runRandomOperation, chargeBack } from './operations.ts';
+import { createChaosClient, pause } from './chaos-client.ts';
+import { createRandom } from './random.ts';
+import { createCatalogue } from './catalogue.ts';
+import { type ChaosReport, createReport } from './report.ts';
+
+/** Size of a chaos test. */
+export interface ChaosOptions {
+  app: TestApp;
+  /** Data folder of the PostgreSQL to kill; without it PostgreSQL is not killed. */
+  postgresDirectory?: string;
+  /** Ends after this many operations over all clients, or this many seconds, whichever comes first. */
+  operations: number;
+  seconds?: number;
+  /** Minimum number of operations, however long they take, so that every kind occurs on a busy machine too. */
+  operationsAtLeast?: number;
+  callers: number;
+  /** How often a server process is killed (SIGKILL), and how often PostgreSQL. */
+  serverKills: number;
+  postgresKills: number;
+  seed: number;
+  log?: (line: string) => void;
+}
+
+export interface ChaosResult extends ChaosReport {
+  seconds: number;
+}
+
+/** A fan is replaced after this many operations: one who has bought everything has nothing left to buy. */
+const OPERATIONS_PER_FAN = 150;
+/** Share of fans that end with a chargeback; those of the first client always do, so that every run has some. */
+const CHARGEBACK_SHARE = 0.2;
+/** How often earnings are released, a week early, so that some refunds affect earnings that are already available. */
+const RELEASE_EVERY_MS = 5_000;
+const WEEK_AND_A_DAY_MS = 8 * 86_400_000;
+const REPORT_EVERY = 10_000;
+
+/**
+ * Random payments, refunds and chargebacks of every kind by concurrent clients, while servers and the database are killed. In the end the
+ * ledger holds every acknowledged payment exactly once and no other, every wallet has the expected balance, and every invariant holds.
+ */
+export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> => {
+  const { app, operations, seconds = Infinity, operationsAtLeast = 0, callers, log = () => {} } = options;
+  const begun = performance.now();
+  const catalogue = await createCatalogue(app);
+  const place = { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory };
+  const port = String(await freePort());
+  let server: ServerProcess = await startServer(place, { PORT: port });
+  const report = createReport();
+  const context = { app, catalogue, report, clientOf: (token: string | undefined) => server.client(token) };
+  let isOver = false;
+  const started = performance.now();
+  /** From 0 to 1. */
+  const progress = (): number => Math.max(report.operations / operations, (performance.now() - started) / 1000 / seconds);
+  const isDone = (): boolean => isOver || (progress() >= 1 && report.operations >= operationsAtLeast);
+
+  const callerOf = async (number: number): Promise<void> => {
+    const random = createRandom(options.seed + number);
+    while (!isDone()) {
+      const chaosClient = await createChaosClient(context, random);
+      for (let left = OPERATIONS_PER_FAN; left > 0 && !isDone(); left -= 1) {
+        report.operations += 1;
+        await runRandomOperation(chaosClient);
+        if (report.operations % REPORT_EVERY === 0)
+          log(`${report.operations} operations, ${Math.round((performance.now() - begun) / 1000)} s`);
+      }
+      if (number === 0 || random.chance(CHARGEBACK_SHARE)) await chargeBack(chaosClient);
+      await chaosClient.verifyBooks();
+    }
+  };
+
+  const releasing = (async () => {
+    const early = { ...app.platform, clock: { now: () => new Date(Date.now() + WEEK_AND_A_DAY_MS) } };
+    for (let next = performance.now() + RELEASE_EVERY_MS; !isOver; await pause(100)) {
+      if (performance.now() < next) continue;
+      next += RELEASE_EVERY_MS;
+      // The database may be unavailable.
+      await releaseDueEarnings(early)
+        .then(() => sealTransactions(app.platform))
+        .catch(() => pause());
+    }
+  })();
+
+  const killPostgres = async (): Promise<void> => {
+    const [pid] = (await readFile(join(options.postgresDirectory!, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  };
+  const rounds = options.serverKills + options.postgresKills;
+  const killing = (async () => {
+    const random = createRandom(options.seed - 1);
+    for (let round = 1; round <= rounds; round += 1) {
+      const at = (round - 0.5 + (random.next() - 0.5) / 2) / rounds;
+      while (progress() < at && !isOver) await pause(5);
+      if (isOver) return;
+      if (options.postgresDirectory && round % Math.max(1, Math.round(rounds / Math.max(1, options.postgresKills))) === 0) {
+        log(`${report.operations} operations: PostgreSQL is killed`);
+        await killPostgres();
+      } else {
+        log(`${report.operations} operations: the server is killed`);
+        await server.kill();
+        server = await startServer(place, { PORT: port });
+      }
+    }
+  })();
+  try {
+    await Promise.all(Array.from({ length: callers }, (_, number) => callerOf(number)));
+  } finally {
+    isOver = true;
+    await Promise.all([killing, releasing]);
+    await server.kill();
+  }
+  await sealTransactions(app.platform);
+  const { checks } = await verifyLedger(app.platform.database);
+  for (const check of checks) if (!check.ok) report.failures.push(`${check.name}: ${check.detail}`);
+  return { ...report, seconds: (performance.now() - begun) / 1000 };
+};

@@ -1,4 +1,0 @@
-// As after-router.ts.
-await new Promise((resolve) => setTimeout(resolve));
-
-export {};

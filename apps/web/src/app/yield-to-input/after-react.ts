@@ -1,0 +1,4 @@
+// See after-router.ts.
+await new Promise((resolve) => setTimeout(resolve));
+
+export {};

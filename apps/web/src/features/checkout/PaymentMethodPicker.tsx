@@ -1,0 +1,53 @@
+import { IconCreditCard, IconWallet } from '@tabler/icons-react';
+import { useCurrentUser } from '../../app/session.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OptionCards } from '../../ui/OptionCards.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+
+export type PaymentMethod = 'wallet' | 'card';
+
+/** Wallet first, then card, each with the resulting balance or charge. */
+export const PaymentMethodPicker = ({
+  tokens,
+  money,
+  value,
+  onChange,
+}: {
+  tokens: number;
+  money: number;
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+}) => {
+  const t = useText();
+  const format = useFormat();
+  const { balance } = useCurrentUser();
+  const left = Math.round((balance - tokens) * 100) / 100;
+  const line = (head: string, text: string) => (
+    <span className={type.block}>
+      <span className={classes(type.strong, type.block)}>{head}</span>
+      <span className={classes(type.tiny, type.quiet)}>{text}</span>
+    </span>
+  );
+  const wallet =
+    left >= 0
+      ? t('checkout.walletAfter', { now: format.tokens(balance), after: format.tokens(left) })
+      : t('checkout.walletShort', { now: format.tokens(balance), missing: format.tokens(-left) });
+  return (
+    <OptionCards
+      label={t('checkout.payWith')}
+      name="method"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'wallet', icon: <IconWallet size={20} stroke={1.75} />, body: line(t('checkout.wallet'), wallet) },
+        {
+          value: 'card',
+          icon: <IconCreditCard size={20} stroke={1.75} />,
+          body: line(t('checkout.card'), t('checkout.cardText', { money: format.money(money) })),
+        },
+      ]}
+    />
+  );
+};

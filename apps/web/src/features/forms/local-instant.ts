@@ -1,7 +1,0 @@
-/** An instant as a field of the reader's own clock takes it, and back. */
-export const toLocal = (instant: string | null): string => {
-  if (!instant) return '';
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-export const fromLocal = (value: string): string | null => (value ? new Date(value).toISOString() : null);

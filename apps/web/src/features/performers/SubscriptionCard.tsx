@@ -1,0 +1,162 @@
+import type { PerformerProfile } from '@stagedoor/contract/performers';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OptionCards } from '../../ui/OptionCards.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { Period } from '../checkout/SubscribeSheet.tsx';
+import styles from './performers.module.css';
+
+interface SubscriptionCardProps {
+  profile: PerformerProfile;
+  onSubscribe: (period: Period) => void;
+}
+
+/** The subscription offer: price by period, renewal, and what it includes. */
+export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps) => {
+  const t = useText();
+  const format = useFormat();
+  const [period, setPeriod] = useState<Period>('monthly');
+  const { subscription: offer } = profile;
+  const yearly = period === 'yearly' && offer.yearlyPrice !== null;
+  const option = (label: string, price: number, money: number) => (
+    <span className={styles.period}>
+      <span className={classes(type.small, type.strong)}>{label}</span>
+      <Amount tokens={price} className={styles.big} />
+      <span className={classes(type.tiny, type.quiet)}>{t('profile.aMonth', { money: format.money(money) })}</span>
+    </span>
+  );
+  return (
+    <Card pad="lg" beam="glow" className={styles.seat}>
+      <div className={styles.seatBody}>
+        <div>
+          <div className={styles.seatHead}>
+            <h2 className={classes(type.display, type.s26)}>{t('profile.takeASeat')}</h2>
+            {offer.trialDays > 0 ? (
+              <Chip tone="spot">{t('profile.trialChip', { count: offer.trialDays })}</Chip>
+            ) : (
+              <Chip>{t('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+            )}
+          </div>
+          {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
+            <OptionCards
+              columns
+              label={t('profile.takeASeat')}
+              name="seat"
+              value={period}
+              onChange={setPeriod}
+              options={[
+                { value: 'monthly' as Period, body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
+                {
+                  value: 'yearly' as Period,
+                  body: option(t('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
+                },
+              ]}
+            />
+          )}
+          <div className={styles.ticket}>
+            {offer.monthlyPrice === 0 ? (
+              <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
+                {t('profile.subscribeFree')}
+              </Button>
+            ) : (
+              <Ticket
+                label={t(yearly ? 'profile.subscribeYearly' : 'profile.subscribeMonthly')}
+                tokens={yearly ? (offer.yearlyPrice ?? 0) : offer.monthlyPrice}
+                money={yearly ? (offer.yearlyMoney ?? 0) : offer.monthlyMoney}
+                wide
+                size="lg"
+                onClick={() => onSubscribe(period)}
+              />
+            )}
+          </div>
+          {offer.trialDays > 0 && offer.monthlyPrice > 0 ? (
+            <p className={classes(type.tiny, type.faint, styles.note)}>
+              {t('profile.trialLine', { price: format.money(offer.monthlyMoney) })}
+            </p>
+          ) : offer.monthlyPrice === 0 || yearly ? null : (
+            <p className={classes(type.tiny, type.faint, styles.note)}>
+              {t('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
+            </p>
+          )}
+        </div>
+        <SubscriptionFacts profile={profile} />
+      </div>
+    </Card>
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <li>
+    <span className={type.quiet}>{label}</span>
+    <span className={type.num}>{children}</span>
+  </li>
+);
+
+const SubscriptionFacts = ({ profile }: { profile: PerformerProfile }) => {
+  const t = useText();
+  const format = useFormat();
+  const { subscription: offer } = profile;
+  return (
+    <ul className={styles.facts}>
+      <Fact label={t('profile.postsIncluded')}>
+        {t('profile.ofAll', { count: format.count(offer.postsIncluded), all: format.count(offer.posts) })}
+      </Fact>
+      {offer.photosIncluded > 0 ? <Fact label={t('profile.photosIncluded')}>{format.count(offer.photosIncluded)}</Fact> : null}
+      {offer.videosIncluded > 0 ? <Fact label={t('profile.videosIncluded')}>{format.count(offer.videosIncluded)}</Fact> : null}
+      {offer.freePosts > 0 ? <Fact label={t('profile.freePosts')}>{format.count(offer.freePosts)}</Fact> : null}
+      {offer.itemsThatCostExtra > 0 ? <Fact label={t('profile.extra')}>{format.count(offer.itemsThatCostExtra)}</Fact> : null}
+      {offer.medianExtraPrice === null ? null : (
+        <Fact label={t('profile.median')}>
+          <Amount tokens={offer.medianExtraPrice} />
+        </Fact>
+      )}
+      <Fact label={t('profile.recent')}>{format.count(offer.newInThirtyDays)}</Fact>
+    </ul>
+  );
+};
+
+/** For subscribers: start date and renewal. */
+export const OwnSubscriptionCard = ({ profile }: { profile: PerformerProfile }) => {
+  const t = useText();
+  const format = useFormat();
+  const seat = profile.mySubscription;
+  if (!seat) return null;
+  return (
+    <Card pad="lg" beam="glow" className={styles.seat}>
+      <div className={styles.seatHead}>
+        <Chip tone="ok" icon={<IconCheck size={14} stroke={1.75} />}>
+          {t('profile.subscribed')}
+        </Chip>
+        <span className={classes(type.tiny, type.faint)}>{t('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}</span>
+      </div>
+      <h2 className={classes(type.display, type.s26, styles.own)}>{t('profile.youHaveASeat')}</h2>
+      <p className={classes(type.small, type.quiet)}>
+        {seat.isOverdue
+          ? t('profile.overdue', { date: format.date(seat.expiresAt, 'day', 'UTC') })
+          : seat.renews && seat.price > 0
+            ? t('profile.renewsOn', {
+                date: format.date(seat.expiresAt, 'day', 'UTC'),
+                price: format.tokens(seat.price),
+                money: format.money(seat.money),
+              })
+            : seat.renews
+              ? t('profile.renewsFree', { date: format.date(seat.expiresAt, 'day', 'UTC') })
+              : t('profile.endsOn', { date: format.date(seat.expiresAt, 'dayYear', 'UTC') })}
+      </p>
+      <SubscriptionFacts profile={profile} />
+      <div className={styles.ticket}>
+        <Button kind="outline" wide to="/subscriptions">
+          {t('profile.manage')}
+        </Button>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,53 @@
+import type { DeliveryAddress } from '@stagedoor/contract/orders';
+
+/** The saved shipping address, if the buyer asked for that, and the checkout draft kept in this tab during a top-up. */
+const SAVED_ADDRESS_KEY = 'shop.address';
+const DRAFT = 'checkout.draft';
+
+export const ADDRESS_FIELDS = ['name', 'street', 'more', 'postalCode', 'city', 'region', 'country', 'phone'] as const;
+export type TypedAddress = Pick<DeliveryAddress, (typeof ADDRESS_FIELDS)[number]>;
+export const NO_ADDRESS: TypedAddress = { name: '', street: '', more: '', postalCode: '', city: '', region: '', country: '', phone: '' };
+
+export interface CheckoutDraft {
+  address: TypedAddress;
+  couponCode: string;
+}
+
+const addressIn = (value: unknown): TypedAddress => {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    ADDRESS_FIELDS.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']),
+  ) as unknown as TypedAddress;
+};
+
+const read = (storage: () => Storage, key: string): unknown => {
+  try {
+    return JSON.parse(storage().getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+const write = (storage: () => Storage, key: string, value: unknown): void => {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage it has to be typed again.
+  }
+};
+
+/** Null unless one was saved. */
+export const savedAddress = (): TypedAddress | null => {
+  const stored = read(() => localStorage, SAVED_ADDRESS_KEY);
+  return stored ? addressIn(stored) : null;
+};
+export const saveAddress = (address: TypedAddress | null): void => write(() => localStorage, SAVED_ADDRESS_KEY, address);
+
+export const saveDraft = (draft: CheckoutDraft): void => write(() => sessionStorage, DRAFT, draft);
+/** Returns the draft and removes it. */
+export const takeDraft = (): CheckoutDraft | null => {
+  const stored = read(() => sessionStorage, DRAFT) as { address?: unknown; couponCode?: unknown } | null;
+  write(() => sessionStorage, DRAFT, null);
+  return stored ? { address: addressIn(stored.address), couponCode: typeof stored.couponCode === 'string' ? stored.couponCode : '' } : null;
+};

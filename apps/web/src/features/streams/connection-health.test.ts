@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
+
+const at = (milliseconds: number, change: Partial<HealthSample> = {}): HealthSample => ({
+  at: milliseconds,
+  bytes: 0,
+  packets: 0,
+  packetsLost: 0,
+  frames: 0,
+  roundTrip: 28,
+  height: 720,
+  ...change,
+});
+
+describe('connection health', () => {
+  it('is what was sent, lost and rendered between two samples', () => {
+    const health = healthBetween(at(1000), at(3000, { bytes: 625_000, packets: 500, packetsLost: 4, frames: 60 }));
+    expect(health).toEqual({ bitrate: 2500, lost: 0.8, roundTrip: 28, framesPerSecond: 30, height: 720 });
+  });
+
+  it('is unknown at the first sample, and after a new connection reset the counters', () => {
+    const fresh = { ...NO_CONNECTION_HEALTH, roundTrip: 28, height: 720 };
+    expect(healthBetween(null, at(1000, { bytes: 10 }))).toEqual(fresh);
+    expect(healthBetween(at(1000, { bytes: 900 }), at(2000, { bytes: 10 }))).toEqual(fresh);
+  });
+
+  it('reports no loss while nothing is sent', () => {
+    expect(healthBetween(at(1000), at(2000)).lost).toBe(0);
+  });
+
+  it('is read from the statistics of video and audio', () => {
+    const report = new Map<string, unknown>([
+      ['v', { type: 'outbound-rtp', kind: 'video', bytesSent: 900, packetsSent: 9, framesEncoded: 30, frameHeight: 360 }],
+      ['a', { type: 'outbound-rtp', kind: 'audio', bytesSent: 100, packetsSent: 1 }],
+      ['r', { type: 'remote-inbound-rtp', kind: 'video', packetsLost: 2 }],
+      ['p', { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.0284 }],
+    ]) as unknown as RTCStatsReport;
+    expect(sampleOf(report)).toMatchObject({ bytes: 1000, packets: 10, packetsLost: 2, frames: 30, roundTrip: 28, height: 360 });
+  });
+});

@@ -1,0 +1,65 @@
+/** One sample of a publishing connection's counters, from the browser's statistics. */
+export interface HealthSample {
+  /** Milliseconds of a monotonic clock. */
+  at: number;
+  bytes: number;
+  packets: number;
+  /** As reported by the server so far. */
+  packetsLost: number;
+  frames: number;
+  /** Milliseconds; null until known. */
+  roundTrip: number | null;
+  height: number | null;
+}
+
+/** Health of a publisher's connection. Null means unknown. */
+export interface ConnectionHealth {
+  /** kbit/s. */
+  bitrate: number | null;
+  /** Per cent of the packets since the last sample. */
+  lost: number | null;
+  /** Milliseconds. */
+  roundTrip: number | null;
+  /** Frames a second. */
+  framesPerSecond: number | null;
+  /** Height of the video being sent, in lines. */
+  height: number | null;
+}
+
+export const NO_CONNECTION_HEALTH: ConnectionHealth = { bitrate: null, lost: null, roundTrip: null, framesPerSecond: null, height: null };
+
+/** The change between two samples; counters that decreased (a new connection) give no values. */
+export const healthBetween = (before: HealthSample | null, now: HealthSample): ConnectionHealth => {
+  const seconds = before ? (now.at - before.at) / 1000 : 0;
+  if (!before || seconds <= 0 || now.bytes < before.bytes) return { ...NO_CONNECTION_HEALTH, roundTrip: now.roundTrip, height: now.height };
+  const sent = now.packets - before.packets;
+  const lost = Math.max(0, now.packetsLost - before.packetsLost);
+  return {
+    bitrate: Math.round(((now.bytes - before.bytes) * 8) / seconds / 1000),
+    lost: sent > 0 ? Math.min(100, Math.round((lost / sent) * 1000) / 10) : 0,
+    roundTrip: now.roundTrip,
+    framesPerSecond: Math.round((now.frames - before.frames) / seconds),
+    height: now.height,
+  };
+};
+
+/** Samples the statistics of a publishing connection. */
+export const sampleOf = (report: RTCStatsReport): HealthSample => {
+  const sample: HealthSample = { at: performance.now(), bytes: 0, packets: 0, packetsLost: 0, frames: 0, roundTrip: null, height: null };
+  for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
+    const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
+    if (entry['type'] === 'outbound-rtp') {
+      sample.bytes += figure('bytesSent');
+      sample.packets += figure('packetsSent');
+      if (entry['kind'] === 'video') {
+        sample.frames = figure('framesEncoded');
+        sample.height = figure('frameHeight') || null;
+      }
+    } else if (entry['type'] === 'remote-inbound-rtp') {
+      sample.packetsLost += figure('packetsLost');
+    } else if (entry['type'] === 'candidate-pair' && entry['nominated'] === true && typeof entry['currentRoundTripTime'] === 'number') {
+      sample.roundTrip = Math.round(entry['currentRoundTripTime'] * 1000);
+    }
+  }
+  return sample;
+};

@@ -1,0 +1,81 @@
+import type { IceServerView, Playback } from '@stagedoor/contract/streams';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export interface PlaybackSource {
+  playback: Playback;
+  token: string;
+  iceServers: readonly IceServerView[];
+}
+
+export interface PlaybackAccess {
+  source: PlaybackSource | null;
+  /** Why access was refused; null while it is being requested. */
+  problem: string | null;
+  /** Requests access again: after a refusal, or for a new token. */
+  ask: () => void;
+}
+
+const BACK_OFF_MS = [1000, 2000, 4000, 8000, 15_000] as const;
+
+/** Access to a live show: its playback addresses and a token. Requested again with increasing backoff when the token is refused. */
+export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
+  const t = useText();
+  const [source, setSource] = useState<PlaybackSource | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  const attempts = useRef(0);
+  const notified = useRef(false);
+  useEffect(() => {
+    if (!streamId) {
+      setSource(null);
+      setProblem(null);
+      attempts.current = 0;
+      return undefined;
+    }
+    const stopped = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refused = (sentence: string) => {
+      setSource(null);
+      setProblem(sentence);
+      // The specification's toast; shown once, despite retries.
+      if (!notified.current) toast(sentence, { tone: 'bad', stays: 5000 });
+      notified.current = true;
+    };
+    const again = () => {
+      timer = setTimeout(() => void join(), BACK_OFF_MS[Math.min(attempts.current, BACK_OFF_MS.length - 1)]);
+      attempts.current += 1;
+    };
+    const join = async () => {
+      try {
+        const { session, token, iceServers } = await call('POST /streaming/join/{id}', {
+          params: { id: streamId },
+          signal: stopped.signal,
+        });
+        if (!session.playback) return again();
+        if (!token?.tokenId) return refused(t('room.tokenMissing'));
+        notified.current = false;
+        setProblem(null);
+        setSource({ playback: session.playback, token: token.tokenId, iceServers });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code === 'ABORTED') return;
+        // Not on air yet, or a network failure: retried automatically.
+        if (error.code === 'LIVE_NOT_ON_AIR' || error.status === 0 || error.status >= 500) again();
+        else refused(error.message);
+      }
+    };
+    void join();
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  }, [streamId, turn, t]);
+  const ask = useCallback(() => {
+    setSource(null);
+    setTurn((known) => known + 1);
+  }, []);
+  return { source, problem, ask };
+};
