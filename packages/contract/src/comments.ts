@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { kindsWith } from './items.values.ts';
 import { cursorListOf, cursorPaging, flag, id, idParams, instant, picture, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
 /** What can be commented on: items, and comments (an answer). */
-export const COMMENTED_ITEMS = ['feed', 'gallery', 'photo', 'video', 'reel', 'product'] as const;
+export const COMMENTED_ITEMS = kindsWith('isCommented');
 export const COMMENT_OBJECTS = [...COMMENTED_ITEMS, 'comment'] as const;
 
 /** Characters of a comment. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { kindsWith } from './items.values.ts';
 import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
 
 /** What coupons can be for (answers.md, "Money"): not subscriptions. */
-export const COUPON_ITEM_KINDS = ['product', 'feed', 'video', 'gallery'] as const;
+export const COUPON_ITEM_KINDS = kindsWith('takesCoupons');
 export type CouponItemKind = (typeof COUPON_ITEM_KINDS)[number];
 
 /** As it is typed; capitals or not is the same. */

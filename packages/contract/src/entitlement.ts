@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { ITEM_KINDS } from './items.values.ts';
 import { amount, id } from './shapes.ts';
 
-/** Every kind of item that can be sold or granted, now or later. */
-export const ITEM_KINDS = ['feed', 'gallery', 'photo', 'video', 'reel', 'product', 'message', 'stream'] as const;
-export type ItemKind = (typeof ITEM_KINDS)[number];
-
-/** Who an item is for. `buyers` needs a price. */
-export const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
-export type Audience = (typeof AUDIENCES)[number];
+export { AUDIENCES, type Audience, ITEM_KINDS, ITEM_STATES, type ItemKind } from './items.values.ts';
 
 /** Why a viewer may see an item. */
 export const OPEN_REASONS = ['free', 'own', 'admin', 'follower', 'subscriber', 'buyer'] as const;

@@ -1,138 +1,37 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { AUDIENCES, access, priceVersion } from './entitlement.ts';
+import { MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
+import { itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
-import {
-  amount,
-  cursorListOf,
-  cursorPaging,
-  day,
-  done,
-  flag,
-  id,
-  idParams,
-  instant,
-  listOf,
-  paging,
-  picture,
-  priceInput,
-  text,
-  videoFile,
-} from './shapes.ts';
+import { cursorListOf, cursorPaging, done, flag, id, idParams, instant, listOf, paging, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
-export const FEED_STATES = ['draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted'] as const;
-export const FEED_TYPES = ['text', 'photo', 'video'] as const;
+export const FEED_STATES = ITEM_STATES;
+export const FEED_TYPES = MEDIA_TYPES;
 
-export const feedAuthor = z.object({
-  _id: id,
-  username: z.string(),
-  name: z.string(),
-  avatar: z.string(),
-  craft: z.string(),
-  city: z.string(),
-  isOnline: z.boolean(),
-  isLive: z.boolean(),
-});
-
-/** A feed as a viewer sees it: locked ones have a blurred preview, counts and the access options, never a file. */
+/** A post as a viewer sees it. */
 export const feedView = z.object({
-  _id: id,
+  ...itemView,
+  kind: z.literal('feed'),
   type: z.enum(FEED_TYPES),
-  title: z.string(),
   text: z.string(),
-  audience: z.enum(AUDIENCES),
-  price: amount.nullable(),
-  priceVersion,
-  performer: feedAuthor,
-  access,
-  /** A small blurred picture made on the server, for locked media. */
-  preview: picture.nullable(),
-  /** Empty while locked. */
-  photos: z.array(picture.extend({ _id: id })),
-  /** Null while locked. */
-  video: videoFile.nullable(),
-  /** A short piece for all, where the performer gave one. */
-  teaser: videoFile.nullable(),
   /** Null while locked. */
   poll: poll.nullable(),
-  counts: z.object({
-    photos: z.number().int(),
-    videoSeconds: z.number().nullable(),
-    likes: z.number().int(),
-    comments: z.number().int(),
-    unlocks: z.number().int(),
-  }),
-  isLiked: z.boolean(),
-  isBookmarked: z.boolean(),
-  isPinned: z.boolean(),
-  publishedAt: instant,
-  /** When it is withdrawn; buyers keep access. */
-  expiresAt: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
 });
 export type FeedView = z.output<typeof feedView>;
 
-/** A file of a feed in the composer. */
-export const uploadedFile = z.object({
-  _id: id,
-  kind: z.enum(['image', 'video', 'document']),
-  state: z.enum(['processing', 'ready', 'failed']),
-  progress: z.number(),
-  failure: z.string().nullable(),
-  picture: picture.nullable(),
-});
-export type UploadedFile = z.output<typeof uploadedFile>;
-
-/** A feed as its performer manages it. */
-export const ownFeed = z.object({
-  _id: id,
-  type: z.enum(FEED_TYPES),
-  title: z.string(),
-  text: z.string(),
-  audience: z.enum(AUDIENCES),
-  price: amount.nullable(),
-  priceVersion,
-  state: z.enum(FEED_STATES),
-  files: z.array(uploadedFile),
-  thumbnail: uploadedFile.nullable(),
-  teaser: uploadedFile.nullable(),
-  /** Cut from the video; never together with an uploaded teaser. */
-  teaserCut: z.boolean(),
-  /** The teaser as everybody may watch it, once it is ready. */
-  teaserVideo: videoFile.nullable(),
-  /** Its co-performers, and its production date, if given. */
-  participantIds: z.array(id),
-  producedOn: z.string().nullable(),
-  poll: poll.nullable(),
-  counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
-  /** What this feed has earned, in the site's currency. */
-  earned: amount,
-  isPinned: z.boolean(),
-  /** When it is published, if scheduled; when it is withdrawn. */
-  scheduledAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-  publishedAt: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-});
+/** A post as its performer manages it. */
+export const ownFeed = z.object({ ...ownItem, type: z.enum(FEED_TYPES), text: z.string(), poll: poll.nullable() });
 export type OwnFeed = z.output<typeof ownFeed>;
 
 const feedFields = {
-  title: text(120),
+  ...itemFields,
   text: text(10_000),
-  audience: z.enum(AUDIENCES),
-  price: priceInput.nullable(),
   fileIds: z.array(id).max(20),
   thumbnailId: id.nullable(),
   teaserId: id.nullable(),
   teaserCut: z.boolean(),
-  participantIds: z.array(id).max(20),
-  producedOn: day.nullable(),
   pollId: id.nullable(),
-  scheduledAt: instant.nullable(),
-  expiresAt: instant.nullable(),
 };
 
 /** A new feed; omitted fields are empty, and the audience everyone. */

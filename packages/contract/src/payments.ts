@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
+import { SOLD_KINDS } from './items.values.ts';
 import { productsToBuy } from './orders.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
 import { counterparty } from './wallet.ts';
 
-export const ORDER_KINDS = [
-  'topUp',
-  'subscription',
-  'renewal',
-  'feed',
-  'gallery',
-  'photo',
-  'video',
-  'product',
-  'message',
-  'tip',
-  'gift',
-  'emoji',
-] as const;
+export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** Payment states of an order. Delivery has states of its own. */

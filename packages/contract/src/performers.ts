@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, password, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
-import { uploadedFile } from './feeds.ts';
+import { uploadedFile } from './items.ts';
 import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
 import { SETTINGS } from './settings.ts';
 import {

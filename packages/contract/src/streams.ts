@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { amount, boundedAmount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging } from './shapes.ts';
-import { feedAuthor } from './feeds.ts';
+import { itemAuthor } from './items.ts';
 import { counterparty } from './wallet.ts';
 
 export const STREAM_TYPES = ['public', 'private', 'group'] as const;
@@ -36,7 +36,7 @@ export const streamSession = z.object({
   type: z.enum(STREAM_TYPES),
   state: z.enum(STREAM_STATES),
   title: z.string(),
-  performer: feedAuthor,
+  performer: itemAuthor,
   conversationId: id,
   /** Viewers see a notice. */
   isRecorded: z.boolean(),
@@ -65,7 +65,7 @@ export const liveCard = z.object({
   _id: id,
   title: z.string(),
   state: z.enum(STREAM_STATES),
-  performer: feedAuthor,
+  performer: itemAuthor,
   cover: z.string().nullable(),
   viewers: z.number().int(),
   startedAt: instant.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { kindsWith } from './items.values.ts';
 import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
 import { amount, boundedAmount, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
@@ -35,7 +36,7 @@ export const TRANSACTION_KINDS = [
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
 /** What a tip can be attached to. */
-export const TIP_TARGETS = ['profile', 'feed', 'gallery', 'video', 'product', 'stream'] as const;
+export const TIP_TARGETS = ['profile', ...kindsWith('isTipped'), 'stream'] as const;
 
 export const counterparty = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }).nullable();
 

@@ -112,6 +112,8 @@ export const errorTexts = texts({
   },
   'errors.FEED_EMPTY': { en: 'A post needs a text, photos or a video.', es: 'Una publicación necesita texto, fotos o un vídeo.' },
   'errors.FEED_STATE': { en: 'This post can’t be changed that way now.', es: 'Esta publicación no se puede cambiar así ahora.' },
+  'errors.ITEM_EMPTY': { en: 'Add at least one photo.', es: 'Añade al menos una foto.' },
+  'errors.ITEM_STATE': { en: 'This can’t be done in its current state.', es: 'Esto no se puede hacer en su estado actual.' },
   'errors.MEDIA_MIXED': { en: 'A post has photos or one video, not both.', es: 'Una publicación lleva fotos o un vídeo, no ambos.' },
   'errors.PRICE_REQUIRED': { en: 'A post for buyers needs a price.', es: 'Una publicación de pago necesita un precio.' },
   'errors.POLL_CLOSED': { en: 'This poll is closed.', es: 'Esta encuesta está cerrada.' },

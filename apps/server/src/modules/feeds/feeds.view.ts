@@ -70,6 +70,7 @@ export const feedViewOf = (
   const shown = shownOf(platform, row);
   return {
     _id: row.id,
+    kind: 'feed',
     type: row.type as FeedView['type'],
     title: row.title,
     text: open || row.type !== 'text' ? row.text : '',

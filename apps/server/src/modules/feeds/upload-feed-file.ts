@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@stagedoor/contract/feeds';
+import type { UploadedFile } from '@stagedoor/contract/items';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import type { Picture, VideoFile } from '@stagedoor/contract/shapes';
-import type { UploadedFile } from '@stagedoor/contract/feeds';
+import type { UploadedFile } from '@stagedoor/contract/items';
 import type { Selectable } from 'kysely';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import type { Variant } from '../../platform/media/variants.ts';

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
+import { amount, day, id, instant, picture, priceInput, text, videoFile } from './shapes.ts';
+
+/** The performer beside an item of theirs. */
+export const itemAuthor = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  craft: z.string(),
+  city: z.string(),
+  isOnline: z.boolean(),
+  isLive: z.boolean(),
+});
+
+/** What every kind of item shows a viewer. What is locked carries its blurred preview, counts and access options, never a file. */
+export const itemView = {
+  _id: id,
+  title: z.string(),
+  audience: z.enum(AUDIENCES),
+  price: amount.nullable(),
+  priceVersion,
+  performer: itemAuthor,
+  access,
+  /** A small blurred picture made on the server, for locked media. */
+  preview: picture.nullable(),
+  /** Empty while locked. */
+  photos: z.array(picture.extend({ _id: id })),
+  /** Null while locked. */
+  video: videoFile.nullable(),
+  /** A short piece for all, where the performer gave one. */
+  teaser: videoFile.nullable(),
+  counts: z.object({
+    photos: z.number().int(),
+    videoSeconds: z.number().nullable(),
+    likes: z.number().int(),
+    comments: z.number().int(),
+    unlocks: z.number().int(),
+  }),
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  isPinned: z.boolean(),
+  publishedAt: instant,
+  /** When it is withdrawn; those who bought it keep it. */
+  expiresAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+} as const;
+const itemViewObject = z.object(itemView);
+export type ItemView = z.output<typeof itemViewObject>;
+
+/** A file of an item in the composer. */
+export const uploadedFile = z.object({
+  _id: id,
+  kind: z.enum(['image', 'video', 'document']),
+  state: z.enum(['processing', 'ready', 'failed']),
+  progress: z.number(),
+  failure: z.string().nullable(),
+  picture: picture.nullable(),
+});
+export type UploadedFile = z.output<typeof uploadedFile>;
+
+/** What every kind of item shows the performer who manages it. */
+export const ownItem = {
+  _id: id,
+  title: z.string(),
+  audience: z.enum(AUDIENCES),
+  price: amount.nullable(),
+  priceVersion,
+  state: z.enum(ITEM_STATES),
+  files: z.array(uploadedFile),
+  thumbnail: uploadedFile.nullable(),
+  teaser: uploadedFile.nullable(),
+  /** It is cut out of the film; never with a teaser of the performer's own. */
+  teaserCut: z.boolean(),
+  /** The teaser as everybody may watch it, once it is ready. */
+  teaserVideo: videoFile.nullable(),
+  /** Who is seen in it besides the performer, and the day it was made, where that was said. */
+  participantIds: z.array(id),
+  producedOn: z.string().nullable(),
+  counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
+  /** What it has earned, in the site's currency. */
+  earned: amount,
+  isPinned: z.boolean(),
+  /** When it is shown, of a scheduled one; when it is withdrawn. */
+  scheduledAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  publishedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+} as const;
+const ownItemObject = z.object(ownItem);
+export type OwnItem = z.output<typeof ownItemObject>;
+
+/** The fields that are written of every kind of item. */
+export const itemFields = {
+  title: text(120),
+  audience: z.enum(AUDIENCES),
+  price: priceInput.nullable(),
+  /** Approved co-performers who are seen in it. */
+  participantIds: z.array(id).max(20),
+  /** When it was made: the day it is published unless said. */
+  producedOn: day.nullable(),
+  /** To be shown then; what has passed is shown at once. */
+  scheduledAt: instant.nullable(),
+  /** To be withdrawn then. */
+  expiresAt: instant.nullable(),
+} as const;
+
+/** Refusals of writing an item, whatever its kind. */
+export const itemWriteErrors = [
+  'PRICE_REQUIRED',
+  'AMOUNT_OUT_OF_BOUNDS',
+  'FILE_NOT_YOURS',
+  'FILE_UNREADABLE',
+  'FILE_NOT_MADE',
+  'PARTICIPANT_STATE',
+] as const;

@@ -1,0 +1,148 @@
+// The registry of item kinds, as constants without Zod so that the web shares them. Whoever needs a list of kinds derives it from here;
+// a new kind is one entry here and a folder of its own (docs/adding-a-module.md).
+
+/** The life of everything published. */
+export const ITEM_STATES = ['draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** Who an item is for. `buyers` needs a price. */
+export const AUDIENCES = ['everyone', 'followers', 'subscribers', 'buyers'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What the content of an item is made of; of `text` the words themselves are what is locked. */
+export const MEDIA_TYPES = ['text', 'photo', 'video'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** What can be done with the items of a kind. */
+export interface KindTraits {
+  /** First segment of the address of its page: `/feeds/{id}`. Null when it has no page. */
+  path: string | null;
+  /** How it is sold by itself: kind of the ledger's transaction, and the setting with its commission. Null for what is sold otherwise or not at all. */
+  sale: { transaction: string; commission: string } | null;
+  /** Coupons may be for it. */
+  takesCoupons: boolean;
+  /** Tips and gifts may be for it. */
+  isTipped: boolean;
+  /** It has comments, likes and bookmarks. */
+  isCommented: boolean;
+  /** It is published into home feeds. */
+  isInTimelines: boolean;
+  /** It counts among its performer's posts. */
+  isPost: boolean;
+  /** It is found by words. */
+  isSearched: boolean;
+}
+
+export const KIND_TRAITS = {
+  feed: {
+    path: 'feeds',
+    sale: { transaction: 'purchaseFeed', commission: 'feedSaleCommission' },
+    takesCoupons: true,
+    isTipped: true,
+    isCommented: true,
+    isInTimelines: true,
+    isPost: true,
+    isSearched: true,
+  },
+  gallery: {
+    path: 'galleries',
+    sale: { transaction: 'purchaseGallery', commission: 'gallerySaleCommission' },
+    takesCoupons: true,
+    isTipped: true,
+    isCommented: true,
+    isInTimelines: true,
+    isPost: false,
+    isSearched: true,
+  },
+  photo: {
+    path: 'photos',
+    sale: { transaction: 'purchasePhoto', commission: 'gallerySaleCommission' },
+    takesCoupons: false,
+    isTipped: false,
+    isCommented: true,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+  video: {
+    path: 'videos',
+    sale: { transaction: 'purchaseVideo', commission: 'videoSaleCommission' },
+    takesCoupons: true,
+    isTipped: true,
+    isCommented: true,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+  reel: {
+    path: 'reels',
+    sale: null,
+    takesCoupons: false,
+    isTipped: false,
+    isCommented: true,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+  product: {
+    path: 'products',
+    sale: null,
+    takesCoupons: true,
+    isTipped: true,
+    isCommented: true,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+  message: {
+    path: null,
+    sale: { transaction: 'purchaseMessage', commission: 'feedSaleCommission' },
+    takesCoupons: false,
+    isTipped: false,
+    isCommented: false,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+  stream: {
+    path: null,
+    sale: null,
+    takesCoupons: false,
+    isTipped: false,
+    isCommented: false,
+    isInTimelines: false,
+    isPost: false,
+    isSearched: false,
+  },
+} as const satisfies Record<string, KindTraits>;
+
+export type ItemKind = keyof typeof KIND_TRAITS;
+/** Every kind that can be published, sold or given. */
+export const ITEM_KINDS = Object.keys(KIND_TRAITS) as [ItemKind, ...ItemKind[]];
+
+type Flag = { [K in keyof KindTraits]: KindTraits[K] extends boolean ? K : never }[keyof KindTraits];
+export type KindWith<F extends Flag> = { [K in ItemKind]: (typeof KIND_TRAITS)[K][F] extends true ? K : never }[ItemKind];
+
+/**
+ * The kinds with a trait, in the order of the registry.
+ * @param traits the registry; tests plant kinds of their own
+ */
+export const kindsWith = <F extends Flag>(
+  flag: F,
+  traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS,
+): [KindWith<F>, ...KindWith<F>[]] => Object.keys(traits).filter((kind) => traits[kind]![flag]) as [KindWith<F>, ...KindWith<F>[]];
+
+/** Kinds that are sold by themselves, for good. */
+export type SoldKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['sale'] extends null ? never : K }[ItemKind];
+export const SOLD_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].sale !== null) as [SoldKind, ...SoldKind[]];
+export const isSoldKind = (kind: string): kind is SoldKind => (SOLD_KINDS as readonly string[]).includes(kind);
+
+/** The kind whose pages begin with a path segment. */
+export const kindAtPath = (segment: string, traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): string | undefined =>
+  Object.keys(traits).find((kind) => traits[kind]!.path === segment);
+
+/** Address of an item's page; null when its kind has none. */
+export const itemPath = (kind: string, id: string): string | null => {
+  const path = Object.hasOwn(KIND_TRAITS, kind) ? KIND_TRAITS[kind as ItemKind].path : null;
+  return path && `/${path}/${id}`;
+};
