@@ -29,7 +29,12 @@ const LIMIT = 10;
 const load = (source: FeedSource, type: FeedType | undefined, after: string | undefined): Promise<Page> => {
   const query = { limit: LIMIT, ...(type ? { type } : {}), ...(after ? { after } : {}) };
   if (source.list === 'saved') return call('GET /reactions/feeds/bookmark', { query: { limit: LIMIT, ...(after ? { after } : {}) } });
-  if (source.list === 'home') return call('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
+  if (source.list === 'home') {
+    return call('GET /feeds/home-feeds', { query: { ...query, ...source.filter, kinds: 'feed' } }).then((page) => ({
+      ...page,
+      data: page.data.filter((item) => item.kind === 'feed'),
+    }));
+  }
   if (source.list === 'search') return call('GET /feeds', { query: { ...query, q: source.q } });
   return call('GET /feeds', { query: source.list === 'performer' ? { ...query, performerId: source.performerId } : query });
 };
