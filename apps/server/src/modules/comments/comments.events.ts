@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Outbox } from '../../platform/events/outbox.ts';
 
-const distinct = (values: readonly unknown[]): string[] => [
-  ...new Set(values.filter((value): value is string => typeof value === 'string')),
-];
+const distinct = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))];
 
 /** Recomputes counts from the rows, once per batch: correct under concurrent writes. */
 export const registerCommentEvents = (outbox: Outbox): void => {
   outbox.onBatch('comments.changed', async (events, trx) => {
-    const itemIds = distinct(events.map(({ payload }) => payload['itemId']));
-    const parentIds = distinct(events.map(({ payload }) => payload['parentId']));
+    const itemIds = distinct(events.map(({ payload }) => payload.itemId));
+    const parentIds = distinct(events.map(({ payload }) => payload.parentId));
     if (parentIds.length > 0)
       await sql`
         update comments c set reply_count = (
@@ -23,7 +21,7 @@ export const registerCommentEvents = (outbox: Outbox): void => {
       where i.id = any(${itemIds}::uuid[])`.execute(trx);
   });
   outbox.onBatch('objects.reacted', async (events, trx) => {
-    const ids = distinct(events.filter(({ payload }) => payload['objectType'] === 'comment').map(({ payload }) => payload['objectId']));
+    const ids = distinct(events.filter(({ payload }) => payload.objectType === 'comment').map(({ payload }) => payload.objectId));
     if (ids.length > 0)
       await sql`
         update comments c set like_count = (select count(*) from reactions r where r.object_id = c.id and r.action = 'like')

@@ -27,7 +27,7 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     return ownerId ? () => realtime.toAccount(ownerId, 'files/changed', changed) : undefined;
   };
   outbox.on('files.ready', async ({ payload }, trx) => {
-    const fileId = String(payload['fileId']);
+    const { fileId } = payload;
     const { rows: feeds } = await sql<{
       id: string;
       performer_id: string;
@@ -46,11 +46,9 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     }
     return announce(trx, { fileId, state: 'ready', progress: 1 });
   });
-  outbox.on('files.progressed', ({ payload }, trx) =>
-    announce(trx, { fileId: String(payload['fileId']), state: 'processing', progress: Number(payload['progress']) }),
-  );
+  outbox.on('files.progressed', ({ payload }, trx) => announce(trx, { ...payload, state: 'processing' }));
   outbox.on('files.failed', async ({ payload }, trx) => {
-    const fileId = String(payload['fileId']);
+    const { fileId } = payload;
     // The feed becomes a draft again: the performer replaces the file and publishes it.
     await sql`
       update feeds set state = 'draft', updated_at = ${platform.clock.now()}
@@ -59,45 +57,39 @@ export const registerFeedEvents = (platform: Platform, outbox: Outbox, realtime:
     return announce(trx, { fileId, state: 'failed', progress: 0 });
   });
 
-  const announced = ({ feedId, performerId }: Record<string, unknown>) => ({ feedId: String(feedId), performerId: String(performerId) });
-  outbox.on('feeds.published', async ({ payload }, trx) => {
-    const feed = announced(payload);
+  outbox.on('feeds.published', async ({ payload: feed }, trx) => {
     const isWritten = await publishToTimelines(platform, trx, feed);
     // Announced after the commit, so that clients that refetch find it.
     return () => (isWritten ? announceFeed(platform, realtime, feed) : realtime.toAccount(feed.performerId, 'feeds/published', feed));
   });
   outbox.on(
     'timelines.written',
-    async ({ payload }) =>
+    async ({ payload: { feedId, performerId } }) =>
       () =>
-        announceFeed(platform, realtime, announced(payload)),
+        feedId ? announceFeed(platform, realtime, { feedId, performerId }) : undefined,
   );
 
   outbox.onBatch('polls.voted', async (events, trx) => {
-    const pollIds = [...new Set(events.map(({ payload }) => String(payload['pollId'])))];
+    const pollIds = [...new Set(events.map(({ payload }) => payload.pollId))];
     await sql`
       update poll_options o set vote_count = (select count(*) from poll_votes v where v.option_id = o.id)
       where o.poll_id = any(${pollIds}::uuid[])`.execute(trx);
   });
 
-  outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, String(payload['fanId']), String(payload['performerId'])));
-  outbox.on('blocks.added', ({ payload }, trx) => removeFromTimeline(trx, String(payload['accountId']), String(payload['performerId'])));
-  outbox.on('blocks.removed', async ({ payload }, trx) => {
-    const accountId = String(payload['accountId']);
-    const performerId = String(payload['performerId']);
+  outbox.on('subscriptions.started', ({ payload }, trx) => backfillTimeline(trx, payload.fanId, payload.performerId));
+  outbox.on('blocks.added', ({ payload }, trx) => removeFromTimeline(trx, payload.accountId, payload.performerId));
+  outbox.on('blocks.removed', async ({ payload: { accountId, performerId } }, trx) => {
     await backfillTimeline(trx, accountId, performerId);
     // Accounts that neither follow nor subscribe have no feeds of the performer in their home feed.
     await clearTimeline(trx, accountId, performerId, platform.clock.now());
   });
-  outbox.on('performers.followed', ({ payload }, trx) =>
-    payload['active']
-      ? backfillTimeline(trx, String(payload['accountId']), String(payload['performerId']))
-      : clearTimeline(trx, String(payload['accountId']), String(payload['performerId']), platform.clock.now()),
+  outbox.on('performers.followed', ({ payload: { accountId, performerId, active } }, trx) =>
+    active ? backfillTimeline(trx, accountId, performerId) : clearTimeline(trx, accountId, performerId, platform.clock.now()),
   );
   outbox.on('orders.paid', async ({ payload }, trx) => {
-    const subscription = payload['subscription'] as { performerId: string } | null;
-    if (subscription) await backfillTimeline(trx, String(payload['buyerId']), subscription.performerId);
-    if (payload['kind'] === 'feed') await countUnlocks(trx, String(payload['orderId']));
+    const { subscription, buyerId, kind, orderId } = payload;
+    if (subscription) await backfillTimeline(trx, buyerId, subscription.performerId);
+    if (kind === 'feed' && orderId !== null) await countUnlocks(trx, orderId);
   });
-  outbox.on('orders.reversed', ({ payload }, trx) => countUnlocks(trx, String(payload['orderId'])));
+  outbox.on('orders.reversed', ({ payload }, trx) => countUnlocks(trx, payload.orderId));
 };
