@@ -19,7 +19,7 @@ export const createItem = (
   { price = 3, audience = 'buyers' as Audience, title = unique('Study ') } = {},
 ): Promise<string> =>
   transact(app.platform.database, undefined, async (trx) => {
-    const common = { performer_id: performer.id, title, state: 'active' };
+    const common = { performer_id: performer.id, title, state: 'active' as const };
     const { id } =
       kind === 'gallery'
         ? await trx.insertInto('galleries').values(common).returning('id').executeTakeFirstOrThrow()

@@ -364,7 +364,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
         }
       : null,
     holdReason: row.hold_reason,
-    applicationState: row.state as OwnPerformer['applicationState'],
+    applicationState: row.state,
     rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
     documents: documents.map(({ id, kind, created_at }) => ({
       _id: id,

@@ -30,7 +30,8 @@ const attachBooklet = async (productId: string, ownerId: string): Promise<string
   await platform.database.updateTable('products').set({ file_id: fileId }).where('id', '=', productId).execute();
   return received.key;
 };
-const change = (id: string, state: string) => app.platform.database.updateTable('products').set({ state }).where('id', '=', id).execute();
+const change = (id: string, state: 'draft' | 'deleted' | 'active' | 'taken-down') =>
+  app.platform.database.updateTable('products').set({ state }).where('id', '=', id).execute();
 const withdraw = (id: string) => app.platform.database.updateTable('items').set({ on_sale: false }).where('id', '=', id).execute();
 const search = async (person: { client: Person['client'] } | null, query: Record<string, unknown>) =>
   (await (person?.client ?? app.client()).call('GET /performer-assets/products/search', { query: query as never })).data.map(
