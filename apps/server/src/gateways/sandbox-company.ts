@@ -16,13 +16,13 @@ export type PayAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
 export type ConsoleAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
 export type SandboxAction = PayAction | ConsoleAction;
 
-const EVENTS: Record<PayAction, PaymentEvent> = {
+const EVENTS = {
   approve: 'approved',
   repeat: 'approved',
   delay: 'approved',
   decline: 'declined',
   cancel: 'cancelled',
-};
+} as const satisfies Record<PayAction, PaymentEvent>;
 
 const DAY_MS = 86_400_000;
 /** A declined charge is retried daily; after this many failures the company cancels the subscription. */

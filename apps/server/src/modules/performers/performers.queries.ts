@@ -127,7 +127,7 @@ export const searchPerformers = async (
 };
 
 /** The kinds that a profile counts as posts. */
-const POST_KINDS: string[] = kindsWith('isPost');
+const POST_KINDS = kindsWith('isPost');
 
 /** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
 const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
@@ -370,7 +370,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
         }
       : null,
     holdReason: row.hold_reason,
-    applicationState: row.state as OwnPerformer['applicationState'],
+    applicationState: row.state,
     rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
     documents: documents.map(({ id, kind, created_at }) => ({
       _id: id,

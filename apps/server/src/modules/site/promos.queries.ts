@@ -58,7 +58,7 @@ const adminPromoOf = (platform: Platform, row: Row): AdminPromo => ({
   button: row.button as Localised,
   link: row.link,
   picture: pictureOf(platform, row.variants, row.thumbhash),
-  audience: row.audience as Audience,
+  audience: row.audience,
   isActive: row.is_active,
   startsAt: row.starts_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
@@ -191,7 +192,7 @@ export const transact = async <T>(
 };
 
 /** Records an event in the transaction of the change it reports. */
-export const recordEvent = async (trx: Trx, event: string, payload: Record<string, unknown>): Promise<void> => {
+export const recordEvent = async <E extends DomainEventName>(trx: Trx, event: E, payload: DomainEvents[E]): Promise<void> => {
   await trx
     .insertInto('outbox')
     .values({ event, payload: JSON.stringify(payload) })
