@@ -299,7 +299,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
           .where('state', '=', 'active')
           .where('renews_at', '<=', now)
           .orderBy('renews_at')
-          .limit(100)
+          .limit(sql.lit(100))
           .execute();
         if (due.length === 0) return;
         for (const { id } of due)
@@ -318,7 +318,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
         .where('is_held', '=', false)
         .where('attempts', '<', MAX_DELIVERIES)
         .orderBy('id')
-        .limit(200)
+        .limit(sql.lit(200))
         .execute();
       for (const { id } of pending) await send(id);
     },

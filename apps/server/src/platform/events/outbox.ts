@@ -193,7 +193,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   /** Dispatches many events in one transaction, or one by one after a failure: a savepoint for each would cost more than most handlers. */
   const dispatchBatch = async (): Promise<number> => {
     try {
-      return await dispatch(sql`true order by id limit ${BATCH}`);
+      return await dispatch(sql`true order by id limit ${sql.lit(BATCH)}`);
     } catch (failure) {
       if (!(failure instanceof HandlerFailure)) throw failure;
       for (const { id } of failure.rows) await dispatchOne(id);
