@@ -31,6 +31,8 @@ export interface KindTraits {
   isPost: boolean;
   /** It is found by words. */
   isSearched: boolean;
+  /** Items of another kind are its parts: their state follows its own, and whoever has it open has them open. */
+  hasParts: boolean;
 }
 
 export const KIND_TRAITS = {
@@ -43,6 +45,7 @@ export const KIND_TRAITS = {
     isInTimelines: true,
     isPost: true,
     isSearched: true,
+    hasParts: false,
   },
   gallery: {
     path: 'galleries',
@@ -53,6 +56,7 @@ export const KIND_TRAITS = {
     isInTimelines: true,
     isPost: false,
     isSearched: true,
+    hasParts: true,
   },
   photo: {
     path: 'photos',
@@ -63,6 +67,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   video: {
     path: 'videos',
@@ -73,6 +78,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   reel: {
     path: 'reels',
@@ -83,6 +89,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   product: {
     path: 'products',
@@ -93,6 +100,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   message: {
     path: null,
@@ -103,6 +111,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   stream: {
     path: null,
@@ -113,6 +122,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
 } as const satisfies Record<string, KindTraits>;
 
