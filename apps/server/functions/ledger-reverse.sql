@@ -6,7 +6,7 @@ create or replace function ledger.reverse_sale(p_transaction_id uuid, p_kind tex
 returns jsonb language plpgsql as $$
 declare
   v_sale ledger.transactions%rowtype;
-  v_detail order_details%rowtype;
+  v_detail order_lines%rowtype;
   v_pending boolean;
   v_lines jsonb;
   v_id uuid;
@@ -16,7 +16,7 @@ declare
 begin
   select * into v_sale from ledger.transactions where id = p_transaction_id;
   -- Delivery locks a detail, then its release: so do we.
-  select * into v_detail from order_details where transaction_id = p_transaction_id for update;
+  select * into v_detail from order_lines where transaction_id = p_transaction_id for update;
   -- A release that is being posted is waited for; then the earnings are where it put them.
   delete from ledger.releases where transaction_id = p_transaction_id;
   v_pending := found;
@@ -39,7 +39,7 @@ begin
     v_lines, p_at) as post;
 
   if v_detail.id is not null then
-    update order_details set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
+    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
     -- What was not sent is there to be sold again.
     if v_detail.product_type = 'physical' and v_detail.delivery in ('created', 'processing') then
       update products set stock = stock + v_detail.quantity, updated_at = p_at where id = v_detail.product_id and stock is not null;
@@ -188,11 +188,11 @@ begin
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
-      where v_detail_id is null or s = (select d.transaction_id from order_details d where d.id = v_detail_id and d.order_id = v_order.id)
+      where v_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = v_detail_id and d.order_id = v_order.id)
     loop
       -- Taken off by itself because nobody accepted it: only when nobody did meanwhile.
       if p ->> 'unlessAccepted' is not null and not exists (
-        select from order_details d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
+        select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
         continue;
       end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);

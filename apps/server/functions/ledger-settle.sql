@@ -56,7 +56,7 @@ begin
     raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_detail ->> 'productId')::text;
   end if;
   v_delivery := case v_product.type when 'digital' then 'delivered' else 'created' end;
-  insert into order_details (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
+  insert into order_lines (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
     discount_amount, tokens_amount, money_amount, commission_rate, transaction_id, delivery, paid_at, accept_by, delivered_at, created_at, updated_at)
   values (p_order_id, (p_detail ->> 'line')::smallint, (p_detail ->> 'buyerId')::uuid, (p_detail ->> 'sellerId')::uuid, v_product.id, v_product.type,
     p_detail ->> 'title', (p_detail ->> 'priceVersion')::integer, v_quantity, (p_detail ->> 'unitAmount')::bigint, (p_detail ->> 'discount')::bigint,

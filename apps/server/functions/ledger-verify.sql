@@ -53,7 +53,7 @@ begin
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t where t.reference_kind = 'order' and t.reverses_id is null
     and not exists (select from orders o where o.id = t.reference_id and o.state in ('paid', 'refunded', 'chargedBack')
-      and (o.transaction_id = t.id or exists (select from order_details d where d.order_id = o.id and d.transaction_id = t.id)));
+      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)));
   return query select 'every transaction of an order has its paid order', v_count = 0, coalesce('first: ' || v_first, 'all');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -61,7 +61,7 @@ begin
     select o.id from orders o where o.state = 'paid' and o.kind in ('feed', 'gallery', 'photo', 'video', 'message')
       and not exists (select from entitlements e where e.account_id = o.buyer_id and e.item_id = o.item_id)
     union all
-    select d.order_id from order_details d join orders o on o.id = d.order_id
+    select d.order_id from order_lines d join orders o on o.id = d.order_id
     where o.state = 'paid' and d.product_type = 'digital' and d.delivery = 'delivered'
       and not exists (select from entitlements e where e.account_id = d.buyer_id and e.item_id = d.product_id)
   ) x;
@@ -69,14 +69,14 @@ begin
 
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    select o.id from orders o join order_details d on d.order_id = o.id
+    select o.id from orders o join order_lines d on d.order_id = o.id
     where o.state in ('paid', 'refunded', 'chargedBack')
     group by o.id
     having sum(d.tokens_amount) <> o.tokens_amount or sum(d.money_amount) <> o.money_amount or sum(d.discount_amount) <> o.discount_amount
       or bool_or(d.transaction_id is null)
     union all
     select o.id from orders o where o.state in ('paid', 'refunded', 'chargedBack') and o.kind = 'product'
-      and not exists (select from order_details d where d.order_id = o.id)
+      and not exists (select from order_lines d where d.order_id = o.id)
   ) x;
   return query select 'the details of every paid order add up to it', v_count = 0, coalesce('first order: ' || v_first, 'all');
 
@@ -178,9 +178,9 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_details d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
+    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
     union all
-    select d.order_id from order_details d
+    select d.order_id from order_lines d
     where d.delivery = 'refunded' and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
   ) x;
   return query select 'what was given back gives access no more', v_count = 0, coalesce('first order: ' || v_first, 'all');

@@ -41,9 +41,9 @@ const columns = sql`
   b.id as buyer_id, b.username as buyer_username, b.name as buyer_name, b.avatar_key as buyer_avatar,
   s.id as seller_id, s.username as seller_username, s.name as seller_name, s.avatar_key as seller_avatar`;
 const from = sql`
-  from order_details d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
+  from order_lines d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
 
-const detailOf = (platform: Platform, row: Row): OrderDetail => ({
+const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   _id: row.id,
   orderId: row.order_id,
   product: { _id: row.product_id, name: row.title, type: row.product_type as 'physical' | 'digital' },
@@ -76,11 +76,7 @@ type By = { buyerId: string } | { sellerId: string };
 const whose = (by: By) => ('buyerId' in by ? sql`d.buyer_id = ${by.buyerId}::uuid` : sql`d.seller_id = ${by.sellerId}::uuid`);
 
 /** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
-export const listOrderDetails = async (
-  platform: Platform,
-  by: By,
-  search: DetailSearch,
-): Promise<{ data: OrderDetail[]; total: number }> => {
+export const listOrderLines = async (platform: Platform, by: By, search: DetailSearch): Promise<{ data: OrderDetail[]; total: number }> => {
   const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   const where = sql`
     where ${whose(by)} and d.paid_at is not null
@@ -93,14 +89,14 @@ export const listOrderDetails = async (
     ),
     sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(platform.database),
   ]);
-  return { data: rows.map((row) => detailOf(platform, row)), total: totals[0]!.total };
+  return { data: rows.map((row) => orderLineOf(platform, row)), total: totals[0]!.total };
 };
 
 /**
  * One detail, for its buyer and its seller, with the delivery address.
  * @throws CodedError NOT_FOUND for anyone else's
  */
-export const getOrderDetail = async (
+export const getOrderLine = async (
   platform: Platform,
   accountId: string,
   detailId: string,
@@ -116,7 +112,7 @@ export const getOrderDetail = async (
     row.delivery_address && row.product_type === 'physical'
       ? platform.encryption.decrypt<DeliveryAddress>(row.delivery_address, addressOf(row.buyer_id))
       : null;
-  return { ...detailOf(platform, row), deliveryAddress };
+  return { ...orderLineOf(platform, row), deliveryAddress };
 };
 
 /** An account's paid product orders, one row per order; or one of them. */
@@ -152,7 +148,7 @@ export const listProductOrders = async (
       currency: order.currency,
       method: order.method as 'wallet' | 'card',
       state: order.state as ProductOrder['state'],
-      details: rows.filter(({ order_id }) => order_id === order.id).map((row) => detailOf(platform, row)),
+      details: rows.filter(({ order_id }) => order_id === order.id).map((row) => orderLineOf(platform, row)),
       createdAt: order.created_at.toISOString(),
     }),
   );
@@ -180,7 +176,7 @@ export const listSoldProducts = async (platform: Platform, by: By, { limit, offs
     select x.*, a.username as other_username, a.name as other_name, a.avatar_key as other_avatar from (
       select p.id, p.name, p.type, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
         ${other} as other_id, count(*) over ()::int as total
-      from order_details d join products p on p.id = d.product_id
+      from order_lines d join products p on p.id = d.product_id
       where ${whose(by)} and d.paid_at is not null and d.delivery not in ('cancelled', 'refunded')
       group by p.id, ${other}
       order by max(d.paid_at) desc, p.id
