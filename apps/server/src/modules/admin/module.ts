@@ -6,7 +6,7 @@ import { registerClockJobs } from './move-clock.ts';
 
 export const admin = defineModule({
   name: 'admin',
-  tables: [],
+  tables: ['site_clock'],
   endpoints: ({ bind, platform, siteClock }) => {
     bindAdmin(bind, platform);
     bindAdminPeople(bind, platform);

@@ -5,7 +5,7 @@ import { bindSite, registerSiteJobs } from './site.routes.ts';
 
 export const site = defineModule({
   name: 'site',
-  tables: ['pages', 'promos'],
+  tables: ['languages', 'pages', 'promos', 'site_texts'],
   endpoints: ({ bind, platform }) => {
     bindSite(bind, platform);
     bindAdminSite(bind, platform);
