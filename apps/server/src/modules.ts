@@ -65,10 +65,11 @@ const MODULES: readonly Module<Engines>[] = [
   admin,
 ];
 
-/** Registers every module: endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */
+/** Registers every module: item kinds, endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */
 export const addModules = (context: ModuleContext & Omit<Engines, 'payMinute'>): void => {
   registerLedgerJobs(context.platform);
   const whole = { ...context, payMinute };
+  for (const { itemKinds } of MODULES) itemKinds?.();
   for (const { endpoints, personalData, jobs, events, rooms } of MODULES)
     for (const add of [endpoints, personalData, jobs, events, rooms]) add?.(whole);
 };

@@ -28,6 +28,8 @@ export interface Module<Needs = unknown> {
   name: string;
   /** The tables that only this module writes. `scripts/boundaries.mjs` reads this list as text: names in quotes, nothing else. */
   tables: readonly (keyof DB)[];
+  /** Registers its kinds of items, before any other part of any module. */
+  itemKinds?: () => void;
   /** Binds its endpoints. */
   endpoints?: (context: ModuleContext & Needs) => void;
   /** Registers its personal data, for exports and erasures. */
