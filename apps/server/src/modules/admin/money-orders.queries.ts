@@ -106,7 +106,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
         paid_at: Date | null;
       }
     >`select d.id, d.title, d.quantity, d.tokens_amount, d.delivery, d.accept_by, d.paid_at, ${personColumns('s', 'seller')}
-      from order_details d join accounts s on s.id = d.seller_id where d.order_id = ${orderId}::uuid order by d.line`.execute(database),
+      from order_lines d join accounts s on s.id = d.seller_id where d.order_id = ${orderId}::uuid order by d.line`.execute(database),
     listTransactionsOfOrder(platform, orderId),
     database.selectFrom('gateway_events').selectAll().where('order_id', '=', orderId).orderBy('received_at').orderBy('id').execute(),
     database.selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
