@@ -14,7 +14,7 @@ export interface ListSpec {
   /** What a row shows of a sort; by default its property of that name. Null where it shows none. */
   shown?: Record<string, ((row: Row) => unknown) | null>;
   /** A search, with how many rows it finds (by default some, but not all), and one for text of LIKE's wildcards, which finds one row. */
-  q?: { text: string | ((cast: ListCast) => string); finds?: number; literal?: string };
+  q?: { text: string | ((cast: ListCast) => string); finds?: number; literal?: string /** Finds whole keys only. */; isExact?: boolean };
   /** Why its rows have no dates. */
   dateless?: string;
   /** The property that tells its rows apart; by default `_id`. */
@@ -152,7 +152,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     who: 'admin',
     dates: { table: 'gateway_events', createdAt: 'received_at', updatedAt: 'received_at' },
     spread: ['received_at'],
-    q: { text: `${NEEDLE}-3`, finds: 1 },
+    q: { text: `${NEEDLE}-3`, finds: 1, isExact: true },
   },
   'GET /admin/ledger/transactions': {
     who: 'admin',
