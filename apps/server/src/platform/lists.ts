@@ -164,7 +164,7 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
       if (!fits || !keys.every(({ type }, index) => isValue(type, cursor.keys[index]!))) return refuse();
       const bounds = all.map((key, index) => ({
         value: valueOf(key),
-        bound: sql`${cursor.keys[index] ?? cursor.id}::text::${CAST[key.type]}`,
+        bound: sql`${cursor.keys[index] ?? cursor.id}::${CAST[key.type]}`,
         operator: directionOf(key, sort) === 'asc' ? sql`>` : sql`<`,
       }));
       if (new Set(all.map((key) => directionOf(key, sort))).size === 1)

@@ -165,8 +165,16 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /admin/subscriptions': { who: 'admin', ...byId('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
 };
 
-/** Answers of a list's shape that aren't lists of stored rows, and why. */
+/** Lists that aren't of stored rows in pages, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
+  'GET /performers/commissions': 'one row for each kind of sale, a fixed number',
+  'GET /countries/list': 'a fixed catalogue, by name',
+  'GET /states/{country}': 'a fixed catalogue, by name',
+  'GET /cities/{country}/{state}': 'a fixed catalogue, by name',
+  'GET /languages/list': 'a fixed catalogue, by name',
+  'GET /phone-codes/list': 'a fixed catalogue, by name',
+  'GET /admin/settings': 'the settings that the code declares, in its order',
+  'GET /admin/languages': 'the languages of the site, a handful: the built-in ones, then those that were added',
   'GET /performers/suggestions':
     'a selection made for the caller, in which reasons take turns: it has no order to choose and no second page',
   'GET /site-promo': 'at most six, chosen for the caller and the moment, in the order an admin gave them',

@@ -17,7 +17,8 @@ interface Answer {
 }
 
 const isList = ([key, { output }]: [string, Endpoint]): boolean =>
-  key.startsWith('GET ') && output instanceof z.ZodObject && 'data' in output.shape && 'total' in output.shape;
+  key.startsWith('GET ') &&
+  (output instanceof z.ZodArray || (output instanceof z.ZodObject && 'data' in output.shape && 'total' in output.shape));
 const listCalls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(isList);
 const queryOf = (key: string): Record<string, z.ZodType> => ((CONTRACT as Record<string, Endpoint>)[key]!.query as z.ZodObject).shape;
 const sortsOf = (key: string): string[] => (queryOf(key)['sortBy'] as z.ZodDefault<z.ZodEnum>).unwrap().options as string[];
