@@ -46,8 +46,6 @@ const keyOf =
 /** Sort keys by type; `id` is for UUIDv7 ids, whose order is that of creation. */
 export const by = { instant: keyOf('instant'), number: keyOf('number'), text: keyOf('text'), id: keyOf('id') };
 
-// ── Cursors ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** The last row of a page: the sort it was read with, its keys as text, and its id. */
 export interface Cursor {
   sortBy: string;
@@ -109,8 +107,6 @@ const isValue = (type: KeyType, text: string): boolean => {
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.slice(0, 19);
 };
-
-// ── Sorting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const LEAST: Record<KeyType, RawBuilder<unknown>> = {
   instant: sql`'0001-01-01T00:00:00Z'::timestamptz`,
@@ -179,8 +175,6 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
   };
 };
 
-// ── Conditions ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 type Condition = RawBuilder<unknown> | null | undefined | false | '';
 
 /**
@@ -199,8 +193,6 @@ export const likePattern = (q: string): string => `%${escapeLike(q)}%`;
 
 /** The LIKE pattern of lower-case text that begins with `q`. */
 export const prefixPattern = (q: string): string => `${escapeLike(q)}%`;
-
-// ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Page sizes whose first pages are prepared: those of the web. Every other page has a text of its own, so that preparing it is a waste. */
 const PREPARED_LIMITS: ReadonlySet<number> = new Set([1, 6, 10, 12, 15, 20, 24, 25, 30, 48, 50, 100, 500]);
