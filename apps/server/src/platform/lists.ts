@@ -43,7 +43,7 @@ const keyOf =
   (type: KeyType) =>
   (by: RawBuilder<unknown>, options: Pick<SortKey, 'nullable' | 'reversed'> = {}): SortKey => ({ by, type, ...options });
 
-/** Sort keys by type; `id` is for UUIDv7 ids, whose order is that of creation. */
+/** Sort keys by type: `number` of integers and numeric, which are exact as text; `id` of UUIDv7 ids, whose order is that of creation. */
 export const by = { instant: keyOf('instant'), number: keyOf('number'), text: keyOf('text'), id: keyOf('id') };
 
 /** The last row of a page: the sort it was read with, its keys as text, and its id. */

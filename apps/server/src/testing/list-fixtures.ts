@@ -86,8 +86,10 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
        from (${people}) p where $1::uuid is not null`,
       [fan.id],
     );
+  // Interrupted, and expected back tomorrow: the sweep of shows leaves them alone.
   await query(
-    `insert into streams (performer_id, type, state, title, started_at, viewer_count) select id, 'public', 'live', 'Open', now(), n % 3 from (${stars}) s`,
+    `insert into streams (performer_id, type, state, title, started_at, interrupted_at, viewer_count)
+     select id, 'public', 'interrupted', 'Open', now(), now() + ${days}, n % 3 from (${stars}) s`,
   );
   await query(`insert into messages (conversation_id, sender_id, text) select $1, $2, 'Hello ' || n from generate_series(1, ${ROWS}) n`, [
     conversationId,
