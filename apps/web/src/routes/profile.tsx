@@ -10,10 +10,11 @@ import { useRealtimeEvent } from '../app/realtime.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
-import { GiftFlow } from '../features/gifts/GiftFlow.tsx';
-import { TipSheet } from '../features/checkout/TipSheet.tsx';
-import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
-import { useReaction } from '../features/feeds/use-reaction.ts';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
+import type { FeedType } from '../features/item-lists/sources.ts';
+import { GiftFlow } from '../features/items/GiftFlow.tsx';
+import { TipSheet } from '../features/items/TipSheet.tsx';
+import { useReaction } from '../features/items/use-reaction.ts';
 import { ListPages } from '../features/lists/ListPages.tsx';
 import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
@@ -221,10 +222,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 />
               </>
             ) : (
-              <FeedList
+              <ItemList
                 key={`${profile._id} ${chosen.type}`}
-                source={{ list: 'performer', performerId: profile._id }}
-                type={chosen.type}
+                source={{ list: 'performer', performerId: profile._id, type: chosen.type }}
                 grid={t(chosen.text)}
                 {...(chosen.type ? {} : { initial: loaderData.feeds })}
                 empty={<Empty title={t('profile.noPosts')} text={t('profile.noPostsText')} />}

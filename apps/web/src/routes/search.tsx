@@ -5,7 +5,7 @@ import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import { FeedList } from '../features/feeds/FeedList.tsx';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { Button } from '../ui/Button.tsx';
@@ -115,7 +115,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
             <GridSkeleton tiles={6} />
           )
         ) : total && tab === 'posts' ? (
-          <FeedList
+          <ItemList
             key={q}
             source={{ list: 'search', q }}
             empty={

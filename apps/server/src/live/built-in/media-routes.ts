@@ -143,7 +143,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   /** @returns whether one of these routes matched */
   return async (exchange: Exchange): Promise<boolean> => {
     const parts =
-      /^(?:\/segmentOrPart)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/.exec(
+      /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/.exec(
         exchange.path,
       );
     if (!parts) return false;

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
+import { itemPage } from '../../app/item-page.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
@@ -47,7 +48,8 @@ const KINDS = Object.keys(ICONS) as OrderKind[];
 /** The link of a purchase: the item, else the seller. */
 const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string | null => {
   if (kind === 'product') return `/orders/${orderId}`;
-  if (item?.kind === 'feed') return `/feeds/${item.id}`;
+  const page = item && itemPage(item.kind, item.id);
+  if (page) return page;
   if (kind === 'topUp') return '/wallet';
   return counterparty ? `/${counterparty.username}` : null;
 };
