@@ -47,7 +47,7 @@ const createBooklet = async (name: string, price: number): Promise<string> => {
   const productId = await createProduct(app, star, { name, price });
   const received = await receiveDocument(platform, BOOKLET);
   const fileId = await storePrivateFile(platform, platform.database, received, { ownerId: star.id, purpose: 'productFile' });
-  await platform.database.updateTable('products').set({ file_id: fileId }).where('id', '=', productId).execute();
+  await platform.database.insertInto('item_files').values({ item_id: productId, role: 'download', position: 0, file_id: fileId }).execute();
   return productId;
 };
 

@@ -239,7 +239,7 @@ test('the upload of a large film resumes automatically after the server was kill
             await sql<{
               bytes: string;
               state: string;
-            }>`select f.bytes::text as bytes, p.state from files f join feed_files on file_id = f.id join feeds p on p.id = feed_id where p.text = 'All of it, in one take.'`.execute(
+            }>`select f.bytes::text as bytes, i.state from files f join item_files r on r.file_id = f.id join items i on i.id = r.item_id join item_contents c on c.item_id = i.id where c.text = 'All of it, in one take.'`.execute(
               app.platform.database,
             )
           ).rows,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { publishDueFeeds } from '@stagedoor/server/modules/feeds/feeds.jobs';
+import { publishDueItems } from '@stagedoor/server/modules/items/items.jobs';
 import { readSecrets } from '@stagedoor/server/platform/secrets';
 import { createUrlSigner } from '@stagedoor/server/platform/storage/url-signer';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
@@ -79,7 +79,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await stage.checkAxe('the composer with a poll');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '?state=draft');
-  expect(await one(sql`select state, (select count(*)::int from feed_files) as files, poll_id is not null as asks from feeds`)).toEqual({
+  expect(await one(sql`select state, (select count(*)::int from item_files) as files, poll_id is not null as asks from items join feeds using (id)`)).toEqual({
     state: 'draft',
     files: 2,
     asks: true,
@@ -93,10 +93,10 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '');
   await page.getByText('Scheduled', { exact: true }).waitFor();
-  expect(await one(sql`select state, scheduled_at from feeds`)).toEqual({ state: 'scheduled', scheduled_at: due });
+  expect(await one(sql`select state, scheduled_at from items`)).toEqual({ state: 'scheduled', scheduled_at: due });
   expect((await fan.client.call('GET /feeds', { query: {} })).data).toEqual([]);
   app.clock.advance(due.getTime() - app.clock.now().getTime() + 1000);
-  await publishDueFeeds(app.platform);
+  await publishDueItems(app.platform);
   await app.settle();
   await page.getByText('Published', { exact: true }).waitFor();
   expect((await fan.client.call('GET /feeds', { query: {} })).data).toHaveLength(1);
@@ -197,7 +197,7 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await stage.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await stage.page.getByRole('dialog').getByText('What do I play on Saturday?').waitFor();
   await stage.page.getByRole('dialog').getByRole('button', { name: 'Delete everywhere' }).click();
-  await expect.poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from feed_files`)).n).toBe(1);
+  await expect.poll(async () => (await one(sql<{ n: number }>`select count(*)::int as n from item_files`)).n).toBe(1);
   await sheetClosed(stage.page);
   await Promise.all([house.close(), stage.close()]);
 });
@@ -218,7 +218,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it while loc
   await expect.poll(() => stage.page.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
   await stage.page.getByRole('button', { name: 'Publish' }).click();
   await stage.page.waitForURL((url) => url.pathname === '/model/feeds');
-  const post = await one(sql<{ id: string }>`select id from feeds where teaser_file_id is not null`);
+  const post = await one(sql<{ id: string }>`select item_id as id from item_files where role = 'teaser'`);
   await app.settle();
 
   // By keyboard, with the access option still there.
@@ -248,7 +248,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it while loc
   await stage.page.getByText('Cut it for me').click();
   await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(() => one(sql`select teaser_cut, teaser_file_id from feeds where id = ${post.id}`))
+    .poll(() => one(sql`select teaser_cut, (select file_id from item_files r where r.item_id = c.item_id and role = 'teaser') as teaser_file_id from item_contents c where item_id = ${post.id}`))
     .toEqual({ teaser_cut: true, teaser_file_id: null });
   await Promise.all([stage.close(), seat.close()]);
 });

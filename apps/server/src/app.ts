@@ -103,8 +103,8 @@ const RESPONSE_CACHE_MS = 2000;
 const CACHE_INVALIDATING_EVENTS = [
   'performers.changed',
   'applications.changed',
-  'feeds.published',
-  'feeds.deleted',
+  'items.published',
+  'items.withdrawn',
   'streams.changed',
   'blocks.countriesChanged',
 ] as const;

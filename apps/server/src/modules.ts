@@ -5,13 +5,14 @@ import { bindBlocks, registerBlockData } from './modules/blocks/index.ts';
 import { bindComments, registerCommentData, registerCommentEvents } from './modules/comments/index.ts';
 import { bindConversations, bindMessages, registerConversationEvents, registerConversationData } from './modules/conversations/index.ts';
 import { bindEarnings } from './modules/earnings/index.ts';
-import { registerEntitlementData } from './modules/entitlement/index.ts';
-import { bindFeeds, registerFeedEvents, registerFeedData, registerFeedJobs } from './modules/feeds/index.ts';
+import { registerAccessData } from './modules/access/index.ts';
+import { bindFeeds, feedKind, registerFeedData, registerFeedEvents } from './modules/feeds/index.ts';
 import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
 import { bindGifts, registerGiftData } from './modules/gifts/index.ts';
+import { registerItemData, registerItemEvents, registerItemJobs, registerItemKind } from './modules/items/index.ts';
 import { bindMedia } from './modules/media/index.ts';
 import { bindParticipants, registerParticipantData } from './modules/participants/index.ts';
 import {
@@ -42,6 +43,7 @@ import {
   registerSubscriptionJobs,
 } from './modules/subscriptions/index.ts';
 import { bindTakedowns, registerTakedownJobs } from './modules/takedowns/index.ts';
+import { bindTimelines, registerTimelineData, registerTimelineEvents, registerTimelineJobs } from './modules/timelines/index.ts';
 import { bindWallet, registerWalletData } from './modules/wallet/index.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -73,13 +75,15 @@ const PERSONAL_DATA = [
   registerPerformerData,
   registerBlockData,
   registerParticipantData,
-  registerEntitlementData,
+  registerAccessData,
   registerCouponData,
   registerOrderData,
   registerWalletData,
   registerGiftData,
   registerSubscriptionData,
+  registerTimelineData,
   registerFeedData,
+  registerItemData,
   registerCommentData,
   registerReactionData,
   registerConversationData,
@@ -96,6 +100,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindBlocks(bind, platform);
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
+  bindTimelines(bind, platform);
   bindMedia(bind, platform);
   bindComments(bind, platform);
   bindReactions(bind, platform);
@@ -123,11 +128,13 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
 /** Registers every module: endpoints, personal data, jobs and event handlers. The only file that knows all modules. */
 export const addModules = (context: ModuleContext): void => {
   const { platform, sandbox, siteClock, outbox, realtime, listener } = context;
+  registerItemKind(feedKind);
   bindModules(context);
   for (const registerData of PERSONAL_DATA) registerData(platform);
   registerAccountJobs(platform);
   registerFileJobs(platform);
-  registerFeedJobs(platform);
+  registerItemJobs(platform);
+  registerTimelineJobs(platform);
   registerSiteJobs(platform);
   registerTakedownJobs(platform);
   registerLedgerJobs(platform);
@@ -140,7 +147,9 @@ export const addModules = (context: ModuleContext): void => {
   registerReactionEvents(outbox);
   registerCommentEvents(outbox);
   registerSubscriptionEvents(platform, outbox);
-  registerFeedEvents(platform, outbox, realtime);
+  registerItemEvents(platform, outbox, realtime);
+  registerTimelineEvents(platform, outbox, realtime);
+  registerFeedEvents(outbox);
   registerOrderEvents(platform, outbox, realtime);
   registerPaymentEvents(platform, outbox, realtime);
   registerConversationEvents(platform, outbox, realtime);

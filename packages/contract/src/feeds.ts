@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
-import { itemFields, itemView, ownItem, uploadedFile } from './items.ts';
+import { MANAGE_SORTS, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
-import { cursorListOf, cursorPaging, done, flag, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 export const FEED_STATES = ITEM_STATES;
@@ -60,13 +60,6 @@ export const feedInput = z.object({
 /** Changes of a feed; omitted fields stay. */
 export const feedChanges = z.object(feedFields).partial();
 
-/** Which of the feeds at home: of a kind, of those with a poll, of performers the viewer subscribes to or follows. */
-const homeFilters = {
-  type: z.enum(FEED_TYPES).optional(),
-  polls: flag.optional(),
-  from: z.enum(['subscriptions', 'following']).optional(),
-};
-
 const writeErrors = [
   'FEED_EMPTY',
   'MEDIA_MIXED',
@@ -101,7 +94,7 @@ export const feeds = endpoints({
   'GET /performer/feeds': {
     summary: 'The performer’s own feeds, newest first.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional() }),
+    query: paging.extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional(), sortBy: z.enum(MANAGE_SORTS).optional() }),
     output: listOf(ownFeed),
   },
   'POST /performer/feeds': {
@@ -116,7 +109,7 @@ export const feeds = endpoints({
   'GET /performer/feeds/draft/search': {
     summary: 'The performer’s own drafts, newest first.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional() }),
+    query: paging.extend({ q: text(60).optional(), sortBy: z.enum(MANAGE_SORTS).optional() }),
     output: listOf(ownFeed),
   },
   'POST /performer/feeds/draft': {
@@ -167,20 +160,6 @@ export const feeds = endpoints({
     who: 'public',
     query: cursorPaging.extend({ performerId: z.string().max(60).optional(), q: text(60).optional(), type: z.enum(FEED_TYPES).optional() }),
     output: cursorListOf(feedView),
-    hot: true,
-  },
-  'GET /feeds/home-feeds': {
-    summary: 'The viewer’s home: what the performers they follow and subscribe to published.',
-    who: 'user',
-    query: cursorPaging.extend(homeFilters),
-    output: cursorListOf(feedView),
-    hot: true,
-  },
-  'GET /feeds/home-feeds/new': {
-    summary: 'How many feeds came to the viewer’s home after the newest one they have: at most 100 are counted.',
-    who: 'user',
-    query: z.object({ ...homeFilters, since: instant, sinceId: id.optional() }),
-    output: z.object({ count: z.number().int() }),
     hot: true,
   },
   'GET /reactions/feeds/bookmark': {

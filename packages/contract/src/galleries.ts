@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, ITEM_STATES } from './entitlement.ts';
-import { itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
@@ -66,10 +66,7 @@ const galleryInput = z.object({
 });
 
 const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY'] as const;
-/** What browsing lists are sorted by. */
-export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;
 export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
-const MANAGE_SORTS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 export const galleries = endpoints({
   'POST /performer/performer-assets/galleries': {

@@ -12,6 +12,7 @@ import { conversations, messages } from './conversations.ts';
 import { coupons } from './coupons.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
+import { galleries, photos } from './galleries.ts';
 import { gifts } from './gifts.ts';
 import { media } from './media.ts';
 import { orders } from './orders.ts';
@@ -25,6 +26,7 @@ import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
+import { timelines } from './timelines.ts';
 import { takedowns } from './takedowns.ts';
 import { users } from './users.ts';
 import { wallet } from './wallet.ts';
@@ -39,6 +41,9 @@ export const MODULES = {
   blocks,
   participants,
   feeds,
+  galleries,
+  photos,
+  timelines,
   media,
   comments,
   reactions,
@@ -76,6 +81,9 @@ export const CONTRACT = {
   ...blocks,
   ...participants,
   ...feeds,
+  ...galleries,
+  ...photos,
+  ...timelines,
   ...media,
   ...comments,
   ...reactions,

@@ -117,3 +117,8 @@ export const itemWriteErrors = [
   'FILE_NOT_MADE',
   'PARTICIPANT_STATE',
 ] as const;
+
+/** What lists of own items are sorted by. */
+export const MANAGE_SORTS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+/** What lists of everybody's items are sorted by. */
+export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;

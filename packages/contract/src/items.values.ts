@@ -146,3 +146,6 @@ export const itemPath = (kind: string, id: string): string | null => {
   const path = Object.hasOwn(KIND_TRAITS, kind) ? KIND_TRAITS[kind as ItemKind].path : null;
   return path && `/${path}/${id}`;
 };
+
+/** Whether items of a kind are published into home feeds. */
+export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimelines') as readonly string[]).includes(kind);

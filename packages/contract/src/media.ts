@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 import { cursorListOf, cursorPaging, id, idParams, instant, picture, text } from './shapes.ts';
 
@@ -7,7 +8,7 @@ const MB = 1024 * 1024;
 
 /** A use of a library file. */
 export const mediaUse = z.object({
-  kind: z.enum(['feed']),
+  kind: z.enum(ITEM_KINDS),
   _id: id,
   title: z.string(),
   state: z.string(),

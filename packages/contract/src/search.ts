@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
 import { text } from './shapes.ts';
+
+const count = z.number().int();
+type CountKey = (typeof KIND_TRAITS)[KindWith<'isSearched'>]['path'];
+
+/** Items found, by the path of their kind: `feeds`, `galleries`. */
+const itemCounts = Object.fromEntries(kindsWith('isSearched').map((kind) => [KIND_TRAITS[kind].path, count])) as Record<
+  CountKey,
+  typeof count
+>;
 
 export const search = endpoints({
   'GET /search/total': {
     summary:
-      'How many there are of each kind with these words, as far as the caller may know; of feeds, the newest thousand are looked at.',
+      'How many there are of each kind with these words, as far as the caller may know; of items, the newest thousand are looked at.',
     who: 'public',
     query: z.object({ q: text(60) }),
-    output: z.object({ performers: z.number().int(), feeds: z.number().int() }),
+    output: z.object({ performers: count, ...itemCounts }),
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { ITEM_KINDS } from './items.values.ts';
 import { TAKEDOWN_REASONS } from './reasons.ts';
 import { id, idParams, instant, listOf, paging, text } from './shapes.ts';
 
@@ -20,7 +21,9 @@ export const takedownNotice = z.object({
   decidedAt: instant.nullable(),
   createdAt: instant,
   /** The post or the account that the address leads to, where it leads to one. */
-  target: z.object({ kind: z.enum(['feed', 'account']), _id: id, title: z.string(), username: z.string(), isDown: z.boolean() }).nullable(),
+  target: z
+    .object({ kind: z.enum([...ITEM_KINDS, 'account']), _id: id, title: z.string(), username: z.string(), isDown: z.boolean() })
+    .nullable(),
 });
 export type TakedownNotice = z.output<typeof takedownNotice>;
 

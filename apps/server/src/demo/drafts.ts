@@ -44,7 +44,13 @@ export const seedDrafts = async (seeding: Seeding, posts: readonly SeededPost[])
   for (const [index, { title, text, audience, picturesOf, due }] of DESK.entries()) {
     const shown = picturesOf === undefined ? undefined : posts.find(({ post }) => post === performer.posts[picturesOf]);
     const files = shown
-      ? await platform.database.selectFrom('feed_files').select('file_id').where('feed_id', '=', shown.feedId).orderBy('position').execute()
+      ? await platform.database
+          .selectFrom('item_files')
+          .select('file_id')
+          .where('item_id', '=', shown.feedId)
+          .where('role', '=', 'content')
+          .orderBy('position')
+          .execute()
       : [];
     const dueAt = due && new Date(Math.floor(base.getTime() / DAY_MS) * DAY_MS + due.days * DAY_MS + due.hour * 3_600_000);
     const content = {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import { nameFile, storePicture, storeVideo } from '../modules/files/index.ts';
-import { pinFeed, publishFeed } from '../modules/feeds/index.ts';
+import { publishFeed } from '../modules/feeds/index.ts';
+import { activateItem, pinItem } from '../modules/items/index.ts';
 import { setWelcomeVideo } from '../modules/performers/index.ts';
+import { transact } from '../platform/database/database.ts';
 import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
 import { pollOf } from './comments.ts';
@@ -111,13 +112,12 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       expiresAt: post.staysMinutes === undefined ? null : new Date(publishedAt.getTime() + post.staysMinutes * MINUTE_MS).toISOString(),
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
-    // A post with a film shows itself once the film is ready, but it is as old as it was meant to be, and was talked about since.
-    const late = await sql`
-      with late as (
-        update feeds set published_at = ${publishedAt}, pinned_at = case when ${post.pinned ?? false}::boolean then ${publishedAt}::timestamptz end
-        where id = ${feedId}::uuid and state = 'processing' returning id)
-      update items set on_sale = true from late where items.id = late.id returning items.id`.execute(platform.database);
-    if (post.pinned && late.rows.length === 0) await pinFeed(platform, performerId, feedId, true);
+    // A post with a film would wait for it; it is as old as it was meant to be, and was talked about since.
+    await transact(platform.database, undefined, async (trx) => {
+      const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).forUpdate().executeTakeFirstOrThrow();
+      if (item.state === 'processing') await activateItem(trx, { ...item, published_at: publishedAt }, publishedAt);
+    });
+    if (post.pinned) await pinItem(platform, 'feed', performerId, feedId, true, undefined);
     seeded.push({ performer, performerId, post, feedId, publishedAt });
   }
   return seeded;

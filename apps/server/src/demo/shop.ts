@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import { storePicture, storePrivateFile } from '../modules/files/index.ts';
-import { saveItem } from '../modules/entitlement/index.ts';
+import { insertItem, refreshContents, setItemFile } from '../modules/items/index.ts';
 import { offerProducts, updateDelivery } from '../modules/orders/index.ts';
 import { transact } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,30 +28,23 @@ const makeProduct = async (seeding: Seeding, product: CastProduct, performerId: 
   const booklet = product.pages ? await receiveDocument(platform, drawBooklet(product.pages)) : null;
   const { id } = await transact(platform.database, stepKey(performerId, `product ${product.key}`), async (trx) => {
     const fileId = booklet ? await storePrivateFile(platform, trx, booklet, { ownerId: performerId, purpose: 'productFile' }) : null;
-    const row = await trx
-      .insertInto('products')
-      .values({
-        performer_id: performerId,
-        type: product.type,
-        name: product.name,
-        description: product.description,
-        // What was ordered since is taken off it again.
-        stock: product.stock ?? null,
-        file_id: fileId,
-        state: 'active',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveItem(trx, {
-      id: row.id,
+    const productId = await insertItem(trx, {
       kind: 'product',
       performerId,
       title: product.name,
       audience: 'buyers',
       priceAmount: product.price,
-      onSale: true,
+      state: 'active',
+      at: seeding.base,
     });
-    return row;
+    await trx.insertInto('item_contents').values({ item_id: productId, title: product.name, text: product.description }).execute();
+    // Orders since then reduce the stock.
+    await trx
+      .insertInto('products')
+      .values({ id: productId, type: product.type, stock: product.stock ?? null })
+      .execute();
+    if (fileId !== null) await setItemFile(trx, productId, 'download', fileId, seeding.base);
+    return { id: productId };
   });
   return id;
 };
@@ -68,14 +61,21 @@ export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paint
     const sellerId = accounts.get(performer.username)!;
     const id = await makeProduct(seeding, product, sellerId);
     ids.set(product.key, { id, sellerId });
-    const row = await platform.database.selectFrom('products').select('image_file_id').where('id', '=', id).executeTakeFirstOrThrow();
-    if (row.image_file_id) continue;
+    const picture = await platform.database
+      .selectFrom('item_files')
+      .select('file_id')
+      .where('item_id', '=', id)
+      .where('role', '=', 'content')
+      .executeTakeFirst();
+    if (picture) continue;
     paintings.push({
       order: postPicture(performer, product.picture),
       async store([jpeg]) {
         const file = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId: sellerId, purpose: 'productImage' });
-        await platform.database.updateTable('files').set({ attached_at: seeding.base }).where('id', '=', file.id).execute();
-        await platform.database.updateTable('products').set({ image_file_id: file.id }).where('id', '=', id).execute();
+        await transact(platform.database, undefined, async (trx) => {
+          await setItemFile(trx, id, 'content', file.id, seeding.base);
+          await refreshContents(trx, id, seeding.base);
+        });
       },
     });
   }

@@ -75,8 +75,7 @@ beforeAll(async () => {
   });
   await app.settle();
   await star.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
-  await sql`update feeds set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);
-  await sql`update items set on_sale = false where id = ${withdrawn}::uuid`.execute(app.platform.database);
+  await sql`update items set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);
   for (const id of [sold, film, words]) await entitled.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
   for (const person of [entitled, lapsed!]) {
     const order = await person.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });

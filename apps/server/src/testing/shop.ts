@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { COUPON_ITEM_KINDS, type coupons } from '@stagedoor/contract/coupons';
 import type { RequestOf } from '@stagedoor/contract/endpoint';
 import type { Audience } from '@stagedoor/contract/entitlement';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { transact } from '../platform/database/database.ts';
-import { saveItem } from '../modules/entitlement/index.ts';
+import { insertItem } from '../modules/items/index.ts';
 import { type Person, unique } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -19,16 +18,20 @@ export const createItem = (
   { price = 3, audience = 'buyers' as Audience, title = unique('Study ') } = {},
 ): Promise<string> =>
   transact(app.platform.database, undefined, async (trx) => {
-    const common = { performer_id: performer.id, title, state: 'active' };
-    const { id } =
-      kind === 'gallery'
-        ? await trx.insertInto('galleries').values(common).returning('id').executeTakeFirstOrThrow()
-        : kind === 'photo'
-          ? await trx.insertInto('photos').values(common).returning('id').executeTakeFirstOrThrow()
-          : kind === 'message'
-            ? { id: randomUUID() }
-            : await trx.insertInto('videos').values(common).returning('id').executeTakeFirstOrThrow();
-    await saveItem(trx, { id, kind, performerId: performer.id, title, audience, priceAmount: numberToHundredths(price), onSale: true });
+    const at = app.clock.now();
+    const id = await insertItem(trx, {
+      kind,
+      performerId: performer.id,
+      title,
+      audience,
+      priceAmount: numberToHundredths(price),
+      state: 'active',
+      at,
+    });
+    await trx
+      .insertInto('item_contents')
+      .values({ item_id: id, title, media_type: kind === 'video' ? 'video' : 'photo' })
+      .execute();
     return id;
   });
 
@@ -39,20 +42,17 @@ export const createProduct = (
   { type = 'digital' as 'digital' | 'physical', price = 4, stock = null as number | null, name = unique('Print ') } = {},
 ): Promise<string> =>
   transact(app.platform.database, undefined, async (trx) => {
-    const { id } = await trx
-      .insertInto('products')
-      .values({ performer_id: performer.id, type, name, stock, state: 'active' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveItem(trx, {
-      id,
+    const id = await insertItem(trx, {
       kind: 'product',
       performerId: performer.id,
       title: name,
       audience: 'buyers',
       priceAmount: numberToHundredths(price),
-      onSale: true,
+      state: 'active',
+      at: app.clock.now(),
     });
+    await trx.insertInto('item_contents').values({ item_id: id, title: name }).execute();
+    await trx.insertInto('products').values({ id, type, stock }).execute();
     return id;
   });
 

@@ -130,7 +130,7 @@ test('a recording that can’t be read is said to have failed, after three tries
     expect(stage.memory.failures.has(broken)).toBe(false);
   }
   await recordings.finish();
-  expect(stage.memory.failures.get(broken)).toBe('nothing in it can be played');
+  expect(stage.memory.failures.get(broken)).toBe('the recording contains nothing playable');
   expect(stage.memory.failures.get(nothing)).toBe('nothing was recorded');
   // Its pieces are on another machine.
   expect(stage.memory.failures.has(elsewhere)).toBe(false);

@@ -209,7 +209,7 @@ describe('players', () => {
     expect((await fetch(`${url}/alive`)).status).toBe(200);
     for (const secret of ['', 'Bearer guessed', `Bearer ${token}`])
       expect((await fetch(`${url}/control/end/${id}`, { method: 'POST', headers: { authorization: secret } })).status).toBe(403);
-    expect((await fetch(`${url}/control/hostedStreams`)).status).toBe(403);
+    expect((await fetch(`${url}/control/held`)).status).toBe(403);
   });
 
   test('who never read are dropped, and the others go on', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../entitlement/index.ts';
+import { visiblePerformer } from '../access/index.ts';
 
 /** Placeholder for accounts without an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { listAudit } from './audit.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';

@@ -1,9 +1,13 @@
 import { LEDGER_INVARIANTS, type LedgerInvariant } from '@stagedoor/contract/admin';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { type Check, verifyLedger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ONLINE_MS } from '../performers/index.ts';
+
+/** The kinds that count as posts. */
+const POST_KINDS: string[] = kindsWith('isPost');
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
 
@@ -64,7 +68,7 @@ export const getOverview = async (platform: Platform) => {
         (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed_jobs,
         (select count(*)::int from accounts where role = 'fan' and status = 'active') as fans,
         (select count(*)::int from performers where state = 'approved') as performers,
-        (select count(*)::int from feeds where state = 'active') as feeds,
+        (select count(*)::int from items where kind = any(${POST_KINDS}::text[]) and state = 'active') as feeds,
         (select count(*)::int from ledger.transactions) as transactions,
         (select coalesce(sum(gross_amount), 0)::bigint from ledger.transactions where created_at >= ${since} and reverses_id is null) as turnover,
         (select coalesce(sum(commission_amount), 0)::bigint from ledger.transactions where created_at >= ${since} and reverses_id is null) as commission`.execute(

@@ -1,32 +1,40 @@
 import { sql } from 'kysely';
+import { sumDifferences } from '../../platform/differences.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
+import { addToCounter, recountItems } from '../items/index.ts';
 
-const distinct = (values: readonly unknown[]): string[] => [
-  ...new Set(values.filter((value): value is string => typeof value === 'string')),
-];
-
-/** Recomputes counts from the rows, once per batch: correct under concurrent writes. */
+/**
+ * Counts of comments, replies and their likes. A new comment is a difference; of what is deleted or hidden, others' replies go with it,
+ * so its item is counted again. What waits behind this batch is left out of that: it comes as a difference of its own.
+ */
 export const registerCommentEvents = (outbox: Outbox): void => {
   outbox.onBatch('comments.changed', async (events, trx) => {
-    const itemIds = distinct(events.map(({ payload }) => payload['itemId']));
-    const parentIds = distinct(events.map(({ payload }) => payload['parentId']));
+    const recounted = [...new Set(events.flatMap(({ payload: { itemId, by } }) => (by === undefined ? [itemId] : [])))];
+    const lastId = events.at(-1)!.id;
+    await recountItems(trx, recounted, ['comment_count'], {
+      pending: sql<number>`(select coalesce(sum((payload ->> 'by')::int), 0) from outbox
+        where dispatched_at is null and event = 'comments.changed' and id > ${lastId} and payload ->> 'itemId' = i.id::text)`,
+    });
+    await addToCounter(
+      trx,
+      'comment_count',
+      events.flatMap(({ payload: { itemId, by } }) => (by === undefined || recounted.includes(itemId) ? [] : [{ itemId, by }])),
+    );
+    const parentIds = [...new Set(events.flatMap(({ payload: { parentId } }) => parentId ?? []))];
     if (parentIds.length > 0)
       await sql`
         update comments c set reply_count = (
           select count(*) from comments r where r.parent_id = c.id and r.deleted_at is null and r.hidden_at is null)
         where c.id = any(${parentIds}::uuid[])`.execute(trx);
-    // Replies to a deleted comment are deleted with it.
-    await sql`
-      update items i set comment_count = (
-        select count(*) from comments c left join comments p on p.id = c.parent_id
-        where c.item_id = i.id and c.deleted_at is null and c.hidden_at is null and p.deleted_at is null and p.hidden_at is null)
-      where i.id = any(${itemIds}::uuid[])`.execute(trx);
   });
   outbox.onBatch('objects.reacted', async (events, trx) => {
-    const ids = distinct(events.filter(({ payload }) => payload['objectType'] === 'comment').map(({ payload }) => payload['objectId']));
+    const liked = events.flatMap(({ payload: { objectType, objectId, by = 0 } }) =>
+      objectType === 'comment' ? [{ id: objectId, by }] : [],
+    );
+    const { ids, by } = sumDifferences(liked);
     if (ids.length > 0)
       await sql`
-        update comments c set like_count = (select count(*) from reactions r where r.object_id = c.id and r.action = 'like')
-        where c.id = any(${ids}::uuid[])`.execute(trx);
+        update comments c set like_count = greatest(0, c.like_count + d.by)
+        from unnest(${ids}::uuid[], ${by}::int[]) d (id, by) where c.id = d.id`.execute(trx);
   });
 };

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { decideItems } from '../entitlement/index.ts';
+import { decideItems } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 
 export type CommentObject = (typeof COMMENT_OBJECTS)[number];

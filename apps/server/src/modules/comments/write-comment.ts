@@ -3,12 +3,13 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBlockedPair } from '../entitlement/index.ts';
+import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 import { type CommentObject, type CommentRow, findComment, findCommented, isModerator } from './comments.queries.ts';
 
-const record = (trx: Trx, row: { itemId: string; parentId: string | null }): Promise<void> =>
-  recordEvent(trx, 'comments.changed', { itemId: row.itemId, parentId: row.parentId });
+/** @param by what it adds to the item's visible comments; counted again where that depends on others */
+const record = (trx: Trx, { itemId, parentId }: { itemId: string; parentId: string | null }, by?: number): Promise<void> =>
+  recordEvent(trx, 'comments.changed', { itemId, parentId, ...(by === undefined ? {} : { by }) });
 
 /** @throws CodedError BLOCKED_PAIR */
 const assertNotBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
@@ -35,16 +36,18 @@ export const addComment = async (
   const picture = file && (await storePicture(platform, file, { ownerId: viewer.accountId, purpose: 'comment' }));
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
+    let isParentHidden = false;
     if (parentId !== null) {
       // It may be deleted concurrently.
       const parent = await trx
         .selectFrom('comments')
-        .select('id')
+        .select('hidden_at')
         .where('id', '=', parentId)
         .where('deleted_at', 'is', null)
         .forShare()
         .executeTakeFirst();
       if (!parent) throw new CodedError('NOT_FOUND');
+      isParentHidden = parent.hidden_at !== null;
     }
     const { id } = await trx
       .insertInto('comments')
@@ -60,7 +63,7 @@ export const addComment = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     if (picture) await attachFile(trx, picture.id, now);
-    await record(trx, { itemId, parentId });
+    await record(trx, { itemId, parentId }, isParentHidden ? 0 : 1);
     return { commentId: id };
   });
 };

@@ -7,7 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { decideItems, visiblePerformer } from '../entitlement/index.ts';
+import { decideItems, visiblePerformer } from '../access/index.ts';
 import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 

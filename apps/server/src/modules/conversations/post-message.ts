@@ -6,7 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
-import { visiblePerformer } from '../entitlement/index.ts';
+import { isBlockedBy, visiblePerformer } from '../access/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { insertText } from './conversations.store.ts';
 
@@ -24,7 +24,7 @@ export const postMessage = async (
 ): Promise<Message> => {
   const { rows } = await sql<{ stream_id: string; is_visible: boolean; is_blocked: boolean }>`
     select c.stream_id, ${visiblePerformer(viewer, country)} as is_visible,
-      exists (select from blocks b where b.performer_id = c.performer_id and b.account_id = ${viewer.accountId}::uuid) as is_blocked
+      ${isBlockedBy(sql`c.performer_id`, sql`${viewer.accountId}::uuid`)} as is_blocked
     from conversations c
     join performers p on p.account_id = c.performer_id
     join accounts a on a.id = c.performer_id

@@ -53,10 +53,10 @@ export const getEarningStats = async (
         select t.buyer_id, ${signed('net_amount')} as net from ledger.transactions t where ${within} and t.buyer_id is not null group by 1 order by 2 desc limit 5) x
       join accounts a on a.id = x.buyer_id order by x.net desc, a.id`.execute(database),
     sql<{ item_kind: string; item_id: string; title: string; net: bigint; variants: unknown; thumbhash: string | null }>`
-      select x.*, f.media -> 0 -> 'variants' as variants, f.media -> 0 ->> 'thumbhash' as thumbhash from (
+      select x.*, c.media -> 0 -> 'variants' as variants, c.media -> 0 ->> 'thumbhash' as thumbhash from (
         select t.item_kind, t.item_id, max(t.item_title) as title, ${signed('net_amount')} as net
         from ledger.transactions t where ${within} and t.item_id is not null group by 1, 2 order by 4 desc, 2 limit 5) x
-      left join feeds f on f.id = x.item_id and x.item_kind = 'feed' order by x.net desc, x.item_id`.execute(database),
+      left join item_contents c on c.item_id = x.item_id order by x.net desc, x.item_id`.execute(database),
   ]);
   const balanceOf = (kind: string) => hundredthsToNumber(balances.rows.find((row) => row.kind === kind)?.balance ?? 0n);
   const sums = total.rows[0]!;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { publishDueFeeds, withdrawExpiredFeeds } from './feeds.jobs.ts';
+import { publishDueItems, withdrawExpiredItems } from '../items/index.ts';
 
 let app: TestApp;
 let star: Person;
@@ -69,13 +69,13 @@ describe('a scheduled post', () => {
     const made = await star.client.call('POST /performer/feeds', { body: { text: 'Tonight.', scheduledAt: inHours(2) } });
     expect([made.state, made.publishedAt]).toEqual(['scheduled', null]);
     expect((await see(fan, made._id)).error.error).toBe('NOT_FOUND');
-    expect(await publishDueFeeds(later(1))).toBe(0);
-    const counts = await Promise.all([publishDueFeeds(later(3)), publishDueFeeds(later(3))]);
+    expect(await publishDueItems(later(1))).toBe(0);
+    const counts = await Promise.all([publishDueItems(later(3)), publishDueItems(later(3))]);
     expect(counts[0]! + counts[1]!).toBe(1);
     await app.settle();
     expect((await see(fan, made._id)).status).toBe(200);
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from outbox where event = 'feeds.published' and payload ->> 'feedId' = ${made._id}`.execute(
+      select count(*)::int as count from outbox where event = 'items.published' and payload ->> 'itemId' = ${made._id}`.execute(
       app.platform.database,
     );
     expect(rows[0]!.count).toBe(1);
@@ -85,11 +85,11 @@ describe('a scheduled post', () => {
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Tonight.', scheduledAt: inHours(2) } });
     const moved = await star.client.call('PUT /performer/feeds/{id}', { params: { id: _id }, body: { scheduledAt: inHours(5) } });
     expect(moved.state).toBe('scheduled');
-    expect(await publishDueFeeds(later(3))).toBe(0);
+    expect(await publishDueItems(later(3))).toBe(0);
     const early = await star.client.send('PUT /performer/feeds/{id}', { params: { id: _id }, body: { expiresAt: inHours(4) } });
     expect(early.error.error).toBe('VALIDATION_FAILED');
     expect((await change(_id, {})).data.state).toBe('draft');
-    expect(await publishDueFeeds(later(9))).toBe(0);
+    expect(await publishDueItems(later(9))).toBe(0);
     expect((await change(_id, { publish: true, scheduledAt: null })).data.state).toBe('active');
   });
 });
@@ -100,8 +100,8 @@ describe('a post for a while', () => {
     await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { expiresAt: inHours(1) } });
     await topUp(app, fan, 5);
     await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
-    expect(await withdrawExpiredFeeds(later(0.5))).toBe(0);
-    const counts = await Promise.all([withdrawExpiredFeeds(later(2)), withdrawExpiredFeeds(later(2))]);
+    expect(await withdrawExpiredItems(later(0.5))).toBe(0);
+    const counts = await Promise.all([withdrawExpiredItems(later(2)), withdrawExpiredItems(later(2))]);
     expect(counts[0]! + counts[1]!).toBe(1);
     await app.settle();
     expect(await stateOf(id)).toBe('draft');

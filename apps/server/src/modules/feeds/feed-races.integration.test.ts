@@ -58,10 +58,11 @@ test('bought, repriced, edited and deleted at once: who paid has it, who has not
       expect(data?.access.allowed ?? false).toBe(isBuyer);
     }
     const row = await app.platform.database
-      .selectFrom('feeds as f')
-      .innerJoin('items as i', 'i.id', 'f.id')
-      .select(['f.state', 'f.text', 'f.unlock_count', 'i.on_sale', 'i.price_amount'])
-      .where('f.id', '=', id)
+      .selectFrom('items as i')
+      .innerJoin('item_contents as c', 'c.item_id', 'i.id')
+      .innerJoin('item_counters as n', 'n.item_id', 'i.id')
+      .select(['i.state', 'c.text', 'n.unlock_count', 'i.on_sale', 'i.price_amount'])
+      .where('i.id', '=', id)
       .executeTakeFirstOrThrow();
     const isDeleted = 'delete' in acts;
     expect(outcome['delete']).toBe(isDeleted ? 'ok' : undefined);
@@ -97,10 +98,9 @@ test('a draft that is published, saved and deleted at once is one thing in the e
     expect(outcome.delete).toBe('ok');
     for (const name of ['publish', 'save'] as const) expect(['ok', 'NOT_FOUND']).toContain(outcome[name]);
     const row = await app.platform.database
-      .selectFrom('feeds as f')
-      .innerJoin('items as i', 'i.id', 'f.id')
-      .select(['f.state', 'i.on_sale'])
-      .where('f.id', '=', draft._id)
+      .selectFrom('items')
+      .select(['state', 'on_sale'])
+      .where('id', '=', draft._id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: 'deleted', on_sale: false });
     expect((await app.client().send('GET /feeds/{id}', { params })).status).toBe(404);

@@ -104,7 +104,7 @@ test('a home feed is one statement when its feeds are in memory, two when they a
   await app.settle();
   const read = () => reader.client.call('GET /feeds/home-feeds', { query: { limit: 5 } });
   const aboutFeeds = (statements: string[]) =>
-    statements.filter((text) => text.includes('from feeds f') || text.includes('from timelines t'));
+    statements.filter((text) => text.includes('from items i') || text.includes('from timelines t'));
   expect(aboutFeeds(await statementsOf(read))).toHaveLength(2);
   expect(aboutFeeds(await statementsOf(read))).toHaveLength(1);
   const page = await read();

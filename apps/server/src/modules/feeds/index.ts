@@ -1,10 +1,6 @@
-export { registerFeedJobs } from './feeds.jobs.ts';
 export { registerFeedEvents } from './feeds.events.ts';
+export { feedKind } from './feeds.kind.ts';
 export { bindFeeds } from './feeds.routes.ts';
-export { saveDraft, publishFeed } from './publish-feed.ts';
-export { pinFeed } from './update-feed.ts';
-export { createPoll, vote } from './write-poll.ts';
-export { removeFileFromFeeds } from './remove-file-from-feeds.ts';
-export { takeDownFeed } from './take-down-feed.ts';
 export { registerFeedData } from './personal-data.ts';
-export { countFeeds } from './search-feeds.queries.ts';
+export { publishFeed, saveDraft } from './save-feed.ts';
+export { createPoll, vote } from './write-poll.ts';

@@ -3,7 +3,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideItems } from '../entitlement/index.ts';
+import { decideItems } from '../access/index.ts';
 import { pollsOf } from './polls.queries.ts';
 
 /**
@@ -50,7 +50,12 @@ export const vote = async (
 ): Promise<Poll> => {
   const { database, clock } = platform;
   const now = clock.now();
-  const feed = await database.selectFrom('feeds').select(['id', 'state']).where('poll_id', '=', pollId).executeTakeFirst();
+  const feed = await database
+    .selectFrom('feeds as f')
+    .innerJoin('items as i', 'i.id', 'f.id')
+    .select(['i.id', 'i.state'])
+    .where('f.poll_id', '=', pollId)
+    .executeTakeFirst();
   const access = feed && (await decideItems(platform, viewer, [feed.id], country)).get(feed.id);
   if (!access || feed.state !== 'active') throw new CodedError('NOT_FOUND');
   if (!access.allowed) throw new CodedError('LOCKED');

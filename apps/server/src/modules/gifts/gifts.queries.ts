@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../entitlement/index.ts';
+import { visiblePerformer } from '../access/index.ts';
 import { variantOf } from '../files/index.ts';
 
 /** Width of a gift's picture: twice the largest size it is shown at. */

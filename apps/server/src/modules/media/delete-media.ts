@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { removeFileFromFeeds } from '../feeds/index.ts';
+import { removeFileFromItems } from '../items/index.ts';
 import { removeFile, retireFile } from '../files/index.ts';
 import { isInLibrary, usesOf } from './media.queries.ts';
 
@@ -31,7 +31,7 @@ export const deleteMedia = (
     if (all.length > 0 && !confirmed) throw new CodedError('FILE_IN_USE', { uses: all });
     for (const { id } of rows) {
       const isKept = (uses.get(id) ?? []).some(({ isBought }) => isBought);
-      await removeFileFromFeeds(trx, id, now);
+      await removeFileFromItems(trx, id, now);
       // A post waiting for the file's lock then finds it removed from the library.
       await retireFile(trx, id, now);
       if (!isKept) await removeFile(platform, trx, id);

@@ -136,7 +136,7 @@ describe('deleting', () => {
       await app.settle();
       const isMade = made.status === 201;
       expect(['made', 'FILE_NOT_YOURS']).toContain(isMade ? 'made' : made.error.error);
-      const { rows: shown } = await sql`select from feed_files where file_id = ${_id}::uuid`.execute(app.platform.database);
+      const { rows: shown } = await sql`select from item_files where file_id = ${_id}::uuid`.execute(app.platform.database);
       expect([deleted.status, shown.length]).toEqual([200, 0]);
     }
   });

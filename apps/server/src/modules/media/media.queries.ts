@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isBought } from '../access/index.ts';
 import { captionsIn, storageUsageOf, uploadedFileOf } from '../files/index.ts';
 
 type MediaRow = Selectable<Files> & { use_count: number };
@@ -15,22 +16,18 @@ export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean
 
 /** The posts that use a file; deleted ones only if somebody bought them. */
 const USES = sql`
-  select x.file_id, p.id, p.title, p.state, p.is_bought from (
-    select file_id, feed_id from feed_files
-    union select thumbnail_file_id, id from feeds where thumbnail_file_id is not null
-    union select teaser_file_id, id from feeds where teaser_file_id is not null) x
-  join lateral (
-    select d.id, coalesce(nullif(d.title, ''), left(d.text, 80)) as title, d.state,
-      exists (select from entitlements e where e.item_id = d.id and e.revoked_at is null) as is_bought
-    from feeds d where d.id = x.feed_id) p on p.state <> 'deleted' or p.is_bought`;
+  select x.file_id, i.id, i.kind, coalesce(nullif(c.title, ''), left(c.text, 80)) as title, i.state, ${isBought(sql`i.id`)} as is_bought
+  from (select distinct file_id, item_id from item_files) x
+  join items i on i.id = x.item_id and (i.state <> 'deleted' or ${isBought(sql`i.id`)})
+  join item_contents c on c.item_id = i.id`;
 
 /** Uses by file id. */
 export const usesOf = async (executor: Executor, fileIds: readonly string[]): Promise<Map<string, MediaUse[]>> => {
-  const { rows } = await sql<{ file_id: string; id: string; title: string; state: string; is_bought: boolean }>`
+  const { rows } = await sql<{ file_id: string; id: string; kind: MediaUse['kind']; title: string; state: string; is_bought: boolean }>`
     select u.* from (${USES}) u where u.file_id = any(${fileIds as string[]}::uuid[]) order by u.id`.execute(executor);
   const uses = new Map<string, MediaUse[]>();
-  for (const { file_id: fileId, id, title, state, is_bought: isBought } of rows)
-    uses.set(fileId, [...(uses.get(fileId) ?? []), { kind: 'feed', _id: id, title, state, isBought }]);
+  for (const { file_id: fileId, id, kind, title, state, is_bought: isBought } of rows)
+    uses.set(fileId, [...(uses.get(fileId) ?? []), { kind, _id: id, title, state, isBought }]);
   return uses;
 };
 

@@ -1,16 +1,17 @@
+import type { KindWith } from '@stagedoor/contract/items.values';
 import { LRUCache } from 'lru-cache';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { blockedPair } from '../entitlement/index.ts';
+import { blockedPair, isHiddenIn } from '../access/index.ts';
 import type { TokenAmount } from '../../ledger/index.ts';
 import { rateOf } from './commissions.ts';
 import { type Offer, assertBounds, offerBase, assertSeller } from './offers.ts';
 import { type Buyer, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
 
 /** Kinds of items that can be tipped, besides a performer and a show. */
-export type TippedKind = 'feed' | 'gallery' | 'video' | 'product';
+export type TippedKind = KindWith<'isTipped'>;
 
 /** Recipient of a tip or gift: a performer, by id or username, optionally during an open show of theirs, or the performer of an item. */
 export type TipTarget = { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind };
@@ -91,7 +92,7 @@ export const preconditionHolds = ({ buyer, seller, show }: Precondition): RawBui
   select from accounts a join performers p on p.account_id = a.id
   where a.id = ${seller.id}::uuid and a.username = ${seller.username} and a.status = ${seller.status} and p.state = ${seller.state}
     and p.commission_overrides = ${JSON.stringify(seller.commissionOverrides)}::jsonb and not ${blockedPair(sql`a.id`, sql`${buyer.id}::uuid`)}
-    and not exists (select from country_blocks c where c.performer_id = a.id and c.country = ${buyer.country}::text))
+    and not ${isHiddenIn(sql`a.id`, sql`${buyer.country}::text`)})
   and (${show?.id ?? null}::uuid is null or exists (
     select from items i where i.id = ${show?.id ?? null}::uuid and i.kind = 'stream' and i.performer_id = ${seller.id}::uuid and i.on_sale
       and i.title = ${show?.title ?? null}::text)))`;

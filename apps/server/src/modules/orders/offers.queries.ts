@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { blockedPair } from '../entitlement/index.ts';
+import { blockedPair, hasItem, isHiddenIn } from '../access/index.ts';
 
 /** What an offer depends on about the performer who is paid. */
 export interface SellerTerms {
@@ -49,7 +49,7 @@ const sellerColumns = ({ id: buyerId, country }: Buyer) => sql`
   p.account_id as seller_id, a.username, p.state, a.status, p.monthly_price_amount, p.yearly_price_amount, p.price_version as seller_price_version,
   p.commission_overrides,
   ${blockedPair(sql`p.account_id`, sql`${buyerId}::uuid`)} as is_blocked_pair,
-  exists (select from country_blocks c where c.performer_id = p.account_id and c.country = ${country}::text) as is_hidden,
+  ${isHiddenIn(sql`p.account_id`, sql`${country}::text`)} as is_hidden,
   p.trial_days,
   (select s.expires_at from subscriptions s where s.fan_id = ${buyerId}::uuid and s.performer_id = p.account_id
     and s.price_amount > 0 and not s.is_trial) as subscribed_until`;
@@ -107,7 +107,7 @@ interface ItemRow extends SellerRow {
 
 const itemColumns = (buyer: Buyer) => sql`
   i.id, i.title, i.audience, i.price_amount, i.price_version, i.on_sale,
-  exists (select from entitlements e where e.account_id = ${buyer.id}::uuid and e.item_id = i.id and e.revoked_at is null) as is_entitled,
+  ${hasItem(sql`${buyer.id}::uuid`, sql`i.id`)} as is_entitled,
   ${sellerColumns(buyer)}`;
 
 const itemOf = (row: ItemRow): ItemForSale => ({

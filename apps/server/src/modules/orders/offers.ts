@@ -4,7 +4,7 @@ import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { rateOf } from './commissions.ts';
 import type { Precondition } from './offer-tip.ts';

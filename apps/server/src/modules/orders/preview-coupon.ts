@@ -4,7 +4,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 import { type Buyer, findItemsForSale } from './offers.queries.ts';
 
 /**

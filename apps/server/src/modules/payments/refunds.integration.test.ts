@@ -51,7 +51,8 @@ const refundMails = async ({ email }: Person): Promise<string[]> => {
 };
 const unlocksOf = async (feedId: string): Promise<number> => {
   await app.settle();
-  return (await database().selectFrom('feeds').select('unlock_count').where('id', '=', feedId).executeTakeFirstOrThrow()).unlock_count;
+  return (await database().selectFrom('item_counters').select('unlock_count').where('item_id', '=', feedId).executeTakeFirstOrThrow())
+    .unlock_count;
 };
 const subscribe = async (fan: Person): Promise<{ id: string; orderId: string }> => {
   const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id, renews: true } });

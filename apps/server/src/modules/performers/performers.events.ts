@@ -2,7 +2,7 @@ import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type PerformerCount, recount } from './performer-counts.ts';
+import { type PerformerCount, addFollowers, recount } from './performer-counts.ts';
 
 /** Updates the counts shown on performers' profiles. */
 export const registerPerformerEvents = (
@@ -19,8 +19,13 @@ export const registerPerformerEvents = (
   const ofPerformer = ({ performerId }: Record<string, unknown>): unknown => performerId;
   for (const event of ['subscriptions.started', 'subscriptions.cancelled']) recountOn(event, ['subscriber_count'], ofPerformer);
   recountOn('orders.paid', ['subscriber_count'], ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
-  recountOn('performers.followed', ['follower_count'], ofPerformer);
-  for (const event of ['feeds.published', 'feeds.deleted']) recountOn(event, ['post_count'], ofPerformer);
+  outbox.onBatch('performers.followed', (events, trx) =>
+    addFollowers(
+      trx,
+      events.map(({ payload: { performerId, active } }) => ({ id: performerId, by: active ? 1 : -1 })),
+    ),
+  );
+  for (const event of ['items.published', 'items.withdrawn']) recountOn(event, ['post_count'], ofPerformer);
   // The original of a welcome video that failed to encode is removed; its row shows the failure to the performer.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx

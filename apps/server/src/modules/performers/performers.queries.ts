@@ -1,5 +1,6 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
 import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
@@ -8,7 +9,7 @@ import { searchQueryOf } from '../../platform/database/search.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf, visiblePerformer } from '../entitlement/index.ts';
+import { tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { periodEnd } from '../orders/index.ts';
 import { isUuid } from '../orders/index.ts';
@@ -125,6 +126,9 @@ export const searchPerformers = async (
   return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
 };
 
+/** The kinds that a profile counts as posts. */
+const POST_KINDS: string[] = kindsWith('isPost');
+
 /** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
 const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
 const RANKING_DAYS = 7;
@@ -146,7 +150,7 @@ export const rankPerformers = async (
     order by p.featured_position nulls last, (
       ${WEIGHTS.subscription} * (select count(*) from subscriptions s where s.performer_id = a.id and s.started_at > ${since})
       + ${WEIGHTS.paidEvent} * (select count(*) from ledger.transactions t where t.seller_id = a.id and t.created_at > ${since})
-      + ${WEIGHTS.feed} * (select count(*) from feeds f where f.performer_id = a.id and f.state = 'active' and f.published_at > ${since})
+      + ${WEIGHTS.feed} * (select count(*) from items i where i.performer_id = a.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active' and i.published_at > ${since})
       + ${WEIGHTS.follower} * (select count(*) from reactions r where r.object_id = a.id and r.action = 'follow' and r.created_at > ${since})) desc, a.id
     limit ${page.limit} offset ${page.offset}`.execute(platform.database);
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
@@ -221,14 +225,15 @@ export const getProfile = async (
     left join files w on w.id = p.welcome_video_file_id and w.state = 'ready' and p.welcome_video_enabled
     left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
     cross join lateral (
-      select count(*)::int as posts, coalesce(sum(f.photo_count), 0)::int as photos, count(*) filter (where f.type = 'video')::int as videos,
+      select count(*)::int as posts, coalesce(sum(c.photo_count), 0)::int as photos, count(*) filter (where c.media_type = 'video')::int as videos,
         count(*) filter (where i.audience <> 'buyers')::int as included,
-        coalesce(sum(f.photo_count) filter (where i.audience <> 'buyers'), 0)::int as included_photos,
-        count(*) filter (where i.audience <> 'buyers' and f.type = 'video')::int as included_videos,
+        coalesce(sum(c.photo_count) filter (where i.audience <> 'buyers'), 0)::int as included_photos,
+        count(*) filter (where i.audience <> 'buyers' and c.media_type = 'video')::int as included_videos,
         count(*) filter (where i.audience = 'everyone')::int as free, count(*) filter (where i.audience = 'buyers')::int as extra,
         percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
-        count(*) filter (where f.published_at > ${since})::int as recent
-      from feeds f join items i on i.id = f.id where f.performer_id = a.id and f.state = 'active') o
+        count(*) filter (where i.published_at > ${since})::int as recent
+      from items i join item_contents c on c.item_id = i.id
+      where i.performer_id = a.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active') o
     where ${matches(idOrUsername)} and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
@@ -323,9 +328,10 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     .orderBy('kind', 'desc')
     .execute();
   const firstPost = await platform.database
-    .selectFrom('feeds')
+    .selectFrom('items')
     .select('id')
     .where('performer_id', '=', viewer.accountId)
+    .where('kind', 'in', POST_KINDS)
     .where('state', '=', 'active')
     .limit(1)
     .executeTakeFirst();

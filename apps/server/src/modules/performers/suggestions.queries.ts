@@ -2,7 +2,7 @@ import type { SuggestedPerformer, SuggestionReason } from '@stagedoor/contract/p
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../entitlement/index.ts';
+import { visiblePerformer } from '../access/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
 /** Sample sizes: the viewer's most recently followed performers, each one's newest fans, and each fan's performers. */

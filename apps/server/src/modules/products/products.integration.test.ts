@@ -5,7 +5,9 @@ import { receiveDocument } from '../../demo/pictures.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp, unique } from '../../testing/factories.ts';
 import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { transact } from '../../platform/database/database.ts';
 import { storePrivateFile } from '../files/index.ts';
+import { setItemFile } from '../items/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -27,11 +29,11 @@ const attachBooklet = async (productId: string, ownerId: string): Promise<string
   const { platform } = app;
   const received = await receiveDocument(platform, BOOKLET);
   const fileId = await storePrivateFile(platform, platform.database, received, { ownerId, purpose: 'productFile' });
-  await platform.database.updateTable('products').set({ file_id: fileId }).where('id', '=', productId).execute();
+  await transact(platform.database, undefined, (trx) => setItemFile(trx, productId, 'download', fileId, app.clock.now()));
   return received.key;
 };
-const change = (id: string, state: string) => app.platform.database.updateTable('products').set({ state }).where('id', '=', id).execute();
-const withdraw = (id: string) => app.platform.database.updateTable('items').set({ on_sale: false }).where('id', '=', id).execute();
+const change = (id: string, state: string) => app.platform.database.updateTable('items').set({ state }).where('id', '=', id).execute();
+const withdraw = (id: string) => app.platform.database.updateTable('items').set({ state: 'draft' }).where('id', '=', id).execute();
 const search = async (person: { client: Person['client'] } | null, query: Record<string, unknown>) =>
   (await (person?.client ?? app.client()).call('GET /performer-assets/products/search', { query: query as never })).data.map(
     ({ _id }) => _id,

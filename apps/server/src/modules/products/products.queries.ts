@@ -17,7 +17,7 @@ import {
   tokenValueOf,
   visibleItem,
   visiblePerformer,
-} from '../entitlement/index.ts';
+} from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { isUuid } from '../orders/index.ts';
 
@@ -38,15 +38,15 @@ interface Row extends TermColumns, FactColumns {
 }
 
 const columns = (now: Date) => sql`
-  d.id, d.type, d.name, d.description, d.stock, d.state, d.created_at, i.price_version, ${termColumns}, ${factColumns(now)},
-  x.variants as image_variants, x.thumbhash as image_thumbhash, a.username, a.name as performer_name, a.avatar_key`;
+  d.id, d.type, t.title as name, t.text as description, d.stock, i.state, i.created_at, i.price_version, ${termColumns}, ${factColumns(now)},
+  t.media -> 0 -> 'variants' as image_variants, t.media -> 0 ->> 'thumbhash' as image_thumbhash, a.username, a.name as performer_name, a.avatar_key`;
 
 const from = (viewerId: string | null) => sql`
   from products d
-  join items i on i.id = d.id and i.kind = 'product'
-  join performers p on p.account_id = d.performer_id
-  join accounts a on a.id = d.performer_id
-  left join files x on x.id = d.image_file_id
+  join items i on i.id = d.id
+  join item_contents t on t.item_id = d.id
+  join performers p on p.account_id = i.performer_id
+  join accounts a on a.id = i.performer_id
   ${factJoins(viewerId)}`;
 
 const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
@@ -61,7 +61,7 @@ const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
     money: hundredthsToNumber(moneyOf(price, tokenValue)),
     priceVersion: row.price_version,
     stock: row.stock,
-    isAvailable: row.state === 'active' && row.on_sale && row.price_amount !== null && row.stock !== 0,
+    isAvailable: row.state === 'active' && row.price_amount !== null && row.stock !== 0,
     picture: pictureOf(platform, row.image_variants, row.image_thumbhash),
     performer: {
       _id: row.item_performer_id,
@@ -84,13 +84,13 @@ export const listProducts = async (
   const performer: RawBuilder<unknown> = !query.performerId
     ? sql``
     : isUuid(query.performerId)
-      ? sql`and d.performer_id = ${query.performerId}::uuid`
+      ? sql`and i.performer_id = ${query.performerId}::uuid`
       : sql`and a.username = ${query.performerId.toLowerCase()}`;
   const ids: RawBuilder<unknown> = query.ids ? sql`and d.id = any(${query.ids as string[]}::uuid[])` : sql``;
   const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
   const listed = sql`
     ${from(accountIdOf(viewer))}
-    where d.state = 'active' and i.on_sale and i.price_amount is not null ${performer} ${ids} and ${visiblePerformer(viewer, country)}`;
+    where i.state = 'active' and i.price_amount is not null ${performer} ${ids} and ${visiblePerformer(viewer, country)}`;
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<Row>`select ${columns(platform.clock.now())} ${listed} order by d.id ${direction} limit ${query.limit} offset ${query.offset}`.execute(
       platform.database,
@@ -101,7 +101,7 @@ export const listProducts = async (
 };
 
 /** Buyers keep access to deleted products; drafts and products taken down are hidden from everyone. */
-const isAvailable = sql<boolean>`(d.state = 'active' or (d.state = 'deleted' and ${isEntitled}))`;
+const isAvailable = sql<boolean>`(i.state = 'active' or (i.state = 'deleted' and ${isEntitled}))`;
 
 /**
  * One product.
@@ -133,7 +133,7 @@ const fileNameOf = (name: string, key: string): string => {
 export const getDownloadLink = async (platform: Platform, viewer: Viewer, country: string | null, productId: string) => {
   const { rows } = await sql<Row & { original_key: string | null; content_type: string | null; bytes: bigint | null }>`
     select ${columns(platform.clock.now())}, y.original_key, y.content_type, y.bytes
-    ${from(accountIdOf(viewer))} left join files y on y.id = d.file_id
+    ${from(accountIdOf(viewer))} left join item_files r on r.item_id = d.id and r.role = 'download' and r.position = 0 left join files y on y.id = r.file_id
     where d.id = ${productId}::uuid and d.type = 'digital' and ${isAvailable} and ${visibleItem(viewer, country)}`.execute(
     platform.database,
   );

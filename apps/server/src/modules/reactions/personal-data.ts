@@ -19,7 +19,7 @@ export const registerReactionData = (platform: Platform): void =>
         insert into outbox (event, payload)
         select case object_type when 'performer' then 'performers.followed' else 'objects.reacted' end,
           case object_type when 'performer' then jsonb_build_object('accountId', account_id, 'performerId', object_id, 'active', false)
-            else jsonb_build_object('objectType', object_type, 'objectId', object_id) end
-        from gone where action <> 'bookmark'`.execute(trx);
+            else jsonb_build_object('objectType', object_type, 'objectId', object_id, 'action', action, 'by', -1) end
+        from gone`.execute(trx);
     },
   });

@@ -1,11 +1,12 @@
 import type { REACTION_ACTIONS, REACTION_OBJECTS } from '@stagedoor/contract/reactions';
-import { sql } from 'kysely';
+import { COMMENTED_ITEMS } from '@stagedoor/contract/comments';
+import { type RawBuilder, sql } from 'kysely';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { type AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCommented } from '../comments/index.ts';
-import { decideItems } from '../entitlement/index.ts';
+import { decideItems } from '../access/index.ts';
 import { findVisiblePerformerId } from '../performers/index.ts';
 
 export interface Reaction {
@@ -22,13 +23,8 @@ export interface ReactionState {
 
 const LIKE_AND_BOOKMARK = ['like', 'bookmark'] as const;
 /** Items are liked and bookmarked, comments liked, performers followed. */
-const ALLOWED_ACTIONS: Record<Reaction['objectType'], readonly Reaction['action'][]> = {
-  feed: LIKE_AND_BOOKMARK,
-  gallery: LIKE_AND_BOOKMARK,
-  photo: LIKE_AND_BOOKMARK,
-  video: LIKE_AND_BOOKMARK,
-  reel: LIKE_AND_BOOKMARK,
-  product: LIKE_AND_BOOKMARK,
+const ALLOWED_ACTIONS: Record<string, readonly Reaction['action'][]> = {
+  ...Object.fromEntries(COMMENTED_ITEMS.map((kind) => [kind, LIKE_AND_BOOKMARK])),
   comment: ['like'],
   performer: ['follow'],
 };
@@ -47,7 +43,7 @@ const assertItem = async (
 };
 
 const assertObject = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction): Promise<void> => {
-  if (!ALLOWED_ACTIONS[reaction.objectType].includes(reaction.action)) throw new CodedError('BAD_REQUEST');
+  if (!ALLOWED_ACTIONS[reaction.objectType]!.includes(reaction.action)) throw new CodedError('BAD_REQUEST');
   if (reaction.objectType === 'performer') {
     const performerId = await findVisiblePerformerId(platform, viewer, country, reaction.objectId);
     if (performerId === viewer.accountId) throw new CodedError('BAD_REQUEST');
@@ -56,18 +52,34 @@ const assertObject = async (platform: Platform, viewer: AccountViewer, country: 
   } else await assertItem(platform, viewer, country, reaction.objectId, reaction.objectType);
 };
 
-const record = (trx: Trx, accountId: string, { objectType, objectId }: Reaction, active: boolean): Promise<void> =>
+const record = (trx: Trx, accountId: string, { objectType, objectId, action }: Reaction, active: boolean): Promise<void> =>
   objectType === 'performer'
     ? recordEvent(trx, 'performers.followed', { accountId, performerId: objectId, active })
-    : recordEvent(trx, 'objects.reacted', { objectType, objectId });
+    : recordEvent(trx, 'objects.reacted', { objectType, objectId, action, by: active ? 1 : -1 });
 
+/** Where a reaction is counted: a counter that the dispatcher moves (reactions.events.ts). */
+const countedIn = ({ objectType, action, objectId }: Reaction): RawBuilder<unknown> => {
+  if (objectType === 'performer') return sql`(select follower_count from performers where account_id = ${objectId}::uuid)`;
+  if (objectType === 'comment') return sql`(select like_count from comments where id = ${objectId}::uuid)`;
+  return sql`(select ${sql.ref(action === 'like' ? 'like_count' : 'bookmark_count')} from item_counters where item_id = ${objectId}::uuid)`;
+};
+
+/**
+ * How often an object was reacted to: its counter, and the differences that are yet to be dispatched, own one included. Both are of one
+ * snapshot, and the dispatcher moves them together; so it is exact, and costs the same however many there are.
+ */
 const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<ReactionState> => {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from reactions where object_id = ${reaction.objectId}::uuid and action = ${reaction.action}`.execute(
-    trx,
-  );
-  return { action: reaction.action, active, total: rows[0]?.total ?? 0 };
+  const { objectType, objectId, action } = reaction;
+  const pending =
+    objectType === 'performer'
+      ? sql`(select sum(case when (payload ->> 'active')::boolean then 1 else -1 end) from outbox
+          where dispatched_at is null and event = 'performers.followed' and payload ->> 'performerId' = ${objectId}::text)`
+      : sql`(select sum((payload ->> 'by')::int) from outbox
+          where dispatched_at is null and event = 'objects.reacted' and payload ->> 'objectId' = ${objectId}::text
+            and coalesce(payload ->> 'action', 'like') = ${action})`;
+  const { rows } = await sql<{ total: number }>`
+    select (coalesce(${countedIn(reaction)}, 0) + coalesce(${pending}, 0))::int as total`.execute(trx);
+  return { action, active, total: Math.max(0, rows[0]!.total) };
 };
 
 /**

@@ -1,14 +1,21 @@
-import { sql } from 'kysely';
 import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
+import { addToCounter } from '../items/index.ts';
 
-/** Recounts likes of items; a blocked account no longer follows the performer, but its likes still count. */
+const COUNTERS = [
+  ['like', 'like_count'],
+  ['bookmark', 'bookmark_count'],
+] as const;
+
+/** Counts likes and bookmarks of items; a blocked account no longer follows the performer, but its likes still count. */
 export const registerReactionEvents = (outbox: Outbox): void => {
   outbox.onBatch('objects.reacted', async (events, trx) => {
-    const ids = [...new Set(events.map(({ payload }) => String(payload['objectId'])))];
-    await sql`
-      update items i set like_count = (select count(*) from reactions r where r.object_id = i.id and r.action = 'like')
-      where i.id = any(${ids}::uuid[])`.execute(trx);
+    for (const [action, counter] of COUNTERS) {
+      const changes = events.flatMap(({ payload: { objectId, action: of = 'like', by = 0 } }) =>
+        of === action ? [{ itemId: objectId, by }] : [],
+      );
+      await addToCounter(trx, counter, changes);
+    }
   });
   outbox.on('blocks.added', async ({ payload }, trx) => {
     const accountId = String(payload['accountId']);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../entitlement/index.ts';
+import { visiblePerformer } from '../access/index.ts';
 import type { Reaction } from './react.ts';
 
 /** An account's own reactions, newest first; without those to objects it may no longer see. */

@@ -79,7 +79,7 @@ describe('feeds', () => {
     for (const kind of kinds)
       ids.set(kind.audience, await createFeed(ines, { ...kind, photos: 0, text: `The ${word} glaze`, title: 'Notebook' }));
     const withdrawn = await createFeed(ines, { audience: 'subscribers', photos: 0, text: `Gone ${word}` });
-    await sql`update items set on_sale = false where id = ${withdrawn}::uuid`.execute(app.platform.database);
+    await sql`update items set state = 'draft' where id = ${withdrawn}::uuid`.execute(app.platform.database);
     const [follower, subscriber, buyer] = [await createFan(app), await createFan(app), await createFan(app)];
     await follower.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
     await subscriber.client.call('POST /subscriptions/free-subscribe', { body: { performerId: ines.id } });

@@ -1,16 +1,22 @@
+import type { ResponseOf } from '@stagedoor/contract';
 import { search } from '@stagedoor/contract/search';
+import { KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countFeeds } from '../feeds/index.ts';
+import { countItems } from '../items/index.ts';
 import { searchPerformers } from '../performers/index.ts';
+
+type Totals = ResponseOf<(typeof search)['GET /search/total']>;
 
 export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
-    'GET /search/total': async ({ viewer, country }, { query: { q } }) => {
-      const [performers, feeds] = await Promise.all([
-        searchPerformers(platform, viewer, country, { q, limit: 1, offset: 0 }),
-        countFeeds(platform, viewer, country, q),
+    'GET /search/total': async (call, { query: { q } }) => {
+      const kinds = kindsWith('isSearched');
+      const [performers, ...counts] = await Promise.all([
+        searchPerformers(platform, call.viewer, call.country, { q, limit: 1, offset: 0 }),
+        ...kinds.map((kind) => countItems(platform, call, { q, kinds: [kind] })),
       ]);
-      return { performers: performers.total, feeds };
+      const items = Object.fromEntries(kinds.map((kind, index) => [KIND_TRAITS[kind].path, counts[index]!]));
+      return { performers: performers.total, ...items } as Totals;
     },
   });

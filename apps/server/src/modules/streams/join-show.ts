@@ -3,7 +3,7 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accessOfRows, tokenValueOf } from '../entitlement/index.ts';
+import { accessOfRows, tokenValueOf } from '../access/index.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 import { getShow } from './streams.queries.ts';
 import { type ShowRow, sessionOf } from './streams.view.ts';

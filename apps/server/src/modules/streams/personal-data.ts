@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isBought } from '../access/index.ts';
 import { removeFile } from '../files/index.ts';
 
 /** A performer's shows with their recordings, and the shows an account watched. */
@@ -35,7 +36,7 @@ export const registerStreamData = (platform: Platform): void =>
         update stream_recordings r set state = 'deleted', file_id = null, updated_at = ${now}
         from streams s, (select stream_id, file_id from stream_recordings) old
         where s.id = r.stream_id and old.stream_id = r.stream_id and s.performer_id = ${accountId}::uuid and r.state <> 'deleted'
-          and not exists (select from entitlements e where e.item_id = r.stream_id and e.revoked_at is null)
+          and not ${isBought(sql`r.stream_id`)}
         returning old.file_id`.execute(trx);
       for (const { file_id } of rows) if (file_id) await removeFile(platform, trx, file_id);
     },

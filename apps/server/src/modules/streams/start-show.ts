@@ -5,7 +5,7 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStreamConversation } from '../conversations/index.ts';
-import { saveItem } from '../entitlement/index.ts';
+import { insertItem } from '../items/index.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 
 export interface ShowInput {
@@ -39,7 +39,16 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
     returning id`.execute(trx);
   const id = rows[0]?.id;
   if (!id) return undefined;
-  await saveItem(trx, { id, kind: 'stream', performerId, title: input.title, audience: 'everyone', priceAmount: null, onSale: true });
+  await insertItem(trx, {
+    id,
+    kind: 'stream',
+    performerId,
+    title: input.title,
+    audience: 'everyone',
+    priceAmount: null,
+    state: 'active',
+    at,
+  });
   await openStreamConversation(trx, { streamId: id, performerId, type: 'public', at });
   return { id, type: 'public' };
 };

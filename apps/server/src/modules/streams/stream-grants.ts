@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
+import { isBlockedBy, isHiddenIn } from '../access/index.ts';
 
 /** A grant is valid for a day, the specification's default for public shows. */
 const GRANT_LIFETIME_MS = 86_400_000;
@@ -29,9 +30,9 @@ export const expiryOf = (now: Date, wanted: Date | undefined): Date => {
  * condition over both; doesn't apply to publishing.
  */
 export const isExcluded = sql<boolean>`(r.kind = 'play' and (
-  exists (select from blocks b where b.performer_id = s.performer_id and b.account_id = r.account_id)
+  ${isBlockedBy(sql`s.performer_id`, sql`r.account_id`)}
   or (r.account_id is distinct from s.performer_id
-    and exists (select from country_blocks c where c.performer_id = s.performer_id and c.country = r.country))))`;
+    and ${isHiddenIn(sql`s.performer_id`, sql`r.country`)})))`;
 
 /** Creates a grant to publish or play. The holder of a playing grant counts as a viewer of the show from now on. */
 export const createStreamGrant = async (

@@ -2,7 +2,7 @@ import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState } from '@stag
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations } from '../conversations/index.ts';
-import { withdrawItems } from '../entitlement/index.ts';
+import { closeItems } from '../items/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
 import { stopClocks } from './paid-minutes.ts';
 
@@ -89,7 +89,7 @@ export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason:
   );
   await stopClocks(trx, ids, at);
   await closeStreamConversations(trx, ids, at);
-  await withdrawItems(trx, ids, at);
+  await closeItems(trx, ids, at);
   await sql`
     update stream_rights set revoked_at = ${at} where stream_id = any(${ids}::uuid[]) and kind = 'publish' and revoked_at is null`.execute(
     trx,

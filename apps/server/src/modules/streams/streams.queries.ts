@@ -5,7 +5,7 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factColumns, factJoins, termColumns, visiblePerformer } from '../entitlement/index.ts';
+import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type ShowRow, recordingOf, sessionOf } from './streams.view.ts';

@@ -2,7 +2,7 @@ import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { decideItems, visiblePerformer } from '../entitlement/index.ts';
+import { decideItems, visiblePerformer } from '../access/index.ts';
 
 /** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>

@@ -4,7 +4,7 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import type { FactColumns, TermColumns } from '../entitlement/index.ts';
+import type { FactColumns, TermColumns } from '../access/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
 

@@ -2,7 +2,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBlockedPair } from '../entitlement/index.ts';
+import { isBlockedPair } from '../access/index.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
 /**

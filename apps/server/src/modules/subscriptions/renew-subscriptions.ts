@@ -3,7 +3,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { blockedPair, tokenValueOf } from '../entitlement/index.ts';
+import { blockedPair, tokenValueOf } from '../access/index.ts';
 import { EMPTY_OFFER, periodEnd, rateOf, settleOffer } from '../orders/index.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@ import { type Idempotency, recordAudit, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { takeDownFeed } from '../feeds/index.ts';
+import { takeDownItem } from '../items/index.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
 import { contentAt } from './takedowns.rules.ts';
 
@@ -32,17 +32,24 @@ export const decideNotice = async (
       .where('id', '=', noticeId)
       .execute();
     const content = decision === 'upheld' ? contentAt(notice.url, config.publicUrl) : undefined;
-    const feed =
-      content?.kind === 'feed' ? await trx.selectFrom('feeds').select('id').where('id', '=', content.id).executeTakeFirst() : undefined;
-    if (feed) {
-      const { performerId } = await takeDownFeed(trx, feed.id, now);
-      await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId: performerId, reason: notice.reason, note, feedId: feed.id });
+    const item =
+      content?.kind === 'item'
+        ? await trx
+            .selectFrom('items')
+            .select(['id', 'kind'])
+            .where('id', '=', content.id)
+            .where('kind', '=', content.itemKind)
+            .executeTakeFirst()
+        : undefined;
+    if (item) {
+      const { performerId } = await takeDownItem(trx, item.id, now);
+      await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId: performerId, reason: notice.reason, note, feedId: item.id });
     }
     await recordAudit(trx, {
       actorId: adminId,
       action: `takedowns.${decision}`,
-      objectKind: feed ? 'feed' : 'notice',
-      objectId: feed?.id ?? noticeId,
+      objectKind: item?.kind ?? 'notice',
+      objectId: item?.id ?? noticeId,
       detail: { name: notice.reference, note },
       at: now,
     });

@@ -62,7 +62,7 @@ test('upheld, the post is hidden from everybody at once, buyers included, and it
   expect((await app.mailsTo(star.email)).at(-1)).toContain('No release was shown.');
   expect((await app.mailsTo('ana@example.org')).at(-1)).toContain('No release was shown.');
   const { database } = app.platform;
-  expect(await database.selectFrom('feeds').select('state').where('id', '=', feedId).executeTakeFirst()).toEqual({ state: 'taken-down' });
+  expect(await database.selectFrom('items').select('state').where('id', '=', feedId).executeTakeFirst()).toEqual({ state: 'taken-down' });
   expect(await database.selectFrom('items').select('on_sale').where('id', '=', feedId).executeTakeFirst()).toEqual({ on_sale: false });
   const audit = await database.selectFrom('audit_log').select(['action', 'actor_id']).where('object_id', '=', feedId).execute();
   expect(audit).toEqual([{ action: 'takedowns.upheld', actor_id: admin.id }]);

@@ -1,4 +1,5 @@
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
+import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,21 +28,22 @@ type Target = NonNullable<TakedownNotice['target']>;
 /** The content reported by notices, in one statement per kind. */
 const targetsOf = async (platform: Platform, rows: readonly Row[]): Promise<Map<string, Target>> => {
   const contents = rows.map((row) => ({ row, content: contentAt(row.url, platform.config.publicUrl) }));
-  const feedIds = contents.flatMap(({ content }) => (content?.kind === 'feed' ? [content.id] : []));
+  const itemIds = contents.flatMap(({ content }) => (content?.kind === 'item' ? [content.id] : []));
   const usernames = contents.flatMap(({ content }) => (content?.kind === 'account' ? [content.username] : []));
-  const [feeds, accounts] = await Promise.all([
-    sql<{ id: string; title: string; username: string; state: string }>`
-      select f.id, coalesce(nullif(f.title, ''), left(f.text, 80)) as title, a.username, f.state
-      from feeds f join accounts a on a.id = f.performer_id where f.id = any(${feedIds}::uuid[])`.execute(platform.database),
+  const [items, accounts] = await Promise.all([
+    sql<{ id: string; kind: ItemKind; title: string; username: string; state: string }>`
+      select i.id, i.kind, coalesce(nullif(c.title, ''), left(c.text, 80)) as title, a.username, i.state
+      from items i join item_contents c on c.item_id = i.id join accounts a on a.id = i.performer_id
+      where i.id = any(${itemIds}::uuid[])`.execute(platform.database),
     sql<{ id: string; name: string; username: string; status: string }>`
       select id, name, username, status from accounts where username = any(${usernames}::text[])`.execute(platform.database),
   ]);
   const found = new Map<string, Target>();
   for (const { row, content } of contents) {
-    if (content?.kind === 'feed') {
-      const feed = feeds.rows.find(({ id }) => id === content.id);
-      if (feed)
-        found.set(row.id, { kind: 'feed', _id: feed.id, title: feed.title, username: feed.username, isDown: feed.state !== 'active' });
+    if (content?.kind === 'item') {
+      const item = items.rows.find(({ id, kind }) => id === content.id && kind === content.itemKind);
+      if (item)
+        found.set(row.id, { kind: item.kind, _id: item.id, title: item.title, username: item.username, isDown: item.state !== 'active' });
     }
     if (content?.kind === 'account') {
       const account = accounts.rows.find(({ username }) => username === content.username);

@@ -6,7 +6,7 @@ const SITE = 'https://stage.example.org';
 const ID = '019a0000-0000-7000-8000-000000000001';
 
 test('an address of the site leads to a post or to somebody’s page', () => {
-  const feed = { kind: 'feed', id: ID };
+  const feed = { kind: 'item', itemKind: 'feed', id: ID };
   const luna = { kind: 'account', username: 'luna' };
   expect(
     [`${SITE}/feeds/${ID}`, `/feeds/${ID}?from=home#top`, `${SITE}/luna`, '/model/Luna', `${SITE}/live/luna/`].map((address) =>

@@ -1,10 +1,12 @@
+import { kindAtPath } from '@stagedoor/contract/items.values';
+
 /** The content that a URL of this site refers to. */
-export type ReportedContent = { kind: 'feed'; id: string } | { kind: 'account'; username: string };
+export type ReportedContent = { kind: 'item'; itemKind: string; id: string } | { kind: 'account'; username: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 
-/** Parses a notice's URL: a post or a profile; undefined for other paths and other sites. */
+/** Parses a notice's URL: an item's page or a profile; undefined for other paths and other sites. */
 export const contentAt = (address: string, publicUrl: string): ReportedContent | undefined => {
   const site = new URL(publicUrl);
   let url: URL;
@@ -19,7 +21,8 @@ export const contentAt = (address: string, publicUrl: string): ReportedContent |
     .filter(Boolean)
     .map((part) => part.toLowerCase());
   if (rest.length > 0) return undefined;
-  if (first === 'feeds' && UUID.test(second)) return { kind: 'feed', id: second };
+  const itemKind = kindAtPath(first);
+  if (itemKind !== undefined && UUID.test(second)) return { kind: 'item', itemKind, id: second };
   const username = second === '' ? first : first === 'model' || first === 'live' ? second : '';
   return USERNAME.test(username) ? { kind: 'account', username } : undefined;
 };

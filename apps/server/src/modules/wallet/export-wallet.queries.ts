@@ -6,7 +6,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 
 /** Movements read at once: a wallet of any length takes no more memory than this. */
 const BATCH = 500;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf } from '../entitlement/index.ts';
+import { tokenValueOf } from '../access/index.ts';
 
 interface Page {
   limit: number;

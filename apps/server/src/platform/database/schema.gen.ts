@@ -178,35 +178,9 @@ export interface Entitlements {
   source: string;
 }
 
-export interface FeedFiles {
-  feed_id: string;
-  file_id: string;
-  position: number;
-}
-
 export interface Feeds {
-  created_at: Generated<Date>;
-  expires_at: Date | null;
-  id: Generated<string>;
-  media: Generated<unknown>;
-  performer_id: string;
-  photo_count: Generated<number>;
-  pinned_at: Date | null;
+  id: string;
   poll_id: string | null;
-  preview: unknown | null;
-  published_at: Date | null;
-  scheduled_at: Date | null;
-  state: string;
-  teaser: unknown | null;
-  teaser_cut: Generated<boolean>;
-  teaser_file_id: string | null;
-  text: Generated<string>;
-  thumbnail_file_id: string | null;
-  title: Generated<string>;
-  type: string;
-  unlock_count: Generated<number>;
-  updated_at: Generated<Date>;
-  video_ms: number | null;
 }
 
 export interface Files {
@@ -235,13 +209,7 @@ export interface Files {
 }
 
 export interface Galleries {
-  created_at: Generated<Date>;
-  description: Generated<string>;
-  id: Generated<string>;
-  performer_id: string;
-  state: Generated<string>;
-  title: string;
-  updated_at: Generated<Date>;
+  id: string;
 }
 
 export interface GatewayEvents {
@@ -297,6 +265,34 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ItemContents {
+  item_id: string;
+  media: Generated<unknown>;
+  media_type: Generated<string>;
+  photo_count: Generated<number>;
+  preview: unknown | null;
+  teaser: unknown | null;
+  teaser_cut: Generated<boolean>;
+  text: Generated<string>;
+  title: Generated<string>;
+  video_ms: number | null;
+}
+
+export interface ItemCounters {
+  comment_count: Generated<number>;
+  item_id: string;
+  like_count: Generated<number>;
+  unlock_count: Generated<number>;
+  view_count: Generated<bigint>;
+}
+
+export interface ItemFiles {
+  file_id: string;
+  item_id: string;
+  position: number;
+  role: string;
+}
+
 export interface ItemParticipants {
   created_at: Generated<Date>;
   item_id: string;
@@ -306,15 +302,20 @@ export interface ItemParticipants {
 
 export interface Items {
   audience: string;
-  comment_count: Generated<number>;
   created_at: Generated<Date>;
+  expires_at: Date | null;
   id: string;
   kind: string;
-  like_count: Generated<number>;
   on_sale: Generated<boolean>;
+  parent_id: string | null;
   performer_id: string;
+  pinned_at: Date | null;
+  position: number | null;
   price_amount: bigint | null;
   price_version: Generated<number>;
+  published_at: Date | null;
+  scheduled_at: Date | null;
+  state: string;
   title: Generated<string>;
   updated_at: Generated<Date>;
 }
@@ -585,15 +586,7 @@ export interface Performers {
 }
 
 export interface Photos {
-  created_at: Generated<Date>;
-  description: Generated<string>;
-  file_id: string | null;
-  gallery_id: string | null;
-  id: Generated<string>;
-  performer_id: string;
-  state: Generated<string>;
-  title: Generated<string>;
-  updated_at: Generated<Date>;
+  id: string;
 }
 
 export interface PollOptions {
@@ -633,14 +626,7 @@ export interface Posts {
 }
 
 export interface Products {
-  created_at: Generated<Date>;
-  description: Generated<string>;
-  file_id: string | null;
-  id: Generated<string>;
-  image_file_id: string | null;
-  name: string;
-  performer_id: string;
-  state: Generated<string>;
+  id: string;
   stock: number | null;
   type: string;
   updated_at: Generated<Date>;
@@ -884,7 +870,7 @@ export interface TakedownNotices {
 
 export interface Timelines {
   account_id: string;
-  feed_id: string;
+  item_id: string;
   performer_id: string;
   published_at: Date;
 }
@@ -911,15 +897,7 @@ export interface Uploads {
 }
 
 export interface Videos {
-  created_at: Generated<Date>;
-  description: Generated<string>;
-  file_id: string | null;
-  id: Generated<string>;
-  performer_id: string;
-  state: Generated<string>;
-  teaser_file_id: string | null;
-  title: string;
-  updated_at: Generated<Date>;
+  id: string;
 }
 
 export interface WalletPackages {
@@ -948,7 +926,6 @@ export interface DB {
   devices: Devices;
   emojis: Emojis;
   entitlements: Entitlements;
-  feed_files: FeedFiles;
   feeds: Feeds;
   files: Files;
   galleries: Galleries;
@@ -956,6 +933,9 @@ export interface DB {
   gateway_refunds: GatewayRefunds;
   gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
+  item_contents: ItemContents;
+  item_counters: ItemCounters;
+  item_files: ItemFiles;
   item_participants: ItemParticipants;
   items: Items;
   languages: Languages;

@@ -3,7 +3,7 @@ import { type Database, type Trx, transact } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-export interface CommittedEvent<P = Record<string, unknown>> {
+export interface CommittedEvent<P = any> {
   id: bigint;
   event: string;
   payload: P;
@@ -31,6 +31,11 @@ export interface Outbox {
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Makes the dispatcher wait until the transaction ends: no event is dispatched meanwhile. */
+export const holdDispatcher = async (trx: Trx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('outbox'))`.execute(trx);
+};
 
 const BATCH = 100;
 /** Minimum interval between polls while events keep coming: a burst is dispatched in few transactions, its first event at once. */

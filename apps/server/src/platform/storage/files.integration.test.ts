@@ -224,8 +224,7 @@ describe('what is locked', () => {
     await app.settle();
 
     const { rows: files } = await sql<{ feed_id: string; original_key: string; variants: { name: string; key: string }[] }>`
-      select ff.feed_id, f.original_key, f.variants from feed_files ff join files f on f.id = ff.file_id
-      union all select fe.id, f.original_key, f.variants from feeds fe join files f on f.id = fe.thumbnail_file_id`.execute(
+      select ff.item_id as feed_id, f.original_key, f.variants from item_files ff join files f on f.id = ff.file_id`.execute(
       app.platform.database,
     );
     const hidden = (feedIds: string[]): string[] =>

@@ -1,0 +1,59 @@
+import { AUDIENCES } from '@stagedoor/contract/entitlement';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
+
+const terms: fc.Arbitrary<ItemTerms> = fc
+  .record({
+    audience: fc.constantFrom(...AUDIENCES),
+    priceAmount: fc.option(fc.bigInt({ min: 1n, max: 100_000n })),
+    onSale: fc.boolean(),
+    monthlyPriceAmount: fc.bigInt({ min: 0n, max: 100_000n }),
+  })
+  .filter(({ audience, priceAmount }) => audience !== 'buyers' || priceAmount !== null);
+const facts = fc.record({
+  isOwner: fc.boolean(),
+  isAdmin: fc.boolean(),
+  follows: fc.boolean(),
+  subscribes: fc.boolean(),
+  isEntitled: fc.boolean(),
+});
+
+test('bought is bought: an entitlement opens whatever the terms are by now', () => {
+  fc.assert(
+    fc.property(terms, (item) => {
+      expect(decideAccess(item, { ...NO_FACTS, isEntitled: true }, 100n)).toEqual({ allowed: true, reason: 'buyer' });
+    }),
+  );
+});
+
+test('knowing more about a viewer never closes what was open', () => {
+  fc.assert(
+    fc.property(terms, facts, (item, known) => {
+      const less = decideAccess(item, { ...known, subscribes: false, follows: false }, 100n);
+      fc.pre(less.allowed);
+      expect(decideAccess(item, known, 100n).allowed).toBe(true);
+    }),
+  );
+});
+
+test('what is locked names its ways in, cheapest first, and nothing that is off sale has one', () => {
+  fc.assert(
+    fc.property(terms, facts, (item, known) => {
+      const access = decideAccess(item, known, 100n);
+      fc.pre(!access.allowed);
+      const prices = access.allowed ? [] : access.waysIn.map(({ price }) => price);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      expect(prices.length > 0).toBe(item.onSale);
+    }),
+  );
+});
+
+test('what is for buyers costs extra for subscribers too', () => {
+  const item: ItemTerms = { audience: 'buyers', priceAmount: 650n, onSale: true, monthlyPriceAmount: 900n };
+  expect(decideAccess(item, { ...NO_FACTS, subscribes: true, follows: true }, 150n)).toEqual({
+    allowed: false,
+    reason: 'buyers',
+    waysIn: [{ kind: 'buy', period: null, price: 6.5, money: 9.75 }],
+  });
+});

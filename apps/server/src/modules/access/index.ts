@@ -1,0 +1,34 @@
+export {
+  type AccountRef,
+  type FactColumns,
+  type TermColumns,
+  accessOfRows,
+  accountRef,
+  factColumns,
+  factJoins,
+  givenByOrders,
+  hasItem,
+  isBought,
+  isEntitled,
+  isOpenItem,
+  itemsOf,
+  termColumns,
+  unlockCountOf,
+} from './access.queries.ts';
+export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
+export { decideItems } from './decide-items.ts';
+export { registerAccessData } from './personal-data.ts';
+export { tokenValueOf } from './token-value.ts';
+export {
+  type ViewerRef,
+  blockedPair,
+  blockersOf,
+  isBlockedBy,
+  isBlockedPair,
+  isHiddenIn,
+  isNotBlockedBy,
+  visibleItem,
+  visibleItemTo,
+  visiblePerformer,
+  visiblePerformerTo,
+} from './visibility.queries.ts';

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What an account bought or was granted for good. Others' right to what they bought outlives the account that sold it. */
+export const registerAccessData = (platform: Platform): void =>
+  platform.personalData.register({
+    module: 'entitlements',
+    tables: ['entitlements'],
+    async read(executor, accountId) {
+      return { data: { entitlements: await readRows(executor, 'entitlements', sql`t.account_id = ${accountId}::uuid`) } };
+    },
+  });

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { type AccountRef, accountRef, isEntitled } from './access.queries.ts';
+
+// Who is hidden from whom: the only SQL that reads blocks by account and by country.
+
+/** Whether a performer is hidden in a country. @param country null is hidden nowhere */
+export const isHiddenIn = (performerId: RawBuilder<unknown>, country: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from country_blocks c where c.performer_id = ${performerId} and c.country = ${country})`;
+
+/** Whether a performer has blocked an account. */
+export const isBlockedBy = (performerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from blocks b where b.performer_id = ${performerId} and b.account_id = ${accountId})`;
+
+/** The ids of the performers who have blocked an account, as an array: for statements that ask it of many performers. */
+export const blockersOf = (accountId: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql<string[]>`array(select performer_id from blocks where account_id = ${accountId})`;
+
+/** Whether an account isn't blocked by one performer: for statements over many accounts, which read the performer's blocks once. */
+export const isNotBlockedBy = (performerId: string, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${accountId} not in (select account_id from blocks where performer_id = ${performerId}::uuid)`;
+
+/** A viewer in a statement for one viewer or for many. */
+export interface ViewerRef {
+  account: AccountRef;
+  isAdmin: boolean | RawBuilder<boolean>;
+  /** Country of their IP address; null when unknown. */
+  country: string | null | RawBuilder<string | null>;
+  /** The ids of the performers who have blocked the account, when the statement has already read them. */
+  blockers?: RawBuilder<string[]>;
+}
+
+/**
+ * Visibility condition on `performers p` and their `accounts a`: hides performers from viewers they have blocked by account or country,
+ * unapproved performers from everyone but themselves and admins, and suspended or deleted accounts from everyone.
+ */
+export const visiblePerformerTo = ({ account, isAdmin: admin, country, blockers }: ViewerRef): RawBuilder<boolean> => {
+  if (admin === true) return sql<boolean>`a.status = 'active'`;
+  const viewer = accountRef(account);
+  // Few performers block one account: they are read once per statement. Many may block a country: looked up for each performer.
+  const isExcluded = blockers
+    ? sql`p.account_id = any(${blockers})`
+    : sql`p.account_id in (select performer_id from blocks where account_id = ${viewer})`;
+  const unblocked = account === null ? sql`` : sql`and not ${isExcluded}`;
+  const place = country === null ? sql`` : sql`and not ${isHiddenIn(sql`p.account_id`, sql`${country}::text`)}`;
+  const own = account === null ? sql`` : sql`p.account_id = ${viewer} or`;
+  const all = admin === false ? sql`` : sql`${admin} or`;
+  return sql<boolean>`(a.status = 'active' and (${all} ${own} (p.state = 'approved' ${unblocked} ${place})))`;
+};
+
+/** `visiblePerformerTo` for one viewer. */
+export const visiblePerformer = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
+  visiblePerformerTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });
+
+/**
+ * As `visiblePerformerTo`, for single items over `factJoins`: buyers keep what they bought even after the performer's account was erased.
+ */
+export const visibleItemTo = (viewerRef: ViewerRef): RawBuilder<boolean> =>
+  sql<boolean>`(${visiblePerformerTo(viewerRef)} or (a.status = 'deleted' and ${isEntitled}))`;
+
+export const visibleItem = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
+  visibleItemTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });
+
+/** Whether one of two accounts has blocked the other: then neither can pay the other. */
+export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
+  (exists (select from blocks b where b.performer_id = ${one} and b.account_id = ${other})
+    or exists (select from blocks b where b.performer_id = ${other} and b.account_id = ${one}))`;
+
+/** `blockedPair` for two ids. */
+export const isBlockedPair = async (executor: Executor, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`select ${blockedPair(sql`${one}::uuid`, sql`${other}::uuid`)} as blocked`.execute(
+    executor,
+  );
+  return rows[0]!.blocked;
+};

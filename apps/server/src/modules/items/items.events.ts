@@ -1,0 +1,83 @@
+import type { ServerEvents } from '@stagedoor/contract/realtime';
+import { sql } from 'kysely';
+import { type Trx, recordEvent } from '../../platform/database/database.ts';
+import type { Outbox } from '../../platform/events/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { givenByOrders } from '../access/index.ts';
+import { addToCounter } from './counters.ts';
+import { refreshContents } from './item-files.ts';
+import { stateAfterFiles } from './items.rules.ts';
+import { type ItemRow, activateItem } from './items.store.ts';
+import { itemsSoldBy } from './unlocks.queries.ts';
+import { itemKind, registeredKinds } from './kinds.ts';
+
+/** The items of a kind that has contents, which have a file; locked. */
+const itemsWithFile = async (trx: Trx, fileId: string): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select i.* from items i
+    where i.id in (select item_id from item_files where file_id = ${fileId}::uuid) and i.kind = any(${registeredKinds()}::text[])
+    order by i.id for update`.execute(trx);
+  return rows;
+};
+
+/** Adds to the unlocks of the items that these orders gave. */
+const countUnlocks = async (trx: Trx, sold: readonly { itemId: string; orderId: string }[], by: number): Promise<void> => {
+  if (sold.length === 0) return;
+  const given = await givenByOrders(trx, sold);
+  await addToCounter(
+    trx,
+    'unlock_count',
+    given.map((itemId) => ({ itemId, by })),
+  );
+};
+
+/** What follows from committed facts: items become active, unlocks are counted. */
+export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
+  /** Tells the file's owner, once it is committed. */
+  const announce = async (trx: Trx, changed: ServerEvents['files/changed']) => {
+    const file = await trx.selectFrom('files').select('owner_id').where('id', '=', changed.fileId).executeTakeFirst();
+    const ownerId = file?.owner_id;
+    return ownerId ? () => realtime.toAccount(ownerId, 'files/changed', changed) : undefined;
+  };
+  outbox.on('files.ready', async ({ payload: { fileId } }, trx) => {
+    const now = platform.clock.now();
+    for (const item of await itemsWithFile(trx, fileId)) {
+      const files = await refreshContents(trx, item.id, now, itemKind(item.kind).mediaType);
+      if (item.state === 'processing' && stateAfterFiles(files) === 'active') await activateItem(trx, item, now);
+    }
+    return announce(trx, { fileId, state: 'ready', progress: 1 });
+  });
+  outbox.on('files.progressed', ({ payload: { fileId, progress } }, trx) => announce(trx, { fileId, state: 'processing', progress }));
+  outbox.on('files.failed', async ({ payload: { fileId } }, trx) => {
+    // What can't be shown goes back to its performer, who changes the file and so publishes it.
+    for (const item of await itemsWithFile(trx, fileId))
+      if (item.state === 'processing' || item.state === 'scheduled') {
+        await trx.updateTable('items').set({ state: 'draft', updated_at: platform.clock.now() }).where('id', '=', item.id).execute();
+      }
+    return announce(trx, { fileId, state: 'failed', progress: 0 });
+  });
+
+  // A tip for an item has the item too, but gave no entitlement.
+  outbox.onBatch('orders.paid', async (events, trx) => {
+    const sold = events.flatMap(({ payload: { item, orderId } }) => (item && orderId ? [{ itemId: item.id, orderId }] : []));
+    await countUnlocks(trx, sold, 1);
+  });
+  outbox.onBatch('orders.reversed', async (events, trx) => {
+    const ids = events.flatMap(({ payload: { reversesId, revoked } }) => (revoked > 0 ? [reversesId] : []));
+    if (ids.length === 0) return;
+    await addToCounter(
+      trx,
+      'unlock_count',
+      (await itemsSoldBy(trx, ids)).map((itemId) => ({ itemId, by: -1 })),
+    );
+  });
+
+  // As they were recorded until version 21; the last of them are dispatched after the upgrade.
+  outbox.on('feeds.published', ({ payload: { feedId, performerId } }, trx) =>
+    recordEvent(trx, 'items.published', { itemId: feedId, kind: 'feed', performerId }),
+  );
+  outbox.on('feeds.deleted', ({ payload: { feedId, performerId } }, trx) =>
+    recordEvent(trx, 'items.withdrawn', { itemId: feedId, kind: 'feed', performerId }),
+  );
+};

@@ -1,0 +1,56 @@
+import type { ItemKind } from '@stagedoor/contract/items.values';
+import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOwnItem, withdrawItem } from './items.store.ts';
+import { itemKind } from './kinds.ts';
+
+/** Deletes an item for everyone but those who bought it. @throws CodedError NOT_FOUND */
+export const deleteItem = async (
+  platform: Platform,
+  kind: ItemKind,
+  performerId: string,
+  itemId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const item = await lockOwnItem(trx, kind, performerId, itemId);
+    if (!item) throw new CodedError('NOT_FOUND');
+    await withdrawItem(trx, item, 'deleted', platform.clock.now());
+    return {};
+  });
+};
+
+/** Pins an item to the profile, or unpins it. @throws CodedError NOT_FOUND, the kind's state error when it isn't active */
+export const pinItem = async (
+  platform: Platform,
+  kind: ItemKind,
+  performerId: string,
+  itemId: string,
+  pinned: boolean,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  await transact(platform.database, idempotency, async (trx) => {
+    const item = await lockOwnItem(trx, kind, performerId, itemId);
+    if (!item) throw new CodedError('NOT_FOUND');
+    if (pinned && item.state !== 'active') throw new CodedError(itemKind(kind).stateError);
+    await trx
+      .updateTable('items')
+      .set({ pinned_at: pinned ? platform.clock.now() : null })
+      .where('id', '=', itemId)
+      .execute();
+    return {};
+  });
+};
+
+/**
+ * Hides an item from everybody at once, buyers included: only the law takes back what was bought. Taken down already, nothing happens.
+ * @returns whose it is
+ * @throws CodedError NOT_FOUND
+ */
+export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<{ performerId: string; kind: string }> => {
+  const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
+  if (!item) throw new CodedError('NOT_FOUND');
+  if (item.state !== 'taken-down') await withdrawItem(trx, item, 'taken-down', at);
+  return { performerId: item.performer_id, kind: item.kind };
+};

@@ -1,0 +1,133 @@
+import type { OwnItem } from '@stagedoor/contract/items';
+import type { ItemKind, MediaType } from '@stagedoor/contract/items.values';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../platform/caller.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { likePattern } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { uploadedFileOf, videoOf } from '../files/index.ts';
+import { participantsOfItems } from '../participants/index.ts';
+import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
+import type { FileRow } from './item-files.ts';
+import { itemKind } from './kinds.ts';
+
+export interface OwnItemQuery {
+  limit: number;
+  offset: number;
+  sort?: 'asc' | 'desc' | undefined;
+  sortBy?: 'createdAt' | 'updatedAt' | 'publishedAt' | undefined;
+  q?: string | undefined;
+  state?: string | undefined;
+  id?: string | undefined;
+}
+
+interface OwnRow extends ItemReference {
+  title: string;
+  text: string;
+  media_type: MediaType;
+  audience: string;
+  price_amount: bigint | null;
+  price_version: number;
+  state: string;
+  like_count: number;
+  comment_count: number;
+  unlock_count: number;
+  pinned_at: Date | null;
+  scheduled_at: Date | null;
+  expires_at: Date | null;
+  published_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  teaser: Parameters<typeof videoOf>[1] | null;
+  teaser_cut: boolean;
+  earned: bigint;
+  files: (FileRow & { role: string })[];
+}
+
+const SORTS: Record<NonNullable<OwnItemQuery['sortBy']>, RawBuilder<unknown>> = {
+  createdAt: sql`i.id`,
+  updatedAt: sql`i.updated_at`,
+  publishedAt: sql`i.published_at`,
+};
+
+/** A performer's own items of a kind, newest first, with what each has earned. */
+export const listOwnItems = async <Own>(
+  platform: Platform,
+  kind: ItemKind,
+  caller: Caller<AccountViewer>,
+  query: OwnItemQuery,
+): Promise<{ data: Own[]; total: number }> => {
+  const performerId = caller.viewer.accountId;
+  const pattern = query.q ? likePattern(query.q) : null;
+  const condition = sql`
+    i.kind = ${sql.lit(kind)} and i.performer_id = ${performerId}::uuid and i.parent_id is null and i.state <> 'deleted'
+    ${query.id ? sql`and i.id = ${query.id}::uuid` : sql``}
+    ${query.state ? sql`and i.state = ${query.state}` : sql``}
+    ${pattern ? sql`and (lower(c.title) like ${pattern} or lower(c.text) like ${pattern})` : sql``}`;
+  const from = sql`from items i join item_contents c on c.item_id = i.id`;
+  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, counts] = await Promise.all([
+    sql<OwnRow>`
+      select ${referenceColumns}, c.title, c.text, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
+        i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count,
+        (select coalesce(sum(t.net_amount), 0)::bigint from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
+        coalesce((select json_agg(to_jsonb(x) || jsonb_build_object('role', r.role) order by r.role, r.position)
+          from item_files r join files x on x.id = r.file_id where r.item_id = i.id and r.role <> 'download'), '[]') as files
+      ${from} ${contentJoins} join item_counters n on n.item_id = i.id
+      where ${condition}
+      order by ${SORTS[query.sortBy ?? 'createdAt']} ${direction} nulls last, i.id ${direction}
+      limit ${sql.lit(query.limit)} offset ${sql.lit(query.offset)}`.execute(platform.database),
+    sql<{ total: number }>`select count(*)::int as total ${from} where ${condition}`.execute(platform.database),
+  ]);
+  const module = itemKind(kind);
+  const seen = await participantsOfItems(
+    platform.database,
+    rows.map(({ id }) => id),
+  );
+  const contents = await contentsOf(platform.database, rows);
+  const personal = await module.loadPersonal?.(platform, caller, [...contents.values()]);
+  const data = rows.map((row): Own => {
+    const file = (role: string) => row.files.find((candidate) => candidate.role === role);
+    const [thumbnail, teaser] = [file('thumbnail'), file('teaser')];
+    const common: OwnItem = {
+      _id: row.id,
+      title: row.title,
+      audience: row.audience as OwnItem['audience'],
+      price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
+      priceVersion: row.price_version,
+      state: row.state as OwnItem['state'],
+      files: row.files.filter(({ role }) => role === 'content').map((found) => uploadedFileOf(platform, found)),
+      thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
+      teaser: teaser ? uploadedFileOf(platform, teaser) : null,
+      teaserCut: row.teaser_cut,
+      teaserVideo: row.teaser && videoOf(platform, row.teaser),
+      participantIds: seen.get(row.id)?.participantIds ?? [],
+      producedOn: seen.get(row.id)?.producedOn ?? null,
+      counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
+      earned: hundredthsToNumber(row.earned),
+      isPinned: row.pinned_at !== null,
+      scheduledAt: row.scheduled_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      publishedAt: row.published_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    };
+    const content: ItemContentRow | undefined = contents.get(row.id);
+    return module.own(platform, common, {
+      text: row.text,
+      mediaType: row.media_type,
+      shared: content?.shared,
+      personal: personal?.get(row.id),
+    }) as Own;
+  });
+  return { data, total: counts.rows[0]!.total };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getOwnItem = async <Own>(platform: Platform, kind: ItemKind, caller: Caller<AccountViewer>, itemId: string): Promise<Own> => {
+  const { data } = await listOwnItems<Own>(platform, kind, caller, { limit: 1, offset: 0, id: itemId });
+  if (!data[0]) throw new CodedError('NOT_FOUND');
+  return data[0];
+};

@@ -1,0 +1,202 @@
+import { parseHundredths } from '@stagedoor/contract/shapes';
+import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { participantsOfItems, setItemParticipants } from '../participants/index.ts';
+import { type FileRow, checkFiles, cutsTeaser, filesOfItem, refreshContents, requestCutTeaser, setItemFiles } from './item-files.ts';
+import { type Publication, stateAfterChange, stateAtPublishing } from './items.rules.ts';
+import { type ItemRow, activateItem, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
+
+export type ItemChanges = { [K in keyof ItemDraft]?: ItemDraft[K] | undefined };
+
+const TITLE_LENGTH = 80;
+
+/**
+ * An item's title on orders and in lists: its title, or the beginning of its text. Empty where the text itself is sold: an unpaid order
+ * would reveal it.
+ */
+const titleOf = ({ title, text, audience }: ItemDraft, files: readonly unknown[]): string =>
+  title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
+
+/**
+ * @param isDraft a draft may lack what publishing requires
+ * @throws CodedError for the first rule violated; FieldsError for an item that would expire before it is published
+ */
+const assertPublishable = (
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  kind: ItemKindModule,
+  draft: ItemDraft,
+  files: readonly FileRow[],
+  isDraft: boolean,
+): void => {
+  const maximum = settings.get('priceMaximum');
+  const needsPrice = draft.audience === 'buyers' && !draft.price;
+  const problem =
+    kind.problemOf(isDraft ? { ...draft, text: draft.text || 'x' } : draft, files) ??
+    (needsPrice && !isDraft ? 'PRICE_REQUIRED' : null) ??
+    (draft.price !== null && draft.price > parseHundredths(maximum)! ? 'AMOUNT_OUT_OF_BOUNDS' : null);
+  if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum, field: 'price' } : undefined);
+  const shownAt = Math.max(clock.now().getTime(), draft.scheduledAt === null ? 0 : new Date(draft.scheduledAt).getTime());
+  if (!isDraft && draft.expiresAt !== null && new Date(draft.expiresAt).getTime() <= shownAt)
+    throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
+};
+
+/** @throws CodedError NOT_FOUND, PARTICIPANT_STATE; FieldsError for a day in the future */
+const saveParticipants = async (
+  trx: Trx,
+  itemId: string,
+  performerId: string,
+  { participantIds, producedOn }: Pick<ItemDraft, 'participantIds' | 'producedOn'>,
+  now: Date,
+): Promise<void> => {
+  const today = now.toISOString().slice(0, 10);
+  // Time zones are at most a day ahead.
+  const latest = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  if (producedOn !== null && producedOn > latest) throw new FieldsError([{ property: 'producedOn', rule: 'date' }]);
+  await setItemParticipants(trx, { itemId, performerId, participantIds, producedOn: producedOn ?? today });
+};
+
+const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
+
+const waitedFor = (files: readonly FileRow[], teaser: FileRow | null): FileRow[] => [...files, ...(teaser ? [teaser] : [])];
+
+/** What a kind writes into its own table, in the transaction of the item. */
+export interface KindWriter {
+  /** Before the item is written: checks and locks of what it refers to. */
+  before?(trx: Trx, itemId: string | null): Promise<void>;
+  after(trx: Trx, itemId: string, at: Date): Promise<void>;
+}
+
+/**
+ * Creates an item: published immediately or when scheduled, or saved as a draft. While one of its videos is being encoded it is
+ * `processing`, and it becomes active automatically.
+ * @throws CodedError of the kind's rules, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, FILE_NOT_MADE, PARTICIPANT_STATE
+ */
+export const createItem = async (
+  platform: Platform,
+  kind: ItemKindModule,
+  performerId: string,
+  draft: ItemDraft,
+  { isDraft, writer, idempotency }: { isDraft: boolean; writer: KindWriter; idempotency: Idempotency | undefined },
+): Promise<{ itemId: string }> => {
+  const now = platform.clock.now();
+  return transact(platform.database, idempotency, async (trx) => {
+    const { files, teaser } = await checkFiles(trx, kind, performerId, draft);
+    assertPublishable(platform, kind, draft, files, isDraft);
+    await writer.before?.(trx, null);
+    const scheduledAt = dateOf(draft.scheduledAt);
+    const state = isDraft ? 'draft' : stateAtPublishing(waitedFor(files, teaser), scheduledAt, now);
+    const itemId = await insertItem(trx, {
+      kind: kind.kind,
+      performerId,
+      title: titleOf(draft, files),
+      audience: draft.audience,
+      priceAmount: draft.price || null,
+      state: state === 'active' ? 'processing' : state,
+      scheduledAt,
+      expiresAt: dateOf(draft.expiresAt),
+      at: now,
+    });
+    const teaserCut = cutsTeaser(draft, files);
+    await trx
+      .insertInto('item_contents')
+      .values({ item_id: itemId, title: draft.title, text: draft.text, teaser_cut: teaserCut })
+      .execute();
+    await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
+    await requestCutTeaser(platform, trx, teaserCut, files);
+    await saveParticipants(trx, itemId, performerId, draft, now);
+    await writer.after(trx, itemId, now);
+    await refreshContents(trx, itemId, now, kind.mediaType);
+    if (state === 'active') await activateItem(trx, { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null }, now);
+    return { itemId };
+  });
+};
+
+/** What an item is now, as a draft. */
+const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
+  const contents = await trx
+    .selectFrom('item_contents')
+    .select(['title', 'text', 'teaser_cut'])
+    .where('item_id', '=', item.id)
+    .executeTakeFirstOrThrow();
+  const files = await filesOfItem(trx, item.id);
+  const fileOf = (role: string): string | null => files.find((file) => file.role === role)?.id ?? null;
+  const seen = (await participantsOfItems(trx, [item.id])).get(item.id);
+  return {
+    title: contents.title,
+    text: contents.text,
+    audience: item.audience as ItemDraft['audience'],
+    price: item.price_amount,
+    fileIds: files.filter(({ role }) => role === 'content').map(({ id }) => id),
+    thumbnailId: fileOf('thumbnail'),
+    teaserId: fileOf('teaser'),
+    teaserCut: contents.teaser_cut,
+    participantIds: seen?.participantIds ?? [],
+    producedOn: seen?.producedOn ?? null,
+    scheduledAt: item.scheduled_at?.toISOString() ?? null,
+    expiresAt: item.expires_at?.toISOString() ?? null,
+  };
+};
+
+const withChanges = (draft: ItemDraft, changes: ItemChanges): ItemDraft => ({
+  ...EMPTY_DRAFT,
+  ...draft,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+});
+
+/**
+ * Changes an item; what isn't given stays. A new price or audience counts for those who don't have it yet.
+ * @param publication what else changes; only drafts and scheduled items become drafts or are published by it
+ * @throws CodedError NOT_FOUND, the kind's state error for one taken down or not to be changed so, and those of `createItem`
+ */
+export const updateItem = async (
+  platform: Platform,
+  kind: ItemKindModule,
+  performerId: string,
+  itemId: string,
+  changes: ItemChanges,
+  { publication, writer, idempotency }: { publication: Publication; writer: KindWriter; idempotency: Idempotency | undefined },
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const item = await lockOwnItem(trx, kind.kind, performerId, itemId);
+    if (!item) throw new CodedError('NOT_FOUND');
+    if (item.state === 'taken-down') throw new CodedError(kind.stateError);
+    if (publication !== 'unchanged' && item.state !== 'draft' && item.state !== 'scheduled') throw new CodedError(kind.stateError);
+    const present = await draftOf(trx, item);
+    const draft = withChanges(present, changes);
+    const used = [...present.fileIds, present.thumbnailId, present.teaserId].filter((id) => id !== null);
+    const { files, teaser } = await checkFiles(trx, kind, performerId, draft, used);
+    const scheduledAt = dateOf(draft.scheduledAt);
+    const state = stateAfterChange(item.state, publication, waitedFor(files, teaser), scheduledAt, now);
+    assertPublishable(platform, kind, draft, files, (state ?? item.state) === 'draft');
+    await writer.before?.(trx, itemId);
+    const teaserCut = cutsTeaser(draft, files);
+    await trx
+      .updateTable('item_contents')
+      .set({ title: draft.title, text: draft.text, teaser_cut: teaserCut })
+      .where('item_id', '=', itemId)
+      .execute();
+    await setTerms(
+      trx,
+      itemId,
+      {
+        title: titleOf(draft, files),
+        audience: draft.audience,
+        priceAmount: draft.price || null,
+        scheduledAt,
+        expiresAt: dateOf(draft.expiresAt),
+        state: state === 'active' ? 'processing' : state,
+      },
+      now,
+    );
+    await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
+    await requestCutTeaser(platform, trx, teaserCut, files);
+    await saveParticipants(trx, itemId, performerId, draft, item.published_at ?? now);
+    await writer.after(trx, itemId, now);
+    await refreshContents(trx, itemId, now, kind.mediaType);
+    if (state === 'active') await activateItem(trx, item, now);
+    return {};
+  });
+};
