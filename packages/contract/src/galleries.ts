@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, ITEM_STATES } from './entitlement.ts';
 import { BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
+import { ACCESS_FILTERS, GALLERY_PHOTOS, ITEM_TAGS } from './items.values.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
-
-/** Photos of one gallery. */
-export const GALLERY_PHOTOS = 200;
-export const ITEM_TAGS = { most: 10, length: 40 } as const;
 
 const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
 
@@ -66,7 +63,6 @@ const galleryInput = z.object({
 });
 
 const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY'] as const;
-export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
 
 export const galleries = endpoints({
   'POST /performer/performer-assets/galleries': {

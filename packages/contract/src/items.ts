@@ -120,5 +120,4 @@ export const itemWriteErrors = [
 
 /** What lists of own items are sorted by. */
 export const MANAGE_SORTS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
-/** What lists of everybody's items are sorted by. */
-export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;
+export { BROWSE_SORTS } from './items.values.ts';

@@ -39,19 +39,22 @@ import type { Route } from './+types/profile.ts';
 const FIRST_PAGE = 10;
 /** Page size of the shop tab; other tabs only need the count. */
 const PRODUCTS = 24;
+const GALLERIES = 24;
 /** Longer names use a smaller font: two lines instead of four. */
 const LONG_NAME = 22;
 
 const load = async (by: Call, username: string, url: string) => {
   const search = new URL(url).searchParams;
   const isShop = search.get('tab') === 'shop';
+  const isGalleries = search.get('tab') === 'galleries';
   const offset = isShop ? offsetIn(search) : 0;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const [feeds, products] = await Promise.all([
+  const [feeds, products, galleries] = await Promise.all([
     by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),
     by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? PRODUCTS : 1, offset } }),
+    by('GET /performer-assets/galleries/search', { query: { performerId: profile._id, limit: isGalleries ? GALLERIES : 1 } }),
   ]);
-  return { profile, feeds, products };
+  return { profile, feeds, products, galleries };
 };
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) => load(callOf(context), params.username, request.url);
@@ -93,6 +96,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
   const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
+  const galleries = loaderData.galleries;
+  const isGalleries = search.get('tab') === 'galleries' && galleries.total > 0;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
@@ -199,8 +204,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
                   text: t(tab.text),
                   count: profile.counts[tab.count],
-                  on: !isAbout && !isShop && tab === chosen,
+                  on: !isAbout && !isShop && !isGalleries && tab === chosen,
                 })),
+                ...(galleries.total > 0
+                  ? [{ to: `/${profile.username}?tab=galleries`, text: t('galleries.tab'), count: galleries.total, on: isGalleries }]
+                  : []),
                 ...(loaderData.products.total > 0
                   ? [{ to: `/${profile.username}?tab=shop`, text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
@@ -221,6 +229,14 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   onPage={(next) => change({ offset: String(next) })}
                 />
               </>
+            ) : isGalleries ? (
+              <ItemList
+                key={`${profile._id} galleries`}
+                source={{ list: 'galleries', query: { performerId: profile._id } }}
+                grid={t('galleries.tab')}
+                {...(galleries.data.length > 1 || galleries.total === 1 ? { initial: galleries } : {})}
+                empty={<Empty title={t('galleries.none')} />}
+              />
             ) : (
               <ItemList
                 key={`${profile._id} ${chosen.type}`}

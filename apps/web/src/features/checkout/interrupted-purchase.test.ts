@@ -8,7 +8,13 @@ const PURCHASES: readonly InterruptedPurchase[] = [
   { kind: 'cart' },
   { kind: 'tip', performer: 'ines.valdemar', item: null, stream: null, amount: '12.5' },
   { kind: 'tip', performer: 'ines.valdemar', item: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
-  { kind: 'tip', performer: 'ines.valdemar', item: { kind: 'video', _id: '019a0000-0000-7000-8000-000000000001' }, stream: null, amount: '25' },
+  {
+    kind: 'tip',
+    performer: 'ines.valdemar',
+    item: { kind: 'video', _id: '019a0000-0000-7000-8000-000000000001' },
+    stream: null,
+    amount: '25',
+  },
   {
     kind: 'gift',
     performer: 'ines.valdemar',

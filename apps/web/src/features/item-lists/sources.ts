@@ -1,4 +1,4 @@
-import type { CallInput } from '../../app/api.ts';
+import type { Call, CallInput } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import type { ItemRef } from '../items/item-calls.ts';
 import type { HomeFilter } from './home-filter.ts';
@@ -26,23 +26,23 @@ const LIMIT = 10;
 /** Tiles are small. */
 const TILES = 24;
 
-/** Loads a page of a list. @param after the cursor of the page before */
-export const loadItems = (source: ItemSource, after?: string): Promise<ItemPage> => {
+/** Loads a page of a list. @param after the cursor of the page before @param by the API's client, on the server */
+export const loadItems = (source: ItemSource, after?: string, by: Call = call): Promise<ItemPage> => {
   const query = { limit: LIMIT, ...(after ? { after } : {}) };
   switch (source.list) {
     case 'home':
-      return call('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
+      return by('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
     case 'newest':
-      return call('GET /feeds', { query: { ...query, ...(source.type ? { type: source.type } : {}) } });
+      return by('GET /feeds', { query: { ...query, ...(source.type ? { type: source.type } : {}) } });
     case 'performer':
-      return call('GET /feeds', { query: { ...query, performerId: source.performerId, ...(source.type ? { type: source.type } : {}) } });
+      return by('GET /feeds', { query: { ...query, performerId: source.performerId, ...(source.type ? { type: source.type } : {}) } });
     case 'search':
-      return call('GET /feeds', { query: { ...query, q: source.q } });
+      return by('GET /feeds', { query: { ...query, q: source.q } });
     case 'saved':
-      return call('GET /reactions/feeds/bookmark', { query });
+      return by('GET /reactions/feeds/bookmark', { query });
     case 'galleries':
-      return call('GET /performer-assets/galleries/search', { query: { ...query, ...source.query, limit: TILES } });
+      return by('GET /performer-assets/galleries/search', { query: { ...query, ...source.query, limit: TILES } });
     case 'purchasedGalleries':
-      return call('GET /performer-assets/galleries/purchased', { query: { ...query, limit: TILES } });
+      return by('GET /performer-assets/galleries/purchased', { query: { ...query, limit: TILES } });
   }
 };

@@ -1,12 +1,4 @@
-import {
-  IconBookmark,
-  IconBookmarkFilled,
-  IconFlower,
-  IconGift,
-  IconHeart,
-  IconHeartFilled,
-  IconMessageCircle,
-} from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconFlower, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
@@ -20,7 +12,7 @@ const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).G
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
 /** What can be done with an item: like, comment, tip, give a gift, save. */
-export const ItemActs = ({ item }: { item: ItemRef }) => {
+export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) => {
   const t = useText();
   const user = useSession();
   const [tipping, setTipping] = useState(false);
@@ -31,7 +23,7 @@ export const ItemActs = ({ item }: { item: ItemRef }) => {
   const { performer } = item;
   return (
     <>
-      <PostActions>
+      <PostActions pills={pills}>
         <PostAction
           label={t('feed.like')}
           icon={like.active ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}

@@ -1,5 +1,5 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { ItemRef, ShownKind, VIEW_CALLS } from './item-calls.ts';
 import type { ItemTileProps } from './ItemTile.tsx';
 
@@ -12,9 +12,9 @@ export interface ItemCardProps<Item extends ItemRef = ItemRef> {
 /** How items of one kind are shown in lists. */
 export interface KindCards<Item extends ItemRef> {
   /** In a column: home, search, its page. */
-  Card: ComponentType<ItemCardProps<Item>>;
+  Card: (props: ItemCardProps<Item>) => ReactNode;
   /** In a mosaic: profile, browsing. */
-  Tile: ComponentType<ItemTileProps<Item>>;
+  Tile: (props: ItemTileProps<Item>) => ReactNode;
 }
 
 /** Kind → how it is shown. Every list of items takes it, so a new kind is one entry. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
-import type { ItemRef } from './item-calls.ts';
+import { isBought, type ItemRef } from './item-calls.ts';
 import { useReaction } from './use-reaction.ts';
 import type { Unlock } from './use-unlock.ts';
 
@@ -44,7 +44,7 @@ export const useItemAccess = <Item extends ItemRef>({ item, state, unlock }: Unl
       await follow.toggle();
       onChange?.();
     },
-    hasMethods: user !== null && way?.kind === 'buy' && state !== 'paying',
+    hasMethods: user !== null && way?.kind === 'buy' && isBought(item.kind) && state !== 'paying',
     sheet,
     setSheet,
   };

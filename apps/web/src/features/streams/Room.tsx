@@ -221,7 +221,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           returnTo={withPurchase(address, {
             kind: 'tip',
             performer: profile.username,
-            feed: null,
+            item: null,
             stream: session._id,
             amount: String(needed),
           })}

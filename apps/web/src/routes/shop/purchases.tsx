@@ -12,6 +12,10 @@ import {
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { itemPage } from '../../app/item-page.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { ItemList } from '../../features/item-lists/ItemList.tsx';
+import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
@@ -23,6 +27,7 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -101,8 +106,53 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   );
 };
 
+const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
+  const t = useText();
+  return (
+    <Tabs
+      label={t('purchases.title')}
+      tabs={[
+        { to: '/purchases', text: t('galleries.everything'), on: on === 'all' },
+        { to: '/purchases?tab=galleries', text: t('galleries.bought'), on: on === 'galleries' },
+      ]}
+    />
+  );
+};
+
+/** The galleries that were bought, the last one first. */
+const BoughtGalleries = () => {
+  const t = useText();
+  return (
+    <Page>
+      <PageTitle title={t('purchases.title')} />
+      <header className={lists.head}>
+        <h1 className={classes(type.display, type.s46)}>{t('purchases.title')}</h1>
+      </header>
+      <PurchaseTabs on="galleries" />
+      <ItemList
+        source={{ list: 'purchasedGalleries' }}
+        grid={t('galleries.bought')}
+        empty={
+          <Empty
+            title={t('galleries.noneBought')}
+            text={t('galleries.noneBoughtText')}
+            action={
+              <Button kind="lift" to="/galleries">
+                {t('galleries.look')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  );
+};
+
+/** What the account bought: every payment, or the galleries themselves. */
+const Purchases = () => (useListSearch().get('tab') === 'galleries' ? <BoughtGalleries /> : <Everything />);
+
 /** All purchases, by wallet and by card, of every kind. */
-const Purchases = () => {
+const Everything = () => {
   const t = useText();
   const { get, offset, change } = useListSearch();
   const kind = KINDS.find((known) => known === get('kind'));
@@ -112,16 +162,19 @@ const Purchases = () => {
     <ListPage
       title={t('purchases.title')}
       tools={
-        <div className={styles.strip} role="group" aria-label={t('purchases.kinds')}>
-          <FilterChip on={!kind} onClick={() => choose(undefined)}>
-            {t('purchases.all')}
-          </FilterChip>
-          {KINDS.map((choice) => (
-            <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
-              {t(`purchases.kind.${choice}`)}
+        <>
+          <PurchaseTabs on="all" />
+          <div className={styles.strip} role="group" aria-label={t('purchases.kinds')}>
+            <FilterChip on={!kind} onClick={() => choose(undefined)}>
+              {t('purchases.all')}
             </FilterChip>
-          ))}
-        </div>
+            {KINDS.map((choice) => (
+              <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
+                {t(`purchases.kind.${choice}`)}
+              </FilterChip>
+            ))}
+          </div>
+        </>
       }
       list={bought}
       limit={LIMIT}

@@ -87,7 +87,8 @@ export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields =
 
 const notice = (t: Translate, format: Format, saved: OwnItem, wasPublished: boolean): string => {
   if (saved.state === 'draft') return t('model.draftSaved');
-  if (saved.state === 'scheduled' && saved.scheduledAt) return t('model.scheduledToast', { date: format.date(saved.scheduledAt, 'dayTime') });
+  if (saved.state === 'scheduled' && saved.scheduledAt)
+    return t('model.scheduledToast', { date: format.date(saved.scheduledAt, 'dayTime') });
   if (saved.state === 'processing') return t('model.processingToast');
   return t(wasPublished ? 'model.saved' : 'model.published');
 };

@@ -12,10 +12,12 @@ interface FileGridProps {
   files: ItemFiles;
   /** With it the files have an order and one of them is the cover. */
   cover?: { key: string | undefined; choose: (key: string) => void };
+  /** Below them, from two files on. */
+  hint?: string;
 }
 
 /** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
-export const FileGrid = ({ files, cover }: FileGridProps) => {
+export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -99,6 +101,7 @@ export const FileGrid = ({ files, cover }: FileGridProps) => {
           );
         })}
       </ul>
+      {hint && total > 1 ? <span className={classes(type.tiny, type.faint)}>{hint}</span> : null}
       <span className={type.hidden} role="status">
         {moved}
       </span>

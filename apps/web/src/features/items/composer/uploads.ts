@@ -3,11 +3,15 @@ import type { Contract, ResponseOf } from '@stagedoor/contract';
 
 export type Uploaded = ResponseOf<Contract['POST /feeds/files/photo/upload']>;
 
+type AnswerOf<K extends keyof Contract> = ResponseOf<Contract[K]>;
 /** The calls that take one file and answer it as a file of an item. */
 type UploadKey = {
-  [K in keyof Contract]: Contract[K] extends { files: { file: unknown } } ? (Uploaded extends ResponseOf<Contract[K]> ? K : never) : never;
-}[keyof Contract] &
-  `POST ${string}`;
+  [K in keyof Contract & `POST ${string}`]: Contract[K] extends { files: { file: unknown } }
+    ? AnswerOf<K> extends Uploaded
+      ? K
+      : never
+    : never;
+}[keyof Contract & `POST ${string}`];
 
 /** Where a file of some role goes. */
 interface Upload {

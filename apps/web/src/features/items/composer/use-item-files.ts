@@ -110,10 +110,7 @@ export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []
   /** Adds files of the library, which are uploaded already. */
   const take = useCallback(
     (items: readonly Uploaded[]) =>
-      setFiles((known) => [
-        ...known,
-        ...items.filter(({ _id }) => known.every((file) => file.uploaded?._id !== _id)).map(uploadedFile),
-      ]),
+      setFiles((known) => [...known, ...items.filter(({ _id }) => known.every((file) => file.uploaded?._id !== _id)).map(uploadedFile)]),
     [],
   );
 
