@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
+import type { OrderKind } from '@stagedoor/contract/payments';
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { releaseDueEarnings, verifyLedger } from '@stagedoor/server/ledger/index';
 import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
@@ -43,7 +44,7 @@ const earningsOf = async (performer: Person): Promise<{ pending: bigint; availab
     .where('a.owner_id', '=', performer.id)
     .groupBy('a.kind')
     .execute();
-  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  const of = (kind: 'earningsPending' | 'earningsAvailable') => BigInt(rows.find((row) => row.kind === kind)?.sum ?? 0);
   return { pending: of('earningsPending'), available: of('earningsAvailable') };
 };
 
@@ -141,7 +142,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
 }, 240_000);
 
 /** The newest order of a buyer, by kind. */
-const orderOf = (buyer: Person, kind: string) =>
+const orderOf = (buyer: Person, kind: OrderKind) =>
   app.platform.database
     .selectFrom('orders')
     .select(['id', 'state'])

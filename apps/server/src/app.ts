@@ -33,6 +33,7 @@ import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
+import { purgeOnEvents } from './platform/http/purge-on-events.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -99,16 +100,6 @@ const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 const RESPONSE_CACHE_MS = 2000;
-/** Events that invalidate cached pages and responses. */
-const CACHE_INVALIDATING_EVENTS = [
-  'performers.changed',
-  'applications.changed',
-  'items.published',
-  'items.withdrawn',
-  'streams.changed',
-  'blocks.countriesChanged',
-] as const;
-
 /** The live engine, as configured. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
   createBuiltInEngine({
@@ -227,7 +218,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const engine = options.live ?? createLive(platform, secrets);
   const responseCache = createResponseCache(options.responseCacheMs ?? RESPONSE_CACHE_MS);
   settings.onChange(responseCache.purge);
-  for (const event of CACHE_INVALIDATING_EVENTS) outbox.on(event, async () => responseCache.purge);
+  let purgePages = (): void => {};
+  purgeOnEvents(outbox, listener, () => {
+    responseCache.purge();
+    purgePages();
+  });
   const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
   const bind = createBinder(server, {
     platform,
@@ -259,7 +254,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       clockAheadMs: () => siteClock?.offset() ?? 0,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
-    for (const event of CACHE_INVALIDATING_EVENTS) outbox.on(event, async () => web.purge);
+    purgePages = web.purge;
   }
 
   const counter = createViewerCounter(platform, realtime);

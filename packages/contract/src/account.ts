@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './auth.ts';
 import { endpoints } from './endpoint.ts';
-import { done, id, idParams, instant, message } from './shapes.ts';
+import { done, id, idParams, instant, listOf, message, paging, sortable, wholePaging } from './shapes.ts';
 
 /** The current password; a log-in less than ten minutes old replaces it. */
 const currentPassword = z.string().max(200).optional();
@@ -59,7 +59,9 @@ export const account = endpoints({
     who: 'user',
     personal: true,
     lite: true,
-    output: z.object({ data: z.array(sessionView), total: z.number().int() }),
+    /** `seenAt`: the session of this call, then those seen last. */
+    query: sortable(wholePaging, ['seenAt', 'createdAt', 'updatedAt']),
+    output: listOf(sessionView),
   },
   'DELETE /auth/sessions/{id}': {
     summary: 'End one of the own sessions.',
@@ -169,7 +171,8 @@ export const account = endpoints({
     personal: true,
     lite: true,
     suspended: true,
-    output: z.object({ data: z.array(dataExport), total: z.number().int() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    output: listOf(dataExport),
   },
   'POST /users/me/exports': {
     summary: 'Have a copy of all own data made; a mail tells when it is ready.',

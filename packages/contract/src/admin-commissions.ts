@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from './admin-money.ts';
 import { COMMISSION_KEYS } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, instant, listOf, paging, text } from './shapes.ts';
+import { amount, instant, listOf, paging, sortable, text } from './shapes.ts';
 
 const key = z.enum(COMMISSION_KEYS);
 
@@ -43,7 +43,7 @@ export const adminCommissions = endpoints({
       'Performers with commissions of their own, and what the site kept of their sales in thirty days; with `q`, performers whose username begins so.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['username', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(performerCommission),
   },
 });

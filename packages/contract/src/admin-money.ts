@@ -3,7 +3,7 @@ import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
 /** How far an operator can move the site's clock at once, in seconds. */
@@ -235,7 +235,7 @@ export const adminMoney = endpoints({
     summary: 'Orders, newest first; `q` is an order’s or payment’s id, or the beginning of a username or address.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       q: text(254).optional(),
       kind: z.enum(ORDER_KINDS).optional(),
       state: z.enum(ORDER_STATES).optional(),
@@ -273,7 +273,7 @@ export const adminMoney = endpoints({
     summary: 'What banks took back, newest first.',
     who: 'admin',
     permission: 'money',
-    query: paging,
+    query: sortable(paging, ['createdAt', 'updatedAt']),
     output: listOf(chargebackRow),
   },
   'GET /admin/gateway-events': {
@@ -281,14 +281,14 @@ export const adminMoney = endpoints({
       'Statements of gateways that were not taken: about no order of ours, or with another amount or currency; newest first. `q` is an order, a payment or a subscription of the gateway’s.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({ q: text(100).optional(), outcome: z.enum(REFUSED_OUTCOMES).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ q: text(100).optional(), outcome: z.enum(REFUSED_OUTCOMES).optional() }),
     output: listOf(refusedEvent),
   },
   'GET /admin/ledger/transactions': {
     summary: 'Transactions of the ledger, newest first; `q` is an id, a key, or the beginning of a username.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       q: text(254).optional(),
       kind: z.enum(TRANSACTION_KINDS).optional(),
       account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
@@ -308,7 +308,11 @@ export const adminMoney = endpoints({
     summary: 'Accounts of the ledger with their balances; `q` is the beginning of a username.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({ q: text(60).optional(), kind: z.enum(LEDGER_ACCOUNT_KINDS).optional() }),
+    /** `balance`: the site's own accounts, then the others, those that hold or owe most first. */
+    query: sortable(paging, ['balance', 'createdAt', 'updatedAt']).extend({
+      q: text(60).optional(),
+      kind: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
+    }),
     output: listOf(
       z.object({
         _id: z.string(),
@@ -324,7 +328,7 @@ export const adminMoney = endpoints({
     summary: 'What the last checks of the ledger’s invariants found, newest first.',
     who: 'admin',
     permission: 'money',
-    query: paging,
+    query: sortable(paging, ['createdAt', 'updatedAt']),
     output: listOf(ledgerCheck),
   },
   'POST /admin/ledger/checks': {

@@ -3,7 +3,7 @@ import { ADMIN_ROLES } from './admin-roles.ts';
 import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
-import { amount, flag, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, cursorListOf, cursorPaging, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'deleted'] as const;
@@ -113,13 +113,12 @@ export const adminPeople = endpoints({
     summary: 'Accounts, newest first: by role, state, and the beginning of a name, username or address.',
     who: 'admin',
     permission: 'users',
-    query: paging.extend({
+    query: sortable(paging, ['createdAt', 'updatedAt', 'lastSeenAt', 'username']).extend({
       q: text(254).optional(),
       role: z.enum(['fan', 'performer', 'admin']).optional(),
       status: z.enum(ACCOUNT_STATUSES).optional(),
       verified: flag.optional(),
       online: flag.optional(),
-      sortBy: z.enum(['createdAt', 'lastSeenAt', 'username']).default('createdAt'),
     }),
     output: listOf(accountRow).extend({ counts: z.object({ active: count, suspended: count, deleted: count }) }),
   },
@@ -194,13 +193,13 @@ export const adminPeople = endpoints({
     summary: 'Performers: by state of their application and name, with what they earn.',
     who: 'admin',
     permission: 'users',
-    query: paging.extend({
+    /** `featured`: those with a place in the ranking first, the first place first; with `asc` the other way round. */
+    query: sortable(paging, ['createdAt', 'updatedAt', 'subscribers', 'earned', 'featured']).extend({
       q: text(60).optional(),
       state: z.enum(APPLICATION_STATES).optional(),
       status: z.enum(ACCOUNT_STATUSES).optional(),
       country: z.string().length(2).optional(),
       featured: flag.optional(),
-      sortBy: z.enum(['createdAt', 'subscribers', 'earned', 'featured']).default('createdAt'),
     }),
     output: listOf(performerRow),
   },
@@ -258,7 +257,7 @@ export const adminPeople = endpoints({
     summary: 'Everything that admins and the site itself did, newest first.',
     who: 'admin',
     permission: 'audit',
-    query: paging.extend({
+    query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend({
       q: text(60).optional(),
       action: z
         .string()
@@ -268,8 +267,7 @@ export const adminPeople = endpoints({
       objectId: id.optional(),
       from: instant.optional(),
       until: instant.optional(),
-      after: z.uuid().optional(),
     }),
-    output: listOf(auditEntry).extend({ after: z.string().nullable() }),
+    output: cursorListOf(auditEntry),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, BRANDING_KEYS, SETTINGS, linkAddress, localised, settingControl } from './settings.ts';
-import { done, flag, id, idParams, instant, line, listOf, paging, picture, text } from './shapes.ts';
+import { done, flag, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
 const MB = 1024 * 1024;
@@ -146,7 +146,7 @@ export const adminSite = endpoints({
     summary: 'Who changed which setting when, from what to what, newest first; secret values are masked.',
     who: 'admin',
     permission: 'settings',
-    query: paging.extend({ key: z.string().max(60).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ key: z.string().max(60).optional() }),
     output: listOf(
       z.object({
         _id: id,
@@ -181,7 +181,7 @@ export const adminSite = endpoints({
     summary: 'The site’s pages, by address.',
     who: 'admin',
     permission: 'site',
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['slug', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(adminPost),
   },
   'GET /admin/posts/{id}': {
@@ -217,7 +217,13 @@ export const adminSite = endpoints({
     output: done,
     errors: ['PAGE_IN_USE'],
   },
-  'GET /admin/promos': { summary: 'All promos, in their order.', who: 'admin', permission: 'site', output: listOf(adminPromo) },
+  'GET /admin/promos': {
+    summary: 'All promos, in their order.',
+    who: 'admin',
+    permission: 'site',
+    query: sortable(wholePaging, ['position', 'createdAt', 'updatedAt'], 'asc'),
+    output: listOf(adminPromo),
+  },
   'POST /admin/promos': { summary: 'Make a promo.', who: 'admin', permission: 'site', body: promoBody, output: adminPromo, status: 201 },
   'PUT /admin/promos/{id}': {
     summary: 'Change a promo.',
@@ -286,8 +292,13 @@ export const adminSite = endpoints({
     summary: 'The texts of a language with the English beside them, by key.',
     who: 'admin',
     permission: 'site',
-    // `locale` is the language of messages, in every call.
-    query: paging.extend({ language: locale, q: text(80).optional(), missing: flag.optional(), changed: flag.optional() }),
+    // `locale` is the language of messages, in every call. Texts are a catalogue without dates.
+    query: sortable(paging, ['key'], 'asc').extend({
+      language: locale,
+      q: text(80).optional(),
+      missing: flag.optional(),
+      changed: flag.optional(),
+    }),
     output: listOf(adminText),
   },
   'PUT /admin/texts': {

@@ -3,7 +3,7 @@ import { person } from './admin-money.ts';
 import { auditEntry } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { ORDER_STATES } from './payments.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
 
 /**
@@ -73,7 +73,7 @@ export const adminSubscriptions = endpoints({
     summary: 'Subscriptions, newest first; `q` is an id, or the beginning of the fan’s or the performer’s username or address.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       q: text(254).optional(),
       state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
       type: z.enum(SUBSCRIPTION_TYPES).optional(),

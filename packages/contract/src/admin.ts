@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 /**
@@ -67,7 +67,11 @@ export const admin = endpoints({
     summary: 'Performers’ applications, oldest waiting first.',
     who: 'admin',
     permission: 'applications',
-    query: paging.extend({ state: z.enum(APPLICATION_STATES).optional(), q: text(60).optional() }),
+    /** `queue`: with `state=pending` those that wait longest first, else those decided last first. */
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
+      state: z.enum(APPLICATION_STATES).optional(),
+      q: text(60).optional(),
+    }),
     output: listOf(applicationRow).extend({
       counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int(), held: z.number().int() }),
       oldestWaitingAt: instant.nullable(),

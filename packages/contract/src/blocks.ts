@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { done, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { done, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 const countryList = z.object({ countries: z.array(z.string()) });
@@ -28,7 +28,7 @@ export const blocks = endpoints({
     who: 'performer',
     lite: true,
     personal: true,
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ q: text(60).optional() }),
     output: listOf(blockedUser),
   },
   'POST /performer/block/users': {

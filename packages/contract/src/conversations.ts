@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { givenGift } from './gifts.ts';
-import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging } from './shapes.ts';
+import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable } from './shapes.ts';
 
 export const CONVERSATION_TYPES = ['private', 'stream_public', 'stream_private', 'stream_group'] as const;
 
@@ -68,10 +68,13 @@ export const conversations = endpoints({
 
 export const messages = endpoints({
   'GET /messages/conversations/public/{id}': {
-    summary: 'The messages of a public show’s conversation, newest first; with `since`, those after that message, oldest first.',
+    summary: 'The messages of a public show’s conversation, newest first; with `since`, those after that message, always oldest first.',
     who: 'public',
     params: idParams,
-    query: paging.extend({ limit: z.coerce.number().int().min(1).max(100).default(25), since: id.optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      since: id.optional(),
+    }),
     output: listOf(message),
   },
   'POST /messages/stream/public/conversations/{id}': {

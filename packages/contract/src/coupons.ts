@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { kindsWith } from './items.values.ts';
-import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 
 /** What coupons can be for (answers.md, "Money"): not subscriptions. */
 export const COUPON_ITEM_KINDS = kindsWith('takesCoupons');
@@ -53,7 +53,7 @@ export const coupons = endpoints({
     summary: 'The coupons, newest first; `q` searches code and name.',
     who: 'admin',
     permission: 'money',
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ q: text(60).optional() }),
     output: listOf(coupon),
   },
   'POST /admin/coupons': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, day, id, instant, listOf, paging, picture } from './shapes.ts';
+import { amount, day, id, instant, listOf, paging, picture, sortable } from './shapes.ts';
 import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
 
 /** The sources a performer's earnings are grouped by. */
@@ -59,7 +59,7 @@ export const earnings = endpoints({
     summary: 'The lines of what was earned, newest first.',
     who: 'performer',
     lite: true,
-    query: paging.extend({ ...period.shape, source: z.enum(EARNING_SOURCES).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ ...period.shape, source: z.enum(EARNING_SOURCES).optional() }),
     output: listOf(earningLine),
   },
 });

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { priceVersion } from './entitlement.ts';
-import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
+import {
+  amount,
+  done,
+  flag,
+  id,
+  idOrUsernameParams,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  positiveAmount,
+  sortable,
+  text,
+  wholePaging,
+} from './shapes.ts';
 import { payErrors, receipt } from './wallet.ts';
 
 const MB = 1024 * 1024;
@@ -70,10 +85,10 @@ const price = positiveAmount;
 /** A picture that was uploaded for a gift. */
 const giftImage = z.object({ _id: id, image: z.string() });
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
-const catalogue = paging.extend({
+const catalogue = sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc').extend({
   limit: z.coerce.number().int().min(1).max(100).default(100),
-  sort: z.enum(['asc', 'desc']).default('asc'),
 });
+const wholeCatalogue = sortable(wholePaging, ['position', 'createdAt', 'updatedAt'], 'asc');
 
 /** A gift, its recipient, and what it is for: a show, one item, or the performer alone. */
 const givenTo = {
@@ -183,7 +198,13 @@ export const gifts = endpoints({
     ...given,
   },
 
-  'GET /admin/gifts': { summary: 'The site’s gifts, in their order.', who: 'admin', permission: 'money', output: listOf(adminGift) },
+  'GET /admin/gifts': {
+    summary: 'The site’s gifts, in their order.',
+    who: 'admin',
+    permission: 'money',
+    query: wholeCatalogue,
+    output: listOf(adminGift),
+  },
   'POST /admin/gifts/image': {
     summary: 'Upload the picture of a gift of the site.',
     who: 'admin',
@@ -220,7 +241,13 @@ export const gifts = endpoints({
     output: listOf(adminGift),
     idempotency: 'none',
   },
-  'GET /admin/emojis': { summary: 'Every emoji, in their order.', who: 'admin', permission: 'money', output: listOf(adminEmoji) },
+  'GET /admin/emojis': {
+    summary: 'Every emoji, in their order.',
+    who: 'admin',
+    permission: 'money',
+    query: wholeCatalogue,
+    output: listOf(adminEmoji),
+  },
   'POST /admin/emojis': {
     summary: 'Add an emoji, after the others.',
     who: 'admin',

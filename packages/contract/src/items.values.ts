@@ -138,8 +138,7 @@ export const SOLD_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].sale !==
 export const isSoldKind = (kind: string): kind is SoldKind => (SOLD_KINDS as readonly string[]).includes(kind);
 
 /** The kind whose pages begin with a path segment. */
-export const kindAtPath = (segment: string, traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): string | undefined =>
-  Object.keys(traits).find((kind) => traits[kind]!.path === segment);
+export const kindAtPath = (segment: string): ItemKind | undefined => ITEM_KINDS.find((kind) => KIND_TRAITS[kind].path === segment);
 
 /** Address of an item's page; null when its kind has none. */
 export const itemPath = (kind: string, id: string): string | null => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
-import { cursorListOf, cursorPaging, id, idParams, instant, picture, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, id, idParams, instant, picture, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -60,7 +60,10 @@ export const media = endpoints({
   'GET /performer/media-libraries/search': {
     summary: 'The performer’s files, newest first.',
     who: 'performer',
-    query: cursorPaging.extend({ q: text(60).optional(), kind: z.enum(['image', 'video']).optional() }),
+    query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend({
+      q: text(60).optional(),
+      kind: z.enum(['image', 'video']).optional(),
+    }),
     output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number(), storage: storageView }),
   },
   'POST /performer/media-libraries/upload': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { counterparty, payErrors, receipt } from './wallet.ts';
 
 /** Delivery states of a sale. Digital goods are delivered when they are paid. */
@@ -84,7 +84,12 @@ const soldProduct = z.object({
   counterparty,
 });
 
-const detailSearch = paging.extend({ delivery: z.enum(DELIVERY_STATES).optional(), q: text(60).optional() });
+const detailSearch = sortable(paging, ['createdAt', 'updatedAt']).extend({
+  delivery: z.enum(DELIVERY_STATES).optional(),
+  q: text(60).optional(),
+});
+/** `lastAt`: bought last first. */
+const soldSearch = sortable(paging, ['lastAt', 'createdAt', 'updatedAt']);
 
 export const orders = endpoints({
   'POST /payment-wallet/purchase-products': {
@@ -106,7 +111,7 @@ export const orders = endpoints({
   'GET /orders/users/search': {
     summary: 'The caller’s orders of products, newest first, each with its details; with `orderId`, that one.',
     who: 'user',
-    query: paging.extend({ orderId: id.optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ orderId: id.optional() }),
     output: listOf(productOrder),
   },
   'GET /orders/users/details/search': {
@@ -118,13 +123,13 @@ export const orders = endpoints({
   'GET /orders/users/products/search': {
     summary: 'The products the caller has bought.',
     who: 'user',
-    query: paging,
+    query: soldSearch,
     output: listOf(soldProduct),
   },
   'GET /orders/performers/products/search': {
     summary: 'The performer’s products that were bought, with how many and for how much.',
     who: 'performer',
-    query: paging,
+    query: soldSearch,
     output: listOf(soldProduct),
   },
   'GET /orders/details/{id}': {

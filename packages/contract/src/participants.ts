@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { day, done, id, idParams, instant, line, listOf, paging, text } from './shapes.ts';
+import { day, done, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
@@ -43,7 +43,7 @@ export const participants = endpoints({
     who: 'performer',
     lite: true,
     personal: true,
-    query: paging.extend({ state: z.enum(PARTICIPANT_STATES).optional(), q: text(60).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ state: z.enum(PARTICIPANT_STATES).optional(), q: text(60).optional() }),
     output: listOf(participant),
   },
   'POST /performer/participants': {
@@ -68,7 +68,8 @@ export const participants = endpoints({
     summary: 'Co-performers, those waiting longest first.',
     who: 'admin',
     permission: 'applications',
-    query: paging.extend({ state: z.enum(PARTICIPANT_STATES).default('pending') }),
+    /** `queue`: those that wait longest first; decided ones, the newest first. */
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(PARTICIPANT_STATES).default('pending') }),
     output: listOf(participantReview).extend({
       counts: z.object({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int() }),
     }),

@@ -3,7 +3,7 @@ import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
 import { SOLD_KINDS } from './items.values.ts';
 import { productsToBuy } from './orders.ts';
-import { amount, id, idParams, instant, listOf, paging, positiveAmount, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 import { counterparty } from './wallet.ts';
 
 export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
@@ -131,13 +131,13 @@ export const payments = endpoints({
   'GET /payment/transactions': {
     summary: 'The caller’s card payments, newest first.',
     who: 'user',
-    query: paging.extend({ state: z.enum(ORDER_STATES).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ state: z.enum(ORDER_STATES).optional() }),
     output: listOf(purchaseRow),
   },
   'GET /transactions/user/search': {
     summary: 'All purchases of the caller, by wallet and by card.',
     who: 'user',
-    query: paging.extend({ kind: z.enum(ORDER_KINDS).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ kind: z.enum(ORDER_KINDS).optional() }),
     output: listOf(purchaseRow),
   },
   'GET /payment/orders/{id}': {

@@ -16,6 +16,7 @@ import {
   listOf,
   message,
   paging,
+  sortable,
   picture,
   positiveAmount,
   priceInput,
@@ -230,7 +231,8 @@ export const performers = endpoints({
   'GET /performers/search': {
     summary: 'Approved performers, newest first; or those with the words of `q`, names first.',
     who: 'public',
-    query: paging.extend({
+    /** `relevance`: how well the words of `q` match; without `q`, newest first. */
+    query: sortable(paging, ['relevance', 'createdAt', 'updatedAt']).extend({
       q: text(60).optional(),
       country: z.string().toUpperCase().length(2).optional(),
       online: flag.optional(),
@@ -369,7 +371,7 @@ export const performers = endpoints({
   'GET /ranking-performers': {
     summary: 'Performers by rank: `featured` weighs seven days of activity (docs/domains/performers.md).',
     who: 'public',
-    query: paging.extend({ type: z.enum(['featured']).default('featured') }),
+    query: sortable(paging, ['rank', 'createdAt', 'updatedAt'], 'asc').extend({ type: z.enum(['featured']).default('featured') }),
     output: listOf(performerCard),
   },
 });

@@ -60,16 +60,33 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).tr
 
 const count = z.coerce.number().int();
 
-/** Paging of every list (answers.md, "The wire"). */
+const direction = z.enum(['asc', 'desc']);
+
+/** Paging of every list (answers.md, "The wire"). Lists add what they can be sorted by with `sortable`. */
 export const paging = z.object({
   limit: count.min(1).max(100).default(12),
   offset: count.min(0).max(1_000_000).default(0),
-  sort: z.enum(['asc', 'desc']).default('desc'),
-  sortBy: z.string().max(40).optional(),
+  sort: direction.default('desc'),
 });
 
-/** Paging of long public lists, which also take an opaque cursor. */
-export const cursorPaging = paging.extend({ after: z.string().max(200).optional() });
+/** Paging of long public lists, which also take an opaque cursor; it holds for the sort it was answered with. */
+export const cursorPaging = paging.extend({ after: z.string().max(800).optional() });
+
+/** Paging of short lists that are shown whole: by default everything, in the list's order. */
+export const wholePaging = paging.extend({ limit: count.min(1).max(500).default(500) });
+
+/**
+ * A list's query with what it can be sorted by. Every list of rows that are stored can be sorted by `createdAt` and `updatedAt`; where rows
+ * never change, both are the same.
+ *
+ * @param names the first is the default
+ * @param natural the default direction: the list's natural order
+ */
+export const sortable = <Shape extends typeof paging.shape, const Names extends readonly [string, ...string[]]>(
+  base: z.ZodObject<Shape>,
+  names: Names,
+  natural: z.output<typeof direction> = 'desc',
+) => base.extend({ sort: direction.default(natural), sortBy: z.enum(names).default(() => names[0] as never) });
 
 /** A list: the page's rows and how many there are in all. */
 export const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: z.number().int() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { email } from './auth.ts';
 import { OPTION_LISTS } from './profile-options.ts';
-import { done, id, instant, line, listOf, message, paging, picture, text } from './shapes.ts';
+import { done, id, instant, line, listOf, message, paging, picture, sortable, text } from './shapes.ts';
 
 /** A page of the site in one language. */
 export const post = z.object({
@@ -65,7 +65,7 @@ export const site = endpoints({
     summary: 'The site’s pages.',
     open: 'age',
     who: 'public',
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['slug', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(post),
   },
   'GET /posts/{id}': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, boundedAmount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging } from './shapes.ts';
+import { amount, boundedAmount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging, sortable } from './shapes.ts';
 import { itemAuthor } from './items.ts';
 import { counterparty } from './wallet.ts';
 
@@ -167,7 +167,7 @@ export const streams = endpoints({
   'GET /streaming/live': {
     summary: 'Who is live, most watched first.',
     who: 'public',
-    query: paging,
+    query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']),
     output: listOf(liveCard),
   },
   'GET /streaming/view/{id}': {

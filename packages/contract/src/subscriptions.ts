@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, listOf, paging, priceInput, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, priceInput, sortable, text } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
@@ -30,7 +30,11 @@ export const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-const search = paging.extend({ q: text(60).optional(), state: z.enum(SUBSCRIPTION_STATES).optional() });
+/** `expiresAt`: those that run first, ending soonest first. */
+const search = sortable(paging, ['expiresAt', 'createdAt', 'updatedAt'], 'asc').extend({
+  q: text(60).optional(),
+  state: z.enum(SUBSCRIPTION_STATES).optional(),
+});
 
 export const subscriptions = endpoints({
   'POST /subscriptions/free-subscribe': {

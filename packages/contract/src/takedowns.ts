@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { TAKEDOWN_REASONS } from './reasons.ts';
-import { id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 
 export const TAKEDOWN_STATES = ['open', 'upheld', 'rejected'] as const;
 
@@ -56,7 +56,8 @@ export const takedowns = endpoints({
     summary: 'Notices: those that wait, the oldest first; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
-    query: paging.extend({ state: z.enum(TAKEDOWN_STATES).default('open') }),
+    /** `queue`: notices that wait, the oldest first; decided ones, the newest first. */
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(TAKEDOWN_STATES).default('open') }),
     output: listOf(takedownNotice).extend({
       counts: z.object({ open: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
       oldestOpenAt: instant.nullable(),

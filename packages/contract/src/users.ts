@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, displayName, id, idParams, instant, listOf, paging, text } from './shapes.ts';
+import { amount, displayName, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { ADMIN_PERMISSIONS, ADMIN_ROLES } from './admin-roles.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 
@@ -59,7 +59,7 @@ export const users = endpoints({
   'GET /users/search': {
     summary: 'Fans by name or username, for performers.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional() }),
+    query: sortable(paging, ['username', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(publicUser),
   },
   'GET /users/view/{id}': { summary: 'One account as others see it.', who: 'user', params: idParams, output: publicUser },

@@ -3,7 +3,21 @@ import { endpoints } from './endpoint.ts';
 import { kindsWith } from './items.values.ts';
 import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
-import { amount, boundedAmount, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, text } from './shapes.ts';
+import {
+  amount,
+  boundedAmount,
+  id,
+  idOrUsernameParams,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  positiveAmount,
+  sortable,
+  text,
+  wholePaging,
+} from './shapes.ts';
 
 /** The kinds of movement a ledger transaction can be (money.md). */
 export const TRANSACTION_KINDS = [
@@ -130,6 +144,7 @@ export const wallet = endpoints({
     summary: 'Every token package, on sale or not, in the order they are shown.',
     who: 'admin',
     permission: 'money',
+    query: sortable(wholePaging, ['position', 'createdAt', 'updatedAt'], 'asc'),
     output: listOf(managedPackage),
   },
   'POST /admin/wallet-packages': {
@@ -148,7 +163,12 @@ export const wallet = endpoints({
     body: packageInput,
     output: managedPackage,
   },
-  'GET /wallet-package': { summary: 'The token packages on sale.', who: 'public', query: paging, output: listOf(walletPackage) },
+  'GET /wallet-package': {
+    summary: 'The token packages on sale.',
+    who: 'public',
+    query: sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc'),
+    output: listOf(walletPackage),
+  },
   'POST /payment/purchase-wallet/custom-amount': {
     summary: 'Order any amount of tokens within the settings’ bounds; answers where to pay.',
     who: 'user',
@@ -172,7 +192,7 @@ export const wallet = endpoints({
   'GET /wallet-transactions/user/search': {
     summary: 'The movements of the caller’s wallet, newest first.',
     who: 'user',
-    query: paging.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
     output: listOf(walletTransaction),
   },
   'GET /wallet-transactions/user/export': {

@@ -16,13 +16,13 @@ export type PayAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
 export type ConsoleAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
 export type SandboxAction = PayAction | ConsoleAction;
 
-const EVENTS: Record<PayAction, PaymentEvent> = {
+const EVENTS = {
   approve: 'approved',
   repeat: 'approved',
   delay: 'approved',
   decline: 'declined',
   cancel: 'cancelled',
-};
+} as const satisfies Record<PayAction, PaymentEvent>;
 
 const DAY_MS = 86_400_000;
 /** A declined charge is retried daily; after this many failures the company cancels the subscription. */
@@ -299,7 +299,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
           .where('state', '=', 'active')
           .where('renews_at', '<=', now)
           .orderBy('renews_at')
-          .limit(100)
+          .limit(sql.lit(100))
           .execute();
         if (due.length === 0) return;
         for (const { id } of due)
@@ -318,7 +318,7 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
         .where('is_held', '=', false)
         .where('attempts', '<', MAX_DELIVERIES)
         .orderBy('id')
-        .limit(200)
+        .limit(sql.lit(200))
         .execute();
       for (const { id } of pending) await send(id);
     },

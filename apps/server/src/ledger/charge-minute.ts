@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 import { type Rate, type TokenAmount, moneyOf, splitCommission } from './amounts.ts';
+import type { SaleEvent } from './settle.ts';
 import { walletSaleLines } from './lines.ts';
 
 /** One minute of a paid show, for one participant. */
@@ -33,6 +34,20 @@ export const chargeMinute = async (
   const gross = moneyOf(tokens, tokenValue);
   const split = { gross, ...splitCommission(gross, commissionRate) };
   const item = { kind: 'stream', id: streamId, title };
+  const event: SaleEvent = {
+    name: 'orders.paid',
+    payload: {
+      kind: 'minute',
+      buyerId,
+      sellerId,
+      item,
+      tokens: tokens.toString(),
+      net: split.net.toString(),
+      message: '',
+      subscription: null,
+      detail: {},
+    },
+  };
   const request = {
     streamId,
     accountId: buyerId,
@@ -52,10 +67,7 @@ export const chargeMinute = async (
       availableAt,
     },
     lines: walletSaleLines(buyerId, sellerId, tokens, split),
-    event: {
-      name: 'orders.paid',
-      payload: { kind: 'minute', buyerId, sellerId, item, tokens, net: split.net, message: '', subscription: null, detail: {} },
-    },
+    event,
   };
   const text = JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   try {

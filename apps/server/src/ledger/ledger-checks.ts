@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Check, verifyLedger } from './verify.ts';
@@ -28,7 +29,7 @@ export const runLedgerCheck = async (
     .executeTakeFirstOrThrow();
   await trx
     .deleteFrom('ledger_checks')
-    .where('id', 'not in', trx.selectFrom('ledger_checks').select('id').orderBy('id', 'desc').limit(MAX_RESULTS))
+    .where('id', 'not in', trx.selectFrom('ledger_checks').select('id').orderBy('id', 'desc').limit(sql.lit(MAX_RESULTS)))
     .execute();
   return { id, ok, checks };
 };

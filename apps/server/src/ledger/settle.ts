@@ -1,8 +1,17 @@
+import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type RawBuilder, sql } from 'kysely';
 import { type Executor, type Idempotency, findStoredResult, translateDatabaseError } from '../platform/database/database.ts';
 import type { Line } from './lines.ts';
+
+type OrderPaid = DomainEvents['orders.paid'];
+
+/** The event of a sale; the database function adds what it knows itself. */
+export interface SaleEvent {
+  name: 'orders.paid';
+  payload: Omit<OrderPaid, 'transactionId' | 'orderId' | 'balance' | 'at'>;
+}
 
 /** One item of a paid order: one seller, one transaction. */
 export interface Sale {
@@ -56,7 +65,7 @@ export interface Sale {
     note: string;
   };
   lines: Line[];
-  event: { name: string; payload: Record<string, unknown> };
+  event: SaleEvent;
 }
 
 /** Everything one settlement does, atomically; see `ledger.settle` in the migrations. */

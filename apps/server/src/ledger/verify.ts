@@ -3,7 +3,7 @@ import type { Executor } from '../platform/database/database.ts';
 
 /** Whether anything has been posted: from then on, currency and token value can't be changed. */
 export const hasPostings = async (executor: Executor): Promise<boolean> =>
-  (await executor.selectFrom('ledger.transactions').select('id').limit(1).executeTakeFirst()) !== undefined;
+  (await executor.selectFrom('ledger.transactions').select('id').limit(sql.lit(1)).executeTakeFirst()) !== undefined;
 
 export interface Check {
   name: string;

@@ -13,7 +13,7 @@ const DONE = { success: true } as const;
 
 export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf): void =>
   bind(account, {
-    'GET /auth/sessions': (call) => listSessions(platform, call.viewer, countryOf),
+    'GET /auth/sessions': (call, { query }) => listSessions(platform, call.viewer, countryOf, query),
     'DELETE /auth/sessions/{id}': async (call, { params }) => {
       await revokeOwnSession(platform, call.viewer, params.id);
       if (params.id === call.viewer.sessionId) call.clearSessionCookie();
@@ -44,7 +44,7 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
       await undoEmailChange(platform, body.token);
       return { message: translate(call.locale, 'accounts.emailChangeUndone') };
     },
-    'GET /users/me/exports': (call) => listExports(platform, call.viewer.accountId),
+    'GET /users/me/exports': (call, { query }) => listExports(platform, call.viewer.accountId, query),
     'POST /users/me/exports': (call) => startExport(platform, call.viewer.accountId),
     'GET /users/me/deletion': (call) => getDeletion(platform, call.viewer.accountId, call.locale),
     'POST /users/me/deletion': async (call, { body }) => {

@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 
@@ -100,22 +101,27 @@ export const getPublicUser = async (
   return { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) };
 };
 
+const FAN_SORTS = {
+  username: by.text(sql`username`),
+  createdAt: by.id(sql`id`),
+  updatedAt: by.instant(sql`updated_at`),
+} satisfies Sorts<string>;
+
 /** Fans by prefix of their name or username. */
 export const searchFans = async (
   platform: Platform,
-  search: { q?: string | undefined; limit: number; offset: number },
+  search: ListQuery<keyof typeof FAN_SORTS> & { q?: string | undefined },
 ): Promise<{ data: PublicUser[]; total: number }> => {
-  let query = platform.database.selectFrom('accounts').where('role', '=', 'fan').where('status', '=', 'active');
-  if (search.q) {
-    const pattern = `${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((where) => where.or([where('username', 'like', pattern), where(where.fn('lower', ['name']), 'like', pattern)]));
-  }
-  const [rows, { total }] = await Promise.all([
-    query.select(['id', 'username', 'name', 'avatar_key']).orderBy('username').limit(search.limit).offset(search.offset).execute(),
-    query.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const pattern = search.q ? prefixPattern(search.q) : null;
+  const from = sql`from accounts where ${allOf(
+    sql`role = 'fan' and status = 'active'`,
+    pattern && sql`(username like ${pattern} or lower(name) like ${pattern})`,
+  )}`;
+  const page = sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
+    select id, username, name, avatar_key ${from} order by ${sorted(FAN_SORTS, search, sql`id`).order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, from);
   return {
     data: rows.map((row) => ({ _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) })),
-    total: Number(total),
+    total,
   };
 };

@@ -37,7 +37,7 @@ export const rememberDevice = (
     token,
     writes: [
       sql`delete from devices where id in
-        (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${MAX_DEVICES - 1})`,
+        (select id from devices where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${sql.lit(MAX_DEVICES - 1)})`,
       sql`insert into devices (account_id, token_hash, user_agent, seen_at, created_at)
         values (${accountId}::uuid, ${hashToken(token)}, ${device.userAgent.slice(0, 300)}, ${device.now}, ${device.now})`,
     ],

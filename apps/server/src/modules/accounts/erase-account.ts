@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
@@ -48,7 +49,7 @@ export const eraseDueAccounts = async (platform: Platform): Promise<number> => {
     .where('deletes_at', '<=', clock.now())
     .where('status', '<>', 'deleted')
     .orderBy('deletes_at')
-    .limit(BATCH)
+    .limit(sql.lit(BATCH))
     .execute();
   let erased = 0;
   for (const { id } of due) {

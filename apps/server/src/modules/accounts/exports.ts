@@ -2,16 +2,17 @@ import type { DataExport } from '@stagedoor/contract/account';
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 
 export const EXPORT_TASK = 'accounts:export';
 /** How long a copy is kept. */
 const RETENTION_MS = 7 * 86_400_000;
-const MAX_SHOWN = 20;
 const ZIP = 'application/zip';
 
 interface Row {
@@ -35,15 +36,18 @@ const viewOf = (platform: Platform, row: Row): DataExport => {
   };
 };
 
-export const listExports = async (platform: Platform, accountId: string): Promise<{ data: DataExport[]; total: number }> => {
-  const rows = await platform.database
-    .selectFrom('data_exports')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(MAX_SHOWN)
-    .execute();
-  return { data: rows.map((row) => viewOf(platform, row)), total: rows.length };
+/** Ids follow the order of creation. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`id`), updatedAt: by.instant(sql`updated_at`) };
+
+export const listExports = async (
+  platform: Platform,
+  accountId: string,
+  query: ListQuery,
+): Promise<{ data: DataExport[]; total: number }> => {
+  const from = sql`from data_exports where account_id = ${accountId}::uuid`;
+  const page = sql<Row>`select * ${from} order by ${sorted(SORTS, query, sql`id`).order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => viewOf(platform, row)), total };
 };
 
 /** Requests an export of all data of an account. @throws CodedError EXPORT_RUNNING while one is running */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Executor, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +11,7 @@ export const hasAdmin = async (executor: Executor): Promise<boolean> =>
     .select('id')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst()) !== undefined;
 
 /**

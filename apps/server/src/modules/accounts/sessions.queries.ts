@@ -1,36 +1,40 @@
 import type { SessionView } from '@stagedoor/contract/account';
+import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { describeDevice } from './user-agent.rules.ts';
 
-/** More than anybody reads through. */
-const MAX_SHOWN = 100;
+interface Row {
+  id: string;
+  user_agent: string;
+  ip: string;
+  logged_in_at: Date;
+  expires_at: Date;
+  seen_at: Date;
+}
 
-/** Active sessions that the account's owner opened, the caller's first, then by when they were last seen. */
+const SEEN = by.instant(sql`coalesce(s.last_seen_at, s.logged_in_at)`);
+
+/** Active sessions that the account's owner opened. `seenAt`: the caller's, then those seen last. */
 export const listSessions = async (
   platform: Platform,
   viewer: AccountViewer,
   countryOf: (ip: string) => string | null,
+  query: ListQuery<'seenAt' | 'createdAt' | 'updatedAt'>,
 ): Promise<{ data: SessionView[]; total: number }> => {
-  const rows = await platform.database
-    .selectFrom('sessions')
-    .select((select) => [
-      'id',
-      'user_agent',
-      'ip',
-      'logged_in_at',
-      'expires_at',
-      select.fn.coalesce('last_seen_at', 'logged_in_at').as('seen_at'),
-      select.fn.countAll<bigint>().over().as('total'),
-    ])
-    .where('account_id', '=', viewer.accountId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', platform.clock.now())
-    .orderBy((order) => order('id', '=', viewer.sessionId), 'desc')
-    .orderBy('seen_at', 'desc')
-    .limit(MAX_SHOWN)
-    .execute();
+  const from = sql`
+    from sessions s where s.account_id = ${viewer.accountId}::uuid and s.revoked_at is null and s.expires_at > ${platform.clock.now()}`;
+  const sorts: Sorts<'seenAt' | 'createdAt' | 'updatedAt'> = {
+    seenAt: [by.number(sql`(s.id = ${viewer.sessionId}::uuid)::int`), SEEN],
+    createdAt: by.instant(sql`s.logged_in_at`),
+    updatedAt: SEEN,
+  };
+  const page = sql<Row>`
+    select s.id, s.user_agent, s.ip, s.logged_in_at, s.expires_at, coalesce(s.last_seen_at, s.logged_in_at) as seen_at
+    ${from} order by ${sorted(sorts, query, sql`s.id`).order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -41,7 +45,7 @@ export const listSessions = async (
       expiresAt: row.expires_at.toISOString(),
       isCurrent: row.id === viewer.sessionId,
     })),
-    total: Number(rows[0]?.total ?? 0),
+    total,
   };
 };
 

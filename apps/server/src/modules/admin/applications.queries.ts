@@ -1,6 +1,7 @@
 import type { ApplicationDetail, ApplicationRow } from '@stagedoor/contract/admin';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ageOn, avatarUrl } from '../accounts/index.ts';
 import type { DocumentKind } from '../performers/index.ts';
@@ -43,22 +44,29 @@ const rowOf = (platform: Platform, row: Row): ApplicationRow => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-/** Applications: pending ones oldest first; decided ones newest first. */
+const SORTS = {
+  createdAt: by.instant(sql`p.created_at`),
+  updatedAt: by.instant(sql`p.updated_at`),
+} satisfies Sorts<string>;
+const WAITING = by.instant(sql`p.applied_at`);
+const DECIDED = by.instant(sql`coalesce(p.decided_at, p.applied_at)`, { reversed: true });
+
+/** Applications; their queue: pending ones oldest first, decided ones newest first. */
 export const listApplications = async (
   platform: Platform,
-  query: { limit: number; offset: number; state?: ApplicationRow['state'] | undefined; q?: string | undefined },
+  query: ListQuery<'queue' | keyof typeof SORTS> & { state?: ApplicationRow['state'] | undefined; q?: string | undefined },
 ) => {
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = query.q ? likePattern(query.q) : null;
   const from = sql`
     from accounts a join performers p on p.account_id = a.id
-    where a.status <> 'deleted' and (${query.state ?? null}::text is null or p.state = ${query.state ?? null}::text)
-      and (${pattern}::text is null or a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${pattern})`;
-  const order = query.state === 'pending' ? sql`p.applied_at, a.id` : sql`coalesce(p.decided_at, p.applied_at) desc, a.id`;
-  const { rows } = await sql<
-    Row & { total: number }
-  >`select ${columns}, count(*) over ()::int as total ${from} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(
-    platform.database,
-  );
+    where ${allOf(
+      sql`a.status <> 'deleted'`,
+      query.state && sql`p.state = ${query.state}`,
+      pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${pattern})`,
+    )}`;
+  const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`a.id`);
+  const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   const { rows: counts } = await sql<{ state: string; count: number; oldest: Date | null }>`
     select p.state, count(*)::int as count, min(p.applied_at) as oldest from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' group by p.state`.execute(
     platform.database,
@@ -66,7 +74,7 @@ export const listApplications = async (
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
   return {
     data: rows.map((row) => rowOf(platform, row)),
-    total: rows[0]?.total ?? 0,
+    total,
     counts: { pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected'), held: countOf('held') },
     oldestWaitingAt: counts.find(({ state }) => state === 'pending')?.oldest?.toISOString() ?? null,
   };
@@ -96,7 +104,7 @@ export const getApplication = async (platform: Platform, performerId: string): P
     .where('l.object_kind', '=', 'performer')
     .where('l.object_id', '=', performerId)
     .orderBy('l.id', 'desc')
-    .limit(20)
+    .limit(sql.lit(20))
     .execute();
   return {
     ...rowOf(platform, row),

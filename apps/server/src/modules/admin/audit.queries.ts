@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { type ListQuery, type Sorts, allOf, by, likePattern, readCursorPage, sorted } from '../../platform/lists.ts';
 
-export interface AuditQuery {
-  limit: number;
-  offset: number;
+export interface AuditQuery extends ListQuery {
   /** Part of the actor's or the object's name or username. */
   q?: string | undefined;
   /** The action, or a prefix: `accounts.`. */
@@ -13,7 +12,7 @@ export interface AuditQuery {
   objectId?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
-  /** The last entry of the previous page. */
+  /** The cursor of the previous page. */
   after?: string | undefined;
 }
 
@@ -42,37 +41,44 @@ const entryOf = (row: Row): AuditEntry => ({
 /** The count stops here: nobody pages further, and the log is long. */
 const MAX_COUNTED = 10_000;
 
-/** Audit entries, newest first; ordered by id, which is chronological. */
+/** Entries never change; their ids are chronological and have an index. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`l.id`), updatedAt: by.id(sql`l.id`) };
+
+const COLUMNS = sql`
+  l.id, l.created_at, l.action, l.actor_id, a.username as actor_username, a.name as actor_name,
+  l.object_kind, l.object_id, coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name') as object_name, l.detail`;
+const FROM = sql`from audit_log l left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id`;
+
+/** Audit entries. */
 export const listAudit = async (
   executor: Executor,
   query: AuditQuery,
 ): Promise<{ data: AuditEntry[]; total: number; after: string | null }> => {
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const people = pattern
-    ? sql`and (a.username like ${pattern} or lower(a.name) like ${pattern} or o.username like ${pattern} or lower(o.name) like ${pattern})`
-    : sql``;
-  const condition = sql`
-    ${query.action ? sql`l.action like ${`${query.action.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}
-    ${query.actorId ? sql`and l.actor_id = ${query.actorId}::uuid` : sql``}
-    ${query.objectId ? sql`and l.object_id = ${query.objectId}::uuid` : sql``}
-    ${query.from ? sql`and l.created_at >= ${query.from}::timestamptz` : sql``}
-    ${query.until ? sql`and l.created_at < ${query.until}::timestamptz` : sql``} ${people}`;
-  const from = sql`from audit_log l left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id`;
-  const before = query.after ? sql`and l.id < ${query.after}::uuid` : sql``;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`
-      select l.id, l.created_at, l.action, l.actor_id, a.username as actor_username, a.name as actor_name,
-        l.object_kind, l.object_id, coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name') as object_name, l.detail
-      ${from} where ${condition} ${before} order by l.id desc limit ${query.limit + 1} offset ${query.after ? 0 : query.offset}`.execute(
-      executor,
-    ),
-    sql<{ total: number }>`
-      select count(*)::int as total from (select ${from} where ${condition} limit ${MAX_COUNTED}) counted`.execute(executor),
-  ]);
-  const shown = rows.slice(0, query.limit);
-  return {
-    data: shown.map(entryOf),
-    total: totals[0]?.total ?? 0,
-    after: rows.length > query.limit ? (shown.at(-1)?.id ?? null) : null,
-  };
+  const pattern = query.q ? likePattern(query.q) : null;
+  const condition = allOf(
+    query.action && sql`starts_with(l.action, ${query.action})`,
+    query.actorId && sql`l.actor_id = ${query.actorId}::uuid`,
+    query.objectId && sql`l.object_id = ${query.objectId}::uuid`,
+    query.from && sql`l.created_at >= ${query.from}::timestamptz`,
+    query.until && sql`l.created_at < ${query.until}::timestamptz`,
+    pattern &&
+      sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or o.username like ${pattern} or lower(o.name) like ${pattern})`,
+  );
+  const { rows, total, after } = await readCursorPage<Row>(
+    executor,
+    query,
+    sorted(SORTS, query, sql`l.id`),
+    ({ key, after: following, end }) => sql`select ${COLUMNS}, ${key} ${FROM} where ${allOf(condition, following)} ${end}`,
+    sql`from (select ${FROM} where ${condition} limit ${sql.lit(MAX_COUNTED)}) counted`,
+  );
+  return { data: rows.map(entryOf), total, after };
+};
+
+const HISTORY = 20;
+
+/** The last entries about one object, newest first. */
+export const listHistory = async (executor: Executor, objectId: string): Promise<AuditEntry[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} ${FROM} where l.object_id = ${objectId}::uuid order by l.id desc limit ${sql.lit(HISTORY)}`.execute(executor);
+  return rows.map(entryOf);
 };

@@ -2,7 +2,7 @@ import type { LedgerCheck } from '@stagedoor/contract/admin-money';
 import { runLedgerCheck } from '../../ledger/index.ts';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listLedgerChecks } from './money-transactions.queries.ts';
+import { getLedgerCheck } from './money-transactions.queries.ts';
 
 /** Checks the ledger on an admin's request; the result is stored and audited. */
 export const checkLedgerByHand = async (platform: Platform, actorId: string): Promise<LedgerCheck> => {
@@ -11,5 +11,5 @@ export const checkLedgerByHand = async (platform: Platform, actorId: string): Pr
     await recordAudit(trx, { actorId, action: 'invariants.checked', objectKind: 'ledger', objectId: null, detail: { ok: result.ok } });
     return { id: result.id };
   });
-  return (await listLedgerChecks(platform, { limit: 1, offset: 0, id })).data[0]!;
+  return getLedgerCheck(platform, id);
 };

@@ -2,7 +2,8 @@ import type { ResponseOf } from '@stagedoor/contract';
 import type { PerformerCommission, adminCommissions } from '@stagedoor/contract/admin-commissions';
 import { COMMISSION_KEYS, type CommissionKey } from '@stagedoor/contract/admin-people';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { commissionKeyOfRow } from '../orders/index.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
@@ -53,23 +54,32 @@ export const listSiteCommissions = async (platform: Platform): Promise<ResponseO
   };
 };
 
-/** Performers with rates of their own, or those matching a search, by username. */
+/** @param of the columns of the performer and its account */
+const sortsOf = (of: { username: RawBuilder<unknown>; id: RawBuilder<unknown>; updated: RawBuilder<unknown> }) =>
+  ({ username: by.text(of.username), createdAt: by.id(of.id), updatedAt: by.instant(of.updated) }) satisfies Sorts<string>;
+
+/** Performers with rates of their own, or those matching a search. */
 export const listPerformerCommissions = async (
   platform: Platform,
-  { limit, offset, q }: { limit: number; offset: number; q?: string | undefined },
+  query: ListQuery<keyof ReturnType<typeof sortsOf>> & { q?: string | undefined },
 ): Promise<{ data: PerformerCommission[]; total: number }> => {
+  const { q } = query;
   const found = q ? sql`a.username like ${prefixPatternOf(q)}` : sql`p.commission_overrides <> '{}'`;
   const from = sql`from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' and ${found}`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<PersonColumns<'performer'> & { rates: Partial<Record<CommissionKey, number>>; gross: bigint; commission: bigint }>`
+  const inner = sorted(sortsOf({ username: sql`a.username`, id: sql`a.id`, updated: sql`p.updated_at` }), query, sql`a.id`);
+  const outer = sorted(
+    sortsOf({ username: sql`page.performer_username`, id: sql`page.performer_id`, updated: sql`page.updated_at` }),
+    query,
+    sql`page.performer_id`,
+  );
+  const page = sql<PersonColumns<'performer'> & { rates: Partial<Record<CommissionKey, number>>; gross: bigint; commission: bigint }>`
       select page.*, coalesce(x.gross, 0)::bigint as gross, coalesce(x.commission, 0)::bigint as commission
-      from (select p.commission_overrides as rates, ${personColumns('a', 'performer')} ${from}
-        order by a.username limit ${limit} offset ${offset}) page
+      from (select p.commission_overrides as rates, p.updated_at, ${personColumns('a', 'performer')} ${from}
+        order by ${inner.order} ${limitOf(query)}) page
       cross join lateral (select ${signed('gross_amount')} as gross, ${signed('commission_amount')} as commission
         from ledger.transactions t where t.seller_id = page.performer_id and t.created_at >= ${since(platform)}) x
-      order by page.performer_username`.execute(platform.database),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database),
-  ]);
+      order by ${outer.order}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       ...personOf(platform, row, 'performer')!,
@@ -78,6 +88,6 @@ export const listPerformerCommissions = async (
       gross: hundredthsToNumber(row.gross),
       commission: hundredthsToNumber(row.commission),
     })),
-    total: totals[0]!.total,
+    total,
   };
 };

@@ -1,6 +1,7 @@
 import { REFUSED_OUTCOMES, type RefusedEvent, type RefusedOutcome } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
@@ -59,29 +60,30 @@ const eventOf = (platform: Platform, row: Row): RefusedEvent => ({
 
 const REFUSED = sql.join(REFUSED_OUTCOMES.map((outcome) => sql.lit(outcome)));
 
-/** Gateway notices that were refused, newest first. */
+/** Notices never change. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`e.received_at`), updatedAt: by.instant(sql`e.received_at`) };
+
+/** Gateway notices that were refused. */
 export const listRefusedEvents = async (
   platform: Platform,
-  search: { limit: number; offset: number; sort: 'asc' | 'desc'; q?: string | undefined; outcome?: RefusedOutcome | undefined },
+  search: ListQuery & { q?: string | undefined; outcome?: RefusedOutcome | undefined },
 ): Promise<{ data: RefusedEvent[]; total: number }> => {
   const { database } = platform;
-  const { limit, offset, sort, q, outcome = null } = search;
+  const { q, outcome } = search;
   const matching = !q
-    ? sql`true`
+    ? null
     : isUuid(q)
       ? sql`(e.order_id = ${q}::uuid or e.payload ->> 'orderId' = ${q})`
       : sql`(e.payment_id = ${q} or e.payload ->> 'subscriptionId' = ${q} or e.payload ->> 'orderId' = ${q})`;
-  const where = sql`e.outcome in (${REFUSED}) and ${matching} and (${outcome}::text is null or e.outcome = ${outcome}::text)`;
-  const direction = sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`
+  const where = allOf(sql`e.outcome in (${REFUSED})`, matching, outcome && sql`e.outcome = ${outcome}`);
+  const { order } = sorted(SORTS, search, sql`e.id`);
+  const page = sql<Row>`
       select e.id, e.gateway, e.event, e.outcome, e.received_at, e.payment_id, e.payload,
         (select x.outcome from gateway_events x
           where x.gateway = e.gateway and x.event_key = e.event_key and x.outcome not in (${REFUSED}) order by x.id limit 1) as taken_as,
         o.id as order_id, o.kind, o.state, o.money_amount, o.currency, ${personColumns('b', 'buyer')}
       from gateway_events e left join orders o on o.id = e.order_id left join accounts b on b.id = o.buyer_id
-      where ${where} order by e.received_at ${direction}, e.id ${direction} limit ${limit} offset ${offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total from gateway_events e where ${where}`.execute(database),
-  ]);
-  return { data: rows.map((row) => eventOf(platform, row)), total: totals[0]!.total };
+      where ${where} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(database, search, page, sql`from gateway_events e where ${where}`);
+  return { data: rows.map((row) => eventOf(platform, row)), total };
 };

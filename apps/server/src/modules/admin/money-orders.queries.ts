@@ -2,15 +2,13 @@ import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contra
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
-export interface OrderSearch {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
+export interface OrderSearch extends ListQuery {
   q?: string | undefined;
   kind?: string | undefined;
   state?: string | undefined;
@@ -56,30 +54,34 @@ const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
 });
 
 /** Search condition: an order's id, a payment's, or a prefix of the buyer's or seller's name. */
-const matching = (q: string | undefined): RawBuilder<unknown> => {
-  if (!q) return sql`true`;
+const matching = (q: string | undefined): RawBuilder<unknown> | null => {
+  if (!q) return null;
   if (isUuid(q)) return sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`;
   const pattern = prefixPatternOf(q);
   return sql`(o.gateway_payment_id = ${q} or b.username like ${pattern} or b.email like ${pattern} or s.username like ${pattern})`;
 };
 
-/** All orders, newest first. */
+const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
+  createdAt: by.instant(sql`o.created_at`),
+  updatedAt: by.instant(sql`o.updated_at`),
+};
+
+/** All orders. */
 export const listOrders = async (platform: Platform, search: OrderSearch): Promise<{ data: AdminOrderRow[]; total: number }> => {
   const { database } = platform;
-  const where = sql`${matching(search.q)}
-    and (${search.kind ?? null}::text is null or o.kind = ${search.kind ?? null}::text)
-    and (${search.state ?? null}::text is null or o.state = ${search.state ?? null}::text)
-    and (${search.method ?? null}::text is null or o.method = ${search.method ?? null}::text)
-    and (${search.accountId ?? null}::uuid is null or o.buyer_id = ${search.accountId ?? null}::uuid or o.seller_id = ${search.accountId ?? null}::uuid)
-    and (${search.from ?? null}::timestamptz is null or o.created_at >= ${search.from ?? null}::timestamptz)
-    and (${search.until ?? null}::timestamptz is null or o.created_at < ${search.until ?? null}::timestamptz)`;
-  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by o.created_at ${direction}, o.id ${direction}
-      limit ${search.limit} offset ${search.offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
-  ]);
-  return { data: rows.map((row) => rowOf(platform, row)), total: totals[0]!.total };
+  const from = sql`${FROM} where ${allOf(
+    matching(search.q),
+    search.kind && sql`o.kind = ${search.kind}`,
+    search.state && sql`o.state = ${search.state}`,
+    search.method && sql`o.method = ${search.method}`,
+    search.accountId && sql`(o.buyer_id = ${search.accountId}::uuid or o.seller_id = ${search.accountId}::uuid)`,
+    search.from && sql`o.created_at >= ${search.from}::timestamptz`,
+    search.until && sql`o.created_at < ${search.until}::timestamptz`,
+  )}`;
+  const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
+  const page = sql<Row>`select ${COLUMNS} ${from} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(database, search, page, from);
+  return { data: rows.map((row) => rowOf(platform, row)), total };
 };
 
 /** One order with its history. @throws CodedError NOT_FOUND */
@@ -149,13 +151,12 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   };
 };
 
+/** The ledger never changes what it has written. */
+const CHARGEBACK_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`c.at`), updatedAt: by.instant(sql`c.at`) };
+
 /** Orders charged back by banks, without those reversed because their top-up was charged back. */
-export const listChargebacks = async (
-  platform: Platform,
-  { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
-): Promise<{ data: ChargebackRow[]; total: number }> => {
+export const listChargebacks = async (platform: Platform, query: ListQuery): Promise<{ data: ChargebackRow[]; total: number }> => {
   const { database } = platform;
-  const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const from = sql`
     from (
       select r.reference_id as order_id, min(r.created_at) as at, min(r.id::text) as id from ledger.transactions r
@@ -163,15 +164,14 @@ export const listChargebacks = async (
     ) c
     join orders o on o.id = c.order_id and o.method = 'card'
     join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row & { chargeback_id: string; at: Date; owed: bigint; status: string; status_reason: string | null }>`
+  const { order } = sorted(CHARGEBACK_SORTS, query, sql`c.id`);
+  const page = sql<Row & { chargeback_id: string; at: Date; owed: bigint; status: string; status_reason: string | null }>`
       select ${COLUMNS}, c.id as chargeback_id, c.at, b.status, b.status_reason,
         (select coalesce(-sum(e.amount), 0)::bigint from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
           join ledger.accounts a on a.id = e.account_id and a.kind = 'receivable'
           where r.kind = 'chargeback' and r.reference_id = o.id) as owed
-      ${from} order by c.at ${direction}, c.id ${direction} limit ${limit} offset ${offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database),
-  ]);
+      ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.chargeback_id,
@@ -186,6 +186,6 @@ export const listChargebacks = async (
       isFrozen: row.status === 'suspended' && row.status_reason === 'chargebacks',
       at: row.at.toISOString(),
     })),
-    total: totals[0]!.total,
+    total,
   };
 };

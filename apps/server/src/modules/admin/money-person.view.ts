@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { prefixPattern } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
@@ -24,9 +25,5 @@ export const personOf = <P extends string>(platform: Platform, row: PersonColumn
     : null;
 };
 
-/** A LIKE pattern for a prefix, in lower case. */
-export const prefixPatternOf = (q: string): string =>
-  `${q
-    .toLowerCase()
-    .replace(/^@/, '')
-    .replace(/[\\%_]/g, '\\$&')}%`;
+/** A LIKE pattern for the beginning of a username, with or without its @. */
+export const prefixPatternOf = (q: string): string => prefixPattern(q.replace(/^@/, ''));

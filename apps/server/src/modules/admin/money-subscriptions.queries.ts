@@ -3,16 +3,14 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
-import { listAudit } from './audit.queries.ts';
+import { listHistory } from './audit.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
-export interface SubscriptionSearch {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
+export interface SubscriptionSearch extends ListQuery {
   q?: string | undefined;
   state?: AdminSubscriptionState | undefined;
   type?: string | undefined;
@@ -70,20 +68,22 @@ const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
 });
 
 /** Search condition: a subscription's id, its gateway id, or a prefix of the fan's or performer's name. */
-const matching = (q: string | undefined): RawBuilder<unknown> => {
-  if (!q) return sql`true`;
+const matching = (q: string | undefined): RawBuilder<unknown> | null => {
+  if (!q) return null;
   if (isUuid(q)) return sql`s.id = ${q}::uuid`;
   const pattern = prefixPatternOf(q);
   return sql`(s.gateway_subscription_id = ${q} or f.username like ${pattern} or f.email like ${pattern} or p.username like ${pattern} or p.email like ${pattern})`;
 };
 
-/** All subscriptions, newest first. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`s.id`), updatedAt: by.instant(sql`s.updated_at`) };
+
+/** All subscriptions. */
 export const listAllSubscriptions = async (
   platform: Platform,
   search: SubscriptionSearch,
 ): Promise<{ data: AdminSubscriptionRow[]; total: number }> => {
   const { database, clock } = platform;
-  const { limit, offset, sort, q, state = null, type = null, renewsBy, accountId = null } = search;
+  const { q, state, type, renewsBy, accountId } = search;
   const now = clock.now();
   const is = stateColumns(now);
   const renewal = {
@@ -91,15 +91,17 @@ export const listAllSubscriptions = async (
     card: sql`${is.renewsBy} = 'card'`,
     nothing: sql`${is.renewsAt} is null`,
   };
-  const where = sql`${matching(q)} and ${renewsBy ? renewal[renewsBy] : sql`true`}
-    and (${state}::text is null or ${is.state} = ${state}::text) and (${type}::text is null or s.type = ${type}::text)
-    and (${accountId}::uuid is null or s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`;
-  const direction = sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`select ${columns(now)} ${FROM} where ${where} order by s.id ${direction} limit ${limit} offset ${offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
-  ]);
-  return { data: rows.map((row) => rowOf(platform, row)), total: totals[0]!.total };
+  const from = sql`${FROM} where ${allOf(
+    matching(q),
+    renewsBy && renewal[renewsBy],
+    state && sql`${is.state} = ${state}`,
+    type && sql`s.type = ${type}`,
+    accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
+  )}`;
+  const { order } = sorted(SORTS, search, sql`s.id`);
+  const page = sql<Row>`select ${columns(now)} ${from} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(database, search, page, from);
+  return { data: rows.map((row) => rowOf(platform, row)), total };
 };
 
 interface PeriodRow {
@@ -137,8 +139,8 @@ export const getAdminSubscription = async (platform: Platform, subscriptionId: s
       select o.id, o.kind, o.detail ->> 'type' as type, o.state, o.method, o.tokens_amount, o.money_amount, o.transaction_id,
         coalesce(o.paid_at, o.created_at) as at
       from orders o where o.buyer_id = ${row.fan_id}::uuid and o.seller_id = ${row.performer_id}::uuid and o.kind in ('subscription', 'renewal')
-      order by o.created_at desc, o.id desc limit ${PERIODS}`.execute(database),
-    listAudit(database, { limit: 20, offset: 0, objectId: subscriptionId }),
+      order by o.created_at desc, o.id desc limit ${sql.lit(PERIODS)}`.execute(database),
+    listHistory(database, subscriptionId),
   ]);
   return {
     ...rowOf(platform, row),
@@ -158,6 +160,6 @@ export const getAdminSubscription = async (platform: Platform, subscriptionId: s
       transactionId: period.transaction_id,
       at: period.at.toISOString(),
     })),
-    history: history.data,
+    history,
   };
 };

@@ -9,19 +9,14 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Check } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { isInvariant, shownCheck } from './overview.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-export interface TransactionSearch extends Page {
-  sort: 'asc' | 'desc';
+export interface TransactionSearch extends ListQuery {
   q?: string | undefined;
   kind?: string | undefined;
   account?: string | undefined;
@@ -77,37 +72,45 @@ const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const matching = (q: string | undefined): RawBuilder<unknown> => {
-  if (!q) return sql`true`;
+const matching = (q: string | undefined): RawBuilder<unknown> | null => {
+  if (!q) return null;
   if (isUuid(q)) return sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`;
   const pattern = prefixPatternOf(q);
   return sql`(t.key = ${q} or b.username like ${pattern} or s.username like ${pattern})`;
 };
 
-/** Transactions of the ledger, newest first. */
+/** Transactions never change. */
+const TRANSACTION_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
+  createdAt: by.instant(sql`t.created_at`),
+  updatedAt: by.instant(sql`t.created_at`),
+};
+
+/** Transactions of the ledger. */
 export const listTransactions = async (
   platform: Platform,
   search: TransactionSearch,
 ): Promise<{ data: LedgerTransaction[]; total: number }> => {
   const { database } = platform;
-  const { account = null, ownerId = null, kind = null, from = null, until = null } = search;
-  const where = sql`${matching(search.q)}
-    and (${kind}::text is null or t.kind = ${kind}::text)
-    and (${from}::timestamptz is null or t.created_at >= ${from}::timestamptz)
-    and (${until}::timestamptz is null or t.created_at < ${until}::timestamptz)
-    ${
-      account || ownerId
-        ? sql`and exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = t.id
-            and (${account}::text is null or a.kind = ${account}::text) and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid))`
-        : sql``
-    }`;
-  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by t.created_at ${direction}, t.id ${direction}
-      limit ${search.limit} offset ${search.offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(database),
-  ]);
-  return { data: rows.map((row) => transactionOf(platform, row)), total: totals[0]!.total };
+  const { account, ownerId, kind, from, until } = search;
+  const where = allOf(
+    matching(search.q),
+    kind && sql`t.kind = ${kind}`,
+    from && sql`t.created_at >= ${from}::timestamptz`,
+    until && sql`t.created_at < ${until}::timestamptz`,
+    (account || ownerId) &&
+      sql`exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)})`,
+  );
+  const { order } = sorted(TRANSACTION_SORTS, search, sql`t.id`);
+  const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
+  // Only a name needs the parties: reversals and releases are found by unique keys and don't multiply rows.
+  const { rows, total } = await readPage(
+    database,
+    search,
+    page,
+    search.q ? sql`${FROM} where ${where}` : sql`from ledger.transactions t where ${where}`,
+  );
+  return { data: rows.map((row) => transactionOf(platform, row)), total };
 };
 
 /** Transactions with their entries, oldest first. */
@@ -160,22 +163,27 @@ export const getTransaction = async (platform: Platform, id: string): Promise<Le
 export const listTransactionsOfOrder = (platform: Platform, orderId: string): Promise<LedgerTransactionDetail[]> =>
   readWhole(platform, sql`t.reference_kind = 'order' and t.reference_id = ${orderId}::uuid`);
 
-/** Ledger accounts with their balances, largest first. */
-export const listLedgerAccounts = async (platform: Platform, search: Page & { q?: string | undefined; kind?: string | undefined }) => {
+/** A ledger account itself never changes, only its entries. */
+const ACCOUNT_SORTS: Sorts<'balance' | 'createdAt' | 'updatedAt'> = {
+  balance: [by.number(sql`(a.owner_id is null)::int`), by.number(sql`abs(x.balance)`)],
+  createdAt: by.instant(sql`a.created_at`),
+  updatedAt: by.instant(sql`a.created_at`),
+};
+
+/** Ledger accounts with their balances. */
+export const listLedgerAccounts = async (
+  platform: Platform,
+  search: ListQuery<keyof typeof ACCOUNT_SORTS> & { q?: string | undefined; kind?: string | undefined },
+) => {
   const { database } = platform;
-  const kind = search.kind ?? null;
-  const pattern = search.q ? prefixPatternOf(search.q) : null;
-  const from = sql`from ledger.accounts a left join accounts p on p.id = a.owner_id
-    where (${kind}::text is null or a.kind = ${kind}::text) and (${pattern}::text is null or p.username like ${pattern}::text)`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<PersonColumns<'owner'> & { account_id: bigint; kind: string; unit: string; balance: bigint; entries: number }>`
-      select a.id as account_id, a.kind, a.unit, x.balance, x.entries, ${personColumns('p', 'owner')}
-      from ledger.accounts a left join accounts p on p.id = a.owner_id
-      cross join lateral (select coalesce(sum(e.amount), 0)::bigint as balance, count(*)::int as entries from ledger.entries e where e.account_id = a.id) x
-      where (${kind}::text is null or a.kind = ${kind}::text) and (${pattern}::text is null or p.username like ${pattern}::text)
-      order by (p.id is not null), abs(x.balance) desc, a.id limit ${search.limit} offset ${search.offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database),
-  ]);
+  const where = allOf(search.kind && sql`a.kind = ${search.kind}`, search.q && sql`p.username like ${prefixPatternOf(search.q)}`);
+  const from = sql`from ledger.accounts a left join accounts p on p.id = a.owner_id`;
+  const { order } = sorted(ACCOUNT_SORTS, search, sql`a.id`);
+  const page = sql<PersonColumns<'owner'> & { account_id: bigint; kind: string; unit: string; balance: bigint; entries: number }>`
+    select a.id as account_id, a.kind, a.unit, x.balance, x.entries, ${personColumns('p', 'owner')} ${from}
+    cross join lateral (select coalesce(sum(e.amount), 0)::bigint as balance, count(*)::int as entries from ledger.entries e where e.account_id = a.id) x
+    where ${where} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(database, search, page, sql`${from} where ${where}`);
   return {
     data: rows.map((row) => ({
       _id: String(row.account_id),
@@ -185,24 +193,25 @@ export const listLedgerAccounts = async (platform: Platform, search: Page & { q?
       balance: hundredthsToNumber(row.balance),
       entries: row.entries,
     })),
-    total: totals[0]!.total,
+    total,
   };
 };
 
-/** The last checks of the ledger with their results; with an id, one of them. */
+/** Checks never change; their ids follow the order of creation. */
+const CHECK_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.id(sql`c.id`) };
+
+/** Checks of the ledger with their results; with an id, one of them. */
 export const listLedgerChecks = async (
   platform: Platform,
-  search: Page & { id?: string },
+  search: ListQuery & { id?: string },
 ): Promise<{ data: LedgerCheck[]; total: number }> => {
   const { database } = platform;
-  const id = search.id ?? null;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
-      select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
-      from ledger_checks c left join accounts p on p.id = c.actor_id where ${id}::uuid is null or c.id = ${id}::uuid
-      order by c.id desc limit ${search.limit} offset ${search.offset}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total from ledger_checks`.execute(database),
-  ]);
+  const where = allOf(search.id && sql`c.id = ${search.id}::uuid`);
+  const { order } = sorted(CHECK_SORTS, search, sql`c.id`);
+  const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
+    select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
+    from ledger_checks c left join accounts p on p.id = c.actor_id where ${where} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(database, search, page, sql`from ledger_checks c where ${where}`);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -213,9 +222,13 @@ export const listLedgerChecks = async (
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),
     })),
-    total: totals[0]!.total,
+    total,
   };
 };
+
+/** One check of the ledger. */
+export const getLedgerCheck = async (platform: Platform, id: string): Promise<LedgerCheck> =>
+  (await listLedgerChecks(platform, { ...ONE_ROW, id })).data[0]!;
 
 /** Performers with their payable earnings, in hundredths; negative when refunds exceed what is left after payouts. */
 export const findSellersWithEarnings = async (

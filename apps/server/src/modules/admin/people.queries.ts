@@ -9,10 +9,11 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
-import { listAudit } from './audit.queries.ts';
+import { listHistory } from './audit.queries.ts';
 
 interface Row {
   id: string;
@@ -57,17 +58,23 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
 });
 
 /** Search condition: a prefix of a username or address, any part of a name, or an id. */
-const matching = (q: string | undefined): RawBuilder<unknown> => {
-  if (!q) return sql``;
-  const word = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
-  return sql`and (a.username like ${`${word}%`} or a.email like ${`${word}%`} or lower(a.name) like ${`%${word}%`} or a.id::text = ${q.toLowerCase()})`;
+const matching = (q: string | undefined): RawBuilder<unknown> | null => {
+  if (!q) return null;
+  const prefix = prefixPattern(q);
+  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} or a.id::text = ${q.toLowerCase()})`;
 };
 
-export interface AccountQuery {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
-  sortBy: 'createdAt' | 'lastSeenAt' | 'username';
+/** Ids follow the order of creation, and have an index. */
+const CREATED = by.id(sql`a.id`);
+
+const ACCOUNT_SORTS = {
+  createdAt: CREATED,
+  updatedAt: by.instant(sql`a.updated_at`),
+  lastSeenAt: by.instant(sql`a.last_seen_at`, { nullable: true }),
+  username: by.text(sql`a.username`),
+} satisfies Sorts<string>;
+
+export interface AccountQuery extends ListQuery<keyof typeof ACCOUNT_SORTS> {
   q?: string | undefined;
   role?: string | undefined;
   status?: string | undefined;
@@ -75,24 +82,20 @@ export interface AccountQuery {
   online?: boolean | undefined;
 }
 
-const ACCOUNT_ORDER = {
-  createdAt: { asc: sql`a.id`, desc: sql`a.id desc` },
-  lastSeenAt: { asc: sql`a.last_seen_at nulls first, a.id`, desc: sql`a.last_seen_at desc nulls last, a.id` },
-  username: { asc: sql`a.username`, desc: sql`a.username desc` },
-} as const;
-
 /** Accounts of every role and state. */
 export const listAccounts = async (platform: Platform, query: AccountQuery) => {
   const { database } = platform;
-  const condition = sql`
-    (${query.role ?? null}::text is null or a.role = ${query.role ?? null}::text)
-    ${query.verified === undefined ? sql`` : sql`and (a.email_verified_at is not null) = ${query.verified}`}
-    ${query.online ? sql`and a.last_seen_at > ${onlineSince(platform)}` : sql``} ${matching(query.q)}`;
+  const condition = allOf(
+    query.role && sql`a.role = ${query.role}`,
+    query.verified !== undefined && sql`(a.email_verified_at is not null) = ${query.verified}`,
+    query.online && sql`a.last_seen_at > ${onlineSince(platform)}`,
+    matching(query.q),
+  );
+  const { order } = sorted(ACCOUNT_SORTS, query, sql`a.id`);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
       select ${columns} from accounts a left join performers p on p.account_id = a.id
-      where ${condition} and (${query.status ?? null}::text is null or a.status = ${query.status ?? null}::text)
-      order by ${ACCOUNT_ORDER[query.sortBy][query.sort]} limit ${query.limit} offset ${query.offset}`.execute(database),
+      where ${allOf(condition, query.status && sql`a.status = ${query.status}`)} order by ${order} ${limitOf(query)}`.execute(database),
     sql<{ status: string; count: number }>`
       select a.status, count(*)::int as count from accounts a where ${condition} group by a.status`.execute(database),
   ]);
@@ -113,24 +116,23 @@ interface PerformerListRow extends Row {
   post_count: number;
   featured_position: number | null;
   earned: bigint;
-  total: number;
 }
 
-const PERFORMER_ORDER = {
-  createdAt: { asc: sql`a.id`, desc: sql`a.id desc` },
-  subscribers: { asc: sql`p.subscriber_count, a.id`, desc: sql`p.subscriber_count desc, a.id` },
-  earned: { asc: sql`earned, a.id`, desc: sql`earned desc, a.id` },
-  featured: { asc: sql`p.featured_position nulls last, a.id`, desc: sql`p.featured_position nulls last, a.id` },
-} as const;
+/** Behind every place in the ranking. */
+const NO_PLACE = sql.lit(2_147_483_647);
+
+const PERFORMER_SORTS = {
+  createdAt: CREATED,
+  updatedAt: by.instant(sql`p.updated_at`),
+  subscribers: by.number(sql`p.subscriber_count`),
+  earned: by.number(sql`earned`),
+  featured: by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`, { reversed: true }),
+} satisfies Sorts<string>;
 
 /** Performers with their earnings. */
 export const listPerformers = async (
   platform: Platform,
-  query: {
-    limit: number;
-    offset: number;
-    sort: 'asc' | 'desc';
-    sortBy: keyof typeof PERFORMER_ORDER;
+  query: ListQuery<keyof typeof PERFORMER_SORTS> & {
     q?: string | undefined;
     state?: string | undefined;
     status?: string | undefined;
@@ -138,15 +140,21 @@ export const listPerformers = async (
     featured?: boolean | undefined;
   },
 ): Promise<{ data: PerformerRow[]; total: number }> => {
-  const { rows } = await sql<PerformerListRow>`
-    select ${columns}, p.country, p.craft, p.live_stream_id, p.subscriber_count, p.post_count, p.featured_position,
-      ${earned(thirtyDaysAgo(platform))} as earned, count(*) over ()::int as total
+  const from = sql`
     from accounts a join performers p on p.account_id = a.id
-    where (${query.state ?? null}::text is null or p.state = ${query.state ?? null}::text)
-      and (case when ${query.status ?? null}::text is null then a.status <> 'deleted' else a.status = ${query.status ?? null}::text end)
-      and (${query.country ?? null}::text is null or p.country = upper(${query.country ?? null}::text))
-      ${query.featured === undefined ? sql`` : sql`and (p.featured_position is not null) = ${query.featured}`} ${matching(query.q)}
-    order by ${PERFORMER_ORDER[query.sortBy][query.sort]} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+    where ${allOf(
+      query.state && sql`p.state = ${query.state}`,
+      query.status ? sql`a.status = ${query.status}` : sql`a.status <> 'deleted'`,
+      query.country && sql`p.country = ${query.country.toUpperCase()}`,
+      query.featured !== undefined && sql`(p.featured_position is not null) = ${query.featured}`,
+      matching(query.q),
+    )}`;
+  const { order } = sorted(PERFORMER_SORTS, query, sql`a.id`);
+  const page = sql<PerformerListRow>`
+    select ${columns}, p.country, p.craft, p.live_stream_id, p.subscriber_count, p.post_count, p.featured_position,
+      ${earned(thirtyDaysAgo(platform))} as earned
+    ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       ...rowOf(platform, row),
@@ -158,7 +166,7 @@ export const listPerformers = async (
       earnedThirtyDays: hundredthsToNumber(row.earned),
       featuredPosition: row.featured_position,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   };
 };
 
@@ -224,7 +232,7 @@ export const getAccount = async (platform: Platform, accountId: string): Promise
     from accounts a left join performers p on p.account_id = a.id where a.id = ${accountId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  const history = await listAudit(database, { limit: 20, offset: 0, objectId: accountId });
+  const history = await listHistory(database, accountId);
   return {
     ...rowOf(platform, row),
     dateOfBirth: row.date_of_birth,
@@ -239,6 +247,6 @@ export const getAccount = async (platform: Platform, accountId: string): Promise
     spent: hundredthsToNumber(row.spent),
     subscriptions: row.subscriptions,
     performer: row.state === null ? null : performerOf(platform, row),
-    history: history.data,
+    history,
   };
 };

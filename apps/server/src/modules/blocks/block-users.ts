@@ -2,6 +2,7 @@ import type { BlockedUser } from '@stagedoor/contract/blocks';
 import { sql } from 'kysely';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
@@ -12,23 +13,26 @@ interface Row {
   avatar_key: string | null;
   reason: string;
   created_at: Date;
-  total: number;
 }
 
-/** Accounts a performer has blocked, newest first. */
+/** A block is from its first day on; only its reason changes, which has no date. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`b.created_at`), updatedAt: by.instant(sql`b.created_at`) };
+
+/** Accounts a performer has blocked. */
 export const listBlockedUsers = async (
   platform: Platform,
   performerId: string,
-  query: { limit: number; offset: number; q?: string | undefined; id?: string },
+  query: ListQuery & { q?: string | undefined; id?: string },
 ): Promise<{ data: BlockedUser[]; total: number }> => {
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const { rows } = await sql<Row>`
-    select a.id, a.username, a.name, a.avatar_key, b.reason, b.created_at, count(*) over ()::int as total
-    from blocks b join accounts a on a.id = b.account_id
-    where b.performer_id = ${performerId}::uuid
-      ${query.id ? sql`and a.id = ${query.id}::uuid` : sql``}
-      ${pattern ? sql`and (a.username like ${pattern} or lower(a.name) like ${pattern})` : sql``}
-    order by b.created_at desc, a.id limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const pattern = query.q ? likePattern(query.q) : null;
+  const from = sql`from blocks b join accounts a on a.id = b.account_id where ${allOf(
+    sql`b.performer_id = ${performerId}::uuid`,
+    query.id && sql`a.id = ${query.id}::uuid`,
+    pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,
+  )}`;
+  const { order } = sorted(SORTS, query, sql`a.id`);
+  const page = sql<Row>`select a.id, a.username, a.name, a.avatar_key, b.reason, b.created_at ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -38,7 +42,7 @@ export const listBlockedUsers = async (
       reason: row.reason,
       blockedAt: row.created_at.toISOString(),
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   };
 };
 
@@ -69,7 +73,7 @@ export const blockUser = async (
     if (rows[0]?.is_new) await recordEvent(trx, 'blocks.added', { performerId, accountId: account.id });
     return { accountId: account.id };
   });
-  const { data } = await listBlockedUsers(platform, performerId, { limit: 1, offset: 0, id: accountId });
+  const { data } = await listBlockedUsers(platform, performerId, { ...ONE_ROW, id: accountId });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };

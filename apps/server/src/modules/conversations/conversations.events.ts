@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type OrderPaid, givenDetailOf } from '../orders/index.ts';
+import { givenDetailOf } from '../orders/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
 
@@ -10,8 +10,7 @@ const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', '
 
 /** Announces tips, gifts and paid emoji of a show in its chat, once, after the payment. */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  outbox.on('orders.paid', async ({ payload }, trx) => {
-    const paid = payload as unknown as OrderPaid;
+  outbox.on('orders.paid', async ({ payload: paid }, trx) => {
     if (!ANNOUNCED_KINDS.has(paid.kind) || paid.item?.kind !== 'stream' || paid.tokens === null) return undefined;
     const streamId = paid.item.id;
     const row = await insertPaid(trx, streamId, {

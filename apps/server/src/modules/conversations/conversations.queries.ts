@@ -4,6 +4,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -108,8 +109,11 @@ export const getPublicConversation = async (
   return conversationOf(await findVisible(platform, viewer, country, sql`c.type = 'stream_public' and ${matches}`));
 };
 
+/** Ids follow the order of creation. */
+const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
+
 /**
- * The messages of a public show's conversation, newest first; with `since`, those after that message, oldest first.
+ * The messages of a public show's conversation, newest first; with `since`, those after that message, always oldest first.
  * @throws CodedError NOT_FOUND
  */
 export const listPublicMessages = async (
@@ -118,17 +122,15 @@ export const listPublicMessages = async (
   country: string | null,
   locale: Locale,
   conversationId: string,
-  query: { limit: number; offset: number; sort: 'asc' | 'desc'; since?: string | undefined },
+  query: ListQuery & { since?: string | undefined },
 ): Promise<{ data: Message[]; total: number }> => {
   await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.type = 'stream_public'`);
-  const after: RawBuilder<unknown> = query.since ? sql`and m.id > ${query.since}::uuid` : sql``;
-  const direction: RawBuilder<unknown> = query.since || query.sort === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<MessageRow>`
+  const where = allOf(sql`m.conversation_id = ${conversationId}::uuid`, query.since && sql`m.id > ${query.since}::uuid`);
+  const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
+  const page = sql<MessageRow>`
     select ${messageColumns}
     from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
-    where m.conversation_id = ${conversationId}::uuid ${after}
-    order by m.id ${direction} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
-  const { rows: totals } = await sql<{ total: number }>`
-    select count(*)::int as total from messages m where m.conversation_id = ${conversationId}::uuid ${after}`.execute(platform.database);
-  return { data: rows.map((row) => messageOf(platform, row, locale)), total: totals[0]?.total ?? 0 };
+    where ${where} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
+  return { data: rows.map((row) => messageOf(platform, row, locale)), total };
 };

@@ -3,6 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type Selectable, sql } from 'kysely';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Coupons } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { couponCodeOf } from './find-coupon.ts';
@@ -19,7 +20,9 @@ const columnsOf = (terms: CouponInput) => ({
   active: terms.active,
 });
 
-const couponOf = (row: Selectable<Coupons> & { discounted: bigint | null }): Coupon => ({
+type CouponRow = Selectable<Coupons> & { discounted: bigint | null };
+
+const couponOf = (row: CouponRow): Coupon => ({
   _id: row.id,
   code: row.code,
   name: row.name,
@@ -36,32 +39,25 @@ const couponOf = (row: Selectable<Coupons> & { discounted: bigint | null }): Cou
   createdAt: row.created_at.toISOString(),
 });
 
-const baseQuery = (platform: Platform) =>
-  platform.database
-    .selectFrom('coupons as c')
-    .selectAll('c')
-    .select(sql<bigint | null>`(select sum(u.discount_amount)::bigint from coupon_uses u where u.coupon_id = c.id)`.as('discounted'));
+const COLUMNS = sql`c.*, (select sum(u.discount_amount)::bigint from coupon_uses u where u.coupon_id = c.id) as discounted`;
 
-/** The site's coupons, newest first. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.instant(sql`c.updated_at`) };
+
+/** The site's coupons. */
 export const listCoupons = async (
   platform: Platform,
-  { limit, offset, q }: { limit: number; offset: number; q?: string | undefined },
+  query: ListQuery & { q?: string | undefined },
 ): Promise<{ data: Coupon[]; total: number }> => {
-  const pattern = `%${(q ?? '').toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = sql<boolean>`(c.code like ${pattern} or upper(c.name) like ${pattern})`;
-  const [rows, { total }] = await Promise.all([
-    baseQuery(platform).where(matches).orderBy('c.id', 'desc').limit(limit).offset(offset).execute(),
-    platform.database
-      .selectFrom('coupons as c')
-      .where(matches)
-      .select((select) => select.fn.countAll<bigint>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { data: rows.map(couponOf), total: Number(total) };
+  const pattern = query.q ? likePattern(query.q) : null;
+  const where = allOf(pattern && sql`(lower(c.code) like ${pattern} or lower(c.name) like ${pattern})`);
+  const { order } = sorted(SORTS, query, sql`c.id`);
+  const page = sql<CouponRow>`select ${COLUMNS} from coupons c where ${where} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, sql`from coupons c where ${where}`);
+  return { data: rows.map(couponOf), total };
 };
 
-const getCoupon = async (platform: Platform, id: string): Promise<Coupon> =>
-  couponOf(await baseQuery(platform).where('c.id', '=', id).executeTakeFirstOrThrow());
+const getCoupon = async ({ database }: Platform, id: string): Promise<Coupon> =>
+  couponOf((await sql<CouponRow>`select ${COLUMNS} from coupons c where c.id = ${id}::uuid`.execute(database)).rows[0]!);
 
 /** @throws CodedError COUPON_TAKEN */
 export const createCoupon = async (

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@stagedoor/contract';
 import { EARNING_SOURCES, type EarningLine, type EarningSource, type earnings } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -98,14 +99,17 @@ export const getEarningStats = async (
   };
 };
 
-export interface EarningSearch {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
+export interface EarningSearch extends ListQuery {
   from?: string | undefined;
   to?: string | undefined;
   source?: EarningSource | undefined;
 }
+
+/** Transactions never change. @param of the transactions */
+const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
+  const created = by.instant(sql`${sql.ref(of)}.created_at`);
+  return { createdAt: created, updatedAt: created };
+};
 
 /** A performer's earnings line by line, each with its stored rate and commission. */
 export const listEarnings = async (
@@ -116,13 +120,13 @@ export const listEarnings = async (
   const { database, clock } = platform;
   const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, clock.now());
   const since = query.from ? start : new Date(0);
-  const kinds = query.source ? [...SOURCE_KINDS[query.source]] : null;
-  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
   const from = sql`
     from ledger.transactions t
-    where t.seller_id = ${performerId}::uuid and t.created_at >= ${since} and t.created_at < ${end}
-      and (${kinds}::text[] is null or t.kind = any(${kinds}::text[]))`;
-  const { rows } = await sql<{
+    where ${allOf(
+      sql`t.seller_id = ${performerId}::uuid and t.created_at >= ${since} and t.created_at < ${end}`,
+      query.source && sql`t.kind = any(${[...SOURCE_KINDS[query.source]]}::text[])`,
+    )}`;
+  const page = sql<{
     id: string;
     kind: EarningLine['kind'];
     item_kind: string | null;
@@ -145,11 +149,11 @@ export const listEarnings = async (
   }>`
     select page.*, a.id as fan_id, a.username, a.name, a.avatar_key,
       r.transaction_id is not null as is_pending, case when isfinite(r.due_at) then r.due_at end as due_at
-    from (select t.* ${from} order by t.created_at ${direction}, t.id ${direction} limit ${query.limit} offset ${query.offset}) page
+    from (select t.* ${from} order by ${sorted(sortsOf('t'), query, sql`t.id`).order} ${limitOf(query)}) page
     left join accounts a on a.id = page.buyer_id
     left join ledger.releases r on r.transaction_id = page.id
-    order by page.created_at ${direction}, page.id ${direction}`.execute(database);
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(database);
+    order by ${sorted(sortsOf('page'), query, sql`page.id`).order}`;
+  const { rows, total } = await readPage(database, query, page, from);
   const data = rows.map((row): EarningLine => {
     const sign = row.reverses_id ? -1 : 1;
     return {
@@ -170,5 +174,5 @@ export const listEarnings = async (
       createdAt: row.created_at.toISOString(),
     };
   });
-  return { data, total: totals[0]?.total ?? 0 };
+  return { data, total };
 };

@@ -72,8 +72,8 @@ export const uploadedFileOf = (
   row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>,
 ): UploadedFile => ({
   _id: row.id,
-  kind: row.kind as UploadedFile['kind'],
-  state: row.state as UploadedFile['state'],
+  kind: row.kind,
+  state: row.state,
   progress: row.progress,
   failure: row.failure,
   picture: pictureOf(platform, row.variants, row.thumbhash) ?? pictureOf(platform, row.variants, row.thumbhash, 'poster'),

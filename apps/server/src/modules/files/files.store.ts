@@ -86,8 +86,8 @@ export const findFileOf = async (executor: Executor, originalKey: string): Promi
   return (
     row && {
       id: row.id,
-      kind: row.kind as StoredFile['kind'],
-      state: row.state as StoredFile['state'],
+      kind: row.kind,
+      state: row.state,
       width: row.width,
       height: row.height,
       durationMs: row.duration_ms,

@@ -46,7 +46,7 @@ export const sweepOrphans = async (platform: Platform): Promise<number> => {
     .select('id')
     .where('attached_at', 'is', null)
     .where('created_at', '<', before)
-    .limit(SWEEP_BATCH)
+    .limit(sql.lit(SWEEP_BATCH))
     .execute();
   for (const { id } of orphans) await removeFileNow(platform, id);
   return orphans.length + (await sweepOriginals(platform, before, HOURLY_DAYS));

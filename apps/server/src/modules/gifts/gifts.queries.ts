@@ -3,6 +3,7 @@ import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
@@ -27,7 +28,6 @@ interface GiftRow {
   created_at: Date;
   given: number;
   tokens: bigint;
-  total: number;
 }
 
 const giftOf = (platform: Platform, row: GiftRow): Gift => {
@@ -55,13 +55,14 @@ const sums = (kind: 'gift' | 'emoji', seller: RawBuilder<unknown>) => sql`
   select coalesce(sum((o.detail ->> 'quantity')::int), 0)::int as given, coalesce(sum(o.tokens_amount), 0)::bigint as tokens
   from orders o where o.kind = ${sql.lit(kind)} and o.state = 'paid' and o.detail ->> 'giftId' = x.id::text ${seller}`;
 
-interface Page {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
-}
-const directionOf = ({ sort }: Pick<Page, 'sort'>) => (sort === 'asc' ? sql`asc` : sql`desc`);
-const patternOf = (q: string | undefined): string | null => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null);
+const sortsOf = (table: 'g' | 'x') =>
+  ({
+    position: by.number(sql`${sql.ref(table)}.position`),
+    createdAt: by.instant(sql`${sql.ref(table)}.created_at`),
+    updatedAt: by.instant(sql`${sql.ref(table)}.updated_at`),
+  }) satisfies Sorts<string>;
+type Query = ListQuery<keyof ReturnType<typeof sortsOf>>;
+const orderOf = (query: Query) => sorted(sortsOf('x'), query, sql`x.id`).order;
 
 /**
  * The gifts that can be given to a performer: the performer's own, then the site's, each in their order.
@@ -72,61 +73,66 @@ export const listGiftsFor = async (
   viewer: Viewer,
   country: string | null,
   performer: string,
-  page: Page,
+  query: Query,
 ): Promise<{ data: Gift[]; total: number }> => {
   const which = id.safeParse(performer).success ? sql`a.id = ${performer}::uuid` : sql`a.username = ${performer.toLowerCase()}`;
   const { rows: performers } = await sql<{ id: string }>`
     select a.id from accounts a join performers p on p.account_id = a.id
     where ${which} and ${visiblePerformer(viewer, country)}`.execute(platform.database);
   if (!performers[0]) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<GiftRow>`
-    select g.*, f.variants, count(*) over ()::int as total
+  const from = sql`
     from gifts g left join files f on f.id = g.image_file_id
-    where g.active and g.deleted_at is null and (g.performer_id is null or g.performer_id = ${performers[0].id}::uuid)
-    order by g.performer_id is null, g.position ${directionOf(page)}, g.id limit ${page.limit} offset ${page.offset}`.execute(
-    platform.database,
-  );
-  return { data: rows.map((row) => giftOf(platform, row)), total: rows[0]?.total ?? 0 };
+    where g.active and g.deleted_at is null and (g.performer_id is null or g.performer_id = ${performers[0].id}::uuid)`;
+  const sorts = sortsOf('g');
+  const { order } = sorted({ ...sorts, position: [by.number(sql`(g.performer_id is null)::int`), sorts.position] }, query, sql`g.id`);
+  const page = sql<GiftRow>`select g.*, f.variants ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => giftOf(platform, row)), total };
 };
 
-/** A performer's own gifts, by name. */
+/** A performer's own gifts. */
 export const listOwnGifts = async (
   platform: Platform,
   performerId: string,
-  search: Page & { q?: string | undefined; id?: string },
+  search: Query & { q?: string | undefined; id?: string },
 ): Promise<{ data: OwnGift[]; total: number }> => {
-  const pattern = patternOf(search.q);
-  const { rows } = await sql<GiftRow>`
-    select x.*, f.variants, s.given, s.tokens, count(*) over ()::int as total
+  const where = allOf(
+    sql`x.performer_id = ${performerId}::uuid`,
+    sql`x.deleted_at is null`,
+    search.q && sql`lower(x.name) like ${likePattern(search.q)}`,
+    search.id && sql`x.id = ${search.id}::uuid`,
+  );
+  const page = sql<GiftRow>`
+    select x.*, f.variants, s.given, s.tokens
     from gifts x left join files f on f.id = x.image_file_id
     cross join lateral (${sums('gift', sql`and o.seller_id = ${performerId}::uuid`)}) s
-    where x.performer_id = ${performerId}::uuid and x.deleted_at is null and (${pattern}::text is null or lower(x.name) like ${pattern})
-      and (${search.id ?? null}::uuid is null or x.id = ${search.id ?? null}::uuid)
-    order by x.position ${directionOf(search)}, x.id limit ${search.limit} offset ${search.offset}`.execute(platform.database);
-  return { data: rows.map((row) => ownGiftOf(platform, row)), total: rows[0]?.total ?? 0 };
+    where ${where} order by ${orderOf(search)} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, sql`from gifts x where ${where}`);
+  return { data: rows.map((row) => ownGiftOf(platform, row)), total };
 };
 
 /** One of a performer's own gifts. */
 export const getOwnGift = async (platform: Platform, performerId: string, giftId: string): Promise<OwnGift> => {
-  const { data } = await listOwnGifts(platform, performerId, { id: giftId, limit: 1, offset: 0, sort: 'asc' });
+  const { data } = await listOwnGifts(platform, performerId, { ...ONE_ROW, id: giftId });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };
 
 /** The site's gifts, including inactive ones. */
-export const listSiteGifts = async (platform: Platform, giftId?: string): Promise<{ data: AdminGift[]; total: number }> => {
-  const { rows } = await sql<GiftRow>`
+export const listSiteGifts = async (platform: Platform, query: Query & { id?: string }): Promise<{ data: AdminGift[]; total: number }> => {
+  const where = allOf(sql`x.performer_id is null`, sql`x.deleted_at is null`, query.id && sql`x.id = ${query.id}::uuid`);
+  const page = sql<GiftRow>`
     select x.*, f.variants, s.given, s.tokens
     from gifts x left join files f on f.id = x.image_file_id
     cross join lateral (${sums('gift', sql``)}) s
-    where x.performer_id is null and x.deleted_at is null and (${giftId ?? null}::uuid is null or x.id = ${giftId ?? null}::uuid)
-    order by x.position, x.id`.execute(platform.database);
-  return { data: rows.map((row) => ({ ...ownGiftOf(platform, row), isActive: row.active })), total: rows.length };
+    where ${where} order by ${orderOf(query)} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, sql`from gifts x where ${where}`);
+  return { data: rows.map((row) => ({ ...ownGiftOf(platform, row), isActive: row.active })), total };
 };
 
 /** @throws CodedError NOT_FOUND */
 export const getSiteGift = async (platform: Platform, giftId: string): Promise<AdminGift> => {
-  const { data } = await listSiteGifts(platform, giftId);
+  const { data } = await listSiteGifts(platform, { ...ONE_ROW, id: giftId });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };
@@ -141,7 +147,6 @@ interface EmojiRow {
   active: boolean;
   given: number;
   tokens: bigint;
-  total: number;
 }
 
 const emojiOf = (row: EmojiRow): Emoji => ({
@@ -156,35 +161,41 @@ const emojiOf = (row: EmojiRow): Emoji => ({
 /** Active emoji, filtered by name or code, and by free or paid. */
 export const listEmojis = async (
   platform: Platform,
-  search: Page & { q?: string | undefined; isFree?: boolean | undefined },
+  search: Query & { q?: string | undefined; isFree?: boolean | undefined },
 ): Promise<{ data: Emoji[]; total: number }> => {
-  const pattern = patternOf(search.q);
-  const { rows } = await sql<EmojiRow>`
-    select e.*, count(*) over ()::int as total from emojis e
-    where e.active and (${pattern}::text is null or lower(e.name) like ${pattern} or e.code like ${pattern})
-      and (${search.isFree ?? null}::boolean is null or (e.price_amount is null) = ${search.isFree ?? null}::boolean)
-    order by e.position ${directionOf(search)}, e.id limit ${search.limit} offset ${search.offset}`.execute(platform.database);
-  return { data: rows.map(emojiOf), total: rows[0]?.total ?? 0 };
+  const pattern = search.q ? likePattern(search.q) : null;
+  const from = sql`from emojis x where ${allOf(
+    sql`x.active`,
+    pattern && sql`(lower(x.name) like ${pattern} or x.code like ${pattern})`,
+    search.isFree !== undefined && sql`(x.price_amount is null) = ${search.isFree}`,
+  )}`;
+  const page = sql<EmojiRow>`select x.* ${from} order by ${orderOf(search)} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, from);
+  return { data: rows.map(emojiOf), total };
 };
 
 /** All emoji, including inactive ones. */
-export const listAdminEmojis = async (platform: Platform, emojiId?: string): Promise<{ data: AdminEmoji[]; total: number }> => {
-  const { rows } = await sql<EmojiRow>`
+export const listAdminEmojis = async (
+  platform: Platform,
+  query: Query & { id?: string },
+): Promise<{ data: AdminEmoji[]; total: number }> => {
+  const where = allOf(query.id && sql`x.id = ${query.id}::uuid`);
+  const page = sql<EmojiRow>`
     select x.*, s.given, s.tokens from emojis x cross join lateral (${sums('emoji', sql``)}) s
-    where ${emojiId ?? null}::uuid is null or x.id = ${emojiId ?? null}::uuid
-    order by x.position, x.id`.execute(platform.database);
+    where ${where} order by ${orderOf(query)} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, sql`from emojis x where ${where}`);
   const data = rows.map((row) => ({
     ...emojiOf(row),
     isActive: row.active,
     given: row.given,
     tokens: hundredthsToNumber(row.tokens),
   }));
-  return { data, total: data.length };
+  return { data, total };
 };
 
 /** @throws CodedError NOT_FOUND */
 export const getAdminEmoji = async (platform: Platform, emojiId: string): Promise<AdminEmoji> => {
-  const { data } = await listAdminEmojis(platform, emojiId);
+  const { data } = await listAdminEmojis(platform, { ...ONE_ROW, id: emojiId });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };

@@ -2,6 +2,7 @@ import { gifts } from '@stagedoor/contract/gifts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Buyer, type Offer, type TipTarget, type TippedKind, payFromWallet } from '../orders/index.ts';
 import {
@@ -82,7 +83,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     'POST /payment-wallet/gifting': (call, { body }) => give(call, body.giftId, body, offerGift),
     'POST /payment-wallet/emoji': (call, { body }) => give(call, body.emojiId, body, offerEmoji),
 
-    'GET /admin/gifts': () => listSiteGifts(platform),
+    'GET /admin/gifts': (_call, { query }) => listSiteGifts(platform, query),
     'POST /admin/gifts/image': (call, { files }) => uploadGiftImage(platform, call.viewer.accountId, files.file[0]!, call.idempotency),
     'POST /admin/gifts': async (call, { body }) => {
       const { id } = await createSiteGift(platform, call.viewer.accountId, body, call.idempotency);
@@ -94,9 +95,9 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     },
     'PUT /admin/gifts/order': async (call, { body }) => {
       await orderSiteGifts(platform, call.viewer.accountId, body.ids);
-      return listSiteGifts(platform);
+      return listSiteGifts(platform, IN_ORDER);
     },
-    'GET /admin/emojis': () => listAdminEmojis(platform),
+    'GET /admin/emojis': (_call, { query }) => listAdminEmojis(platform, query),
     'POST /admin/emojis': async (call, { body }) => {
       const { id } = await createEmoji(platform, call.viewer.accountId, body, call.idempotency);
       return getAdminEmoji(platform, id);
@@ -107,7 +108,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     },
     'PUT /admin/emojis/order': async (call, { body }) => {
       await orderEmojis(platform, call.viewer.accountId, body.ids);
-      return listAdminEmojis(platform);
+      return listAdminEmojis(platform, IN_ORDER);
     },
   });
 };

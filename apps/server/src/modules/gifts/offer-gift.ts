@@ -80,7 +80,7 @@ export const offerGift = (platform: Platform, buyer: Buyer, gift: GiftToGive): P
           image: row.image,
           imageKey: imageKeyOf(row.variants),
           symbol: null,
-          animation: row.animation as GivenDetail['animation'],
+          animation: row.animation,
         },
         price: row.price_amount,
         priceVersion: row.price_version,

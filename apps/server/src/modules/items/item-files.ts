@@ -1,3 +1,4 @@
+import type { MediaType } from '@stagedoor/contract/items.values';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
@@ -157,7 +158,7 @@ const cutTeaserOf = (film: FileRow | undefined): ItemMedia | null => {
  * Derives again what lists carry of an item's files, and touches the item: its version is what contents are kept by (decision 11).
  * @returns the files that must be ready before it is shown
  */
-export const refreshContents = async (trx: Trx, itemId: string, at: Date, mediaType?: string): Promise<FileRow[]> => {
+export const refreshContents = async (trx: Trx, itemId: string, at: Date, mediaType?: MediaType): Promise<FileRow[]> => {
   const all = await filesOfItem(trx, itemId);
   const of = (role: FileRole) => all.filter((file) => file.role === role);
   const files = of('content');

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, likePattern, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBought } from '../access/index.ts';
 import { captionsIn, storageUsageOf, uploadedFileOf } from '../files/index.ts';
@@ -47,18 +48,13 @@ const itemOf = (platform: Platform, row: MediaRow): MediaItem => {
   };
 };
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/;
-const encode = (row: MediaRow): string => Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString('base64url');
-const decode = (after: string | undefined): { createdAt: Date; id: string } | null => {
-  const match = after === undefined ? null : CURSOR.exec(Buffer.from(after, 'base64url').toString('utf8'));
-  return match && { createdAt: new Date(match[1]!), id: match[2]! };
-};
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`f.created_at`), updatedAt: by.instant(sql`f.updated_at`) };
 
-/** A performer's files, newest first. */
+/** A performer's files. */
 export const listMedia = async (
   platform: Platform,
   ownerId: string,
-  query: { limit: number; offset: number; after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
+  query: ListQuery & { after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
 ): Promise<{
   data: MediaItem[];
   total: number;
@@ -66,24 +62,27 @@ export const listMedia = async (
   usedBytes: number;
   storage: { usedBytes: number; quotaBytes: number | null };
 }> => {
-  const cursor = decode(query.after);
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const condition = sql`${isInLibrary(ownerId)}
-    ${query.kind ? sql`and f.kind = ${query.kind}` : sql``}
-    ${pattern ? sql`and (lower(f.name) like ${pattern} or lower(f.alt_text) like ${pattern})` : sql``}`;
-  const before: RawBuilder<unknown> = cursor ? sql`and (f.created_at, f.id) < (${cursor.createdAt}, ${cursor.id}::uuid)` : sql``;
-  const { rows } = await sql<MediaRow>`
-    select f.*, (select count(distinct u.id)::int from (${USES}) u where u.file_id = f.id) as use_count
-    from files f where ${condition} ${before}
-    order by f.created_at desc, f.id desc limit ${query.limit + 1} offset ${cursor ? 0 : query.offset}`.execute(platform.database);
-  const { rows: sums } = await sql<{ total: number; bytes: string }>`
-    select count(*) filter (where ${condition})::int as total, coalesce(sum(f.bytes), 0)::text as bytes
-    from files f where ${isInLibrary(ownerId)}`.execute(platform.database);
-  const shown = rows.slice(0, query.limit);
+  const pattern = query.q ? likePattern(query.q) : null;
+  const condition = allOf(
+    isInLibrary(ownerId),
+    query.kind && sql`f.kind = ${query.kind}`,
+    pattern && sql`(lower(f.name) like ${pattern} or lower(f.alt_text) like ${pattern})`,
+  );
+  const { rows, total, after } = await readCursorPage<MediaRow>(
+    platform.database,
+    query,
+    sorted(SORTS, query, sql`f.id`),
+    ({ key, after: following, end }) => sql`
+      select f.*, ${key}, (select count(distinct u.id)::int from (${USES}) u where u.file_id = f.id) as use_count
+      from files f where ${allOf(condition, following)} ${end}`,
+    sql`from files f where ${condition}`,
+  );
+  const { rows: sums } = await sql<{ bytes: string }>`
+    select coalesce(sum(f.bytes), 0)::text as bytes from files f where ${isInLibrary(ownerId)}`.execute(platform.database);
   return {
-    data: shown.map((row) => itemOf(platform, row)),
-    total: sums[0]!.total,
-    after: rows.length > query.limit ? encode(shown.at(-1)!) : null,
+    data: rows.map((row) => itemOf(platform, row)),
+    total,
+    after,
     usedBytes: Number(sums[0]!.bytes),
     storage: await storageUsageOf(platform.settings, platform.database, ownerId),
   };

@@ -16,7 +16,7 @@ export {
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
-export { type OrderPaid, registerOrderEvents } from './orders.events.ts';
+export { registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
 export { registerOrderData } from './personal-data.ts';
 export { updateDelivery } from './update-delivery.ts';

@@ -26,7 +26,7 @@ const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
  * The offer of an order as it was when the order was created: a payment that a gateway took is for that, whatever the price is now.
  */
 export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise<Offer> => {
-  const kind = order.kind as OrderKind;
+  const kind = order.kind;
   const detail = order.detail as Record<string, unknown>;
   const type = detail['type'] as 'monthly' | 'yearly' | undefined;
   return {

@@ -6,7 +6,7 @@ export const productsOfOrder = async (executor: Executor, orderId: string): Prom
   const rows = await executor.selectFrom('order_details').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
   return rows.map((row) => ({
     productId: row.product_id,
-    type: row.product_type as ProductSale['type'],
+    type: row.product_type,
     title: row.title,
     sellerId: row.seller_id,
     quantity: row.quantity,

@@ -1,3 +1,4 @@
+import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import type { ServerEvents } from '@stagedoor/contract/realtime';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
@@ -8,25 +9,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { givenDetailOf, givenGiftOf } from './given-gift.ts';
 
-/** The payload of `orders.paid`, as the ledger writes it. */
-export interface OrderPaid {
-  transactionId: string;
-  /** Null for a paid minute of a show. */
-  orderId: string | null;
-  balance: string | null;
-  at: string;
-  kind: string;
-  buyerId: string;
-  sellerId: string | null;
-  item: { kind: string; id: string; title: string } | null;
-  tokens: string | null;
-  net: string | null;
-  message: string;
-  subscription: { performerId: string; type: string } | null;
-  /** The order's. */
-  detail: Record<string, unknown>;
-}
-
+type OrderPaid = DomainEvents['orders.paid'];
 type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
 
 const EVENT_KINDS: Record<string, PaidEvent['kind']> = {
@@ -77,7 +60,7 @@ const numberPaidEvents = async (trx: Trx, platform: Platform, all: readonly Orde
 /** Notifies performer and buyer of a payment after the commit. */
 export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.onBatch('orders.paid', async (committed, trx) => {
-    const all = committed.map(({ payload }) => payload as unknown as OrderPaid);
+    const all = committed.map(({ payload }) => payload);
     const events = await numberPaidEvents(trx, platform, all);
     return () => {
       for (const { transactionId, orderId, sellerId, buyerId, balance } of all) {
@@ -91,11 +74,8 @@ export const registerOrderEvents = (platform: Platform, outbox: Outbox, realtime
   });
   outbox.on(
     'orders.closed',
-    async ({ payload }) =>
+    async ({ payload: { buyerId, orderId, state } }) =>
       () =>
-        realtime.toAccount(String(payload['buyerId']), 'orders/changed', {
-          orderId: String(payload['orderId']),
-          state: String(payload['state']),
-        }),
+        realtime.toAccount(buyerId, 'orders/changed', { orderId, state }),
   );
 };

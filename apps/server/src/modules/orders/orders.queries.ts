@@ -1,6 +1,7 @@
 import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -64,36 +65,35 @@ const detailOf = (platform: Platform, row: Row): OrderDetail => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export interface DetailSearch {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
+export interface DetailSearch extends ListQuery {
   delivery?: DeliveryState | undefined;
   q?: string | undefined;
 }
 
-type By = { buyerId: string } | { sellerId: string };
-const whose = (by: By) => ('buyerId' in by ? sql`d.buyer_id = ${by.buyerId}::uuid` : sql`d.seller_id = ${by.sellerId}::uuid`);
+type Party = { buyerId: string } | { sellerId: string };
+const whose = (party: Party) =>
+  'buyerId' in party ? sql`d.buyer_id = ${party.buyerId}::uuid` : sql`d.seller_id = ${party.sellerId}::uuid`;
+
+/** Ids follow the order of creation. */
+const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
 /** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
 export const listOrderDetails = async (
   platform: Platform,
-  by: By,
+  party: Party,
   search: DetailSearch,
 ): Promise<{ data: OrderDetail[]; total: number }> => {
-  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const where = sql`
-    where ${whose(by)} and d.paid_at is not null
-      and (${search.delivery ?? null}::text is null or d.delivery = ${search.delivery ?? null}::text)
-      and (${pattern}::text is null or lower(d.title) like ${pattern} or lower(b.name) like ${pattern} or lower(s.name) like ${pattern})`;
-  const direction = search.sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`select ${columns} ${from} ${where} order by d.id ${direction} limit ${search.limit} offset ${search.offset}`.execute(
-      platform.database,
-    ),
-    sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(platform.database),
-  ]);
-  return { data: rows.map((row) => detailOf(platform, row)), total: totals[0]!.total };
+  const pattern = search.q ? likePattern(search.q) : null;
+  const matching = sql`${from} where ${allOf(
+    whose(party),
+    sql`d.paid_at is not null`,
+    search.delivery && sql`d.delivery = ${search.delivery}`,
+    pattern && sql`(lower(d.title) like ${pattern} or lower(b.name) like ${pattern} or lower(s.name) like ${pattern})`,
+  )}`;
+  const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
+  const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, matching);
+  return { data: rows.map((row) => detailOf(platform, row)), total };
 };
 
 /**
@@ -119,28 +119,39 @@ export const getOrderDetail = async (
   return { ...detailOf(platform, row), deliveryAddress };
 };
 
+const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
+  createdAt: by.instant(sql`created_at`),
+  updatedAt: by.instant(sql`updated_at`),
+};
+
+interface OrderRow {
+  id: string;
+  tokens_amount: bigint | null;
+  discount_amount: bigint;
+  money_amount: bigint;
+  currency: string;
+  method: string;
+  state: string;
+  created_at: Date;
+}
+
 /** An account's paid product orders, one row per order; or one of them. */
 export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
-  { limit, offset, sort, orderId }: { limit: number; offset: number; sort: 'asc' | 'desc'; orderId?: string | undefined },
+  query: ListQuery & { orderId?: string | undefined },
 ): Promise<{ data: ProductOrder[]; total: number }> => {
-  const base = platform.database
-    .selectFrom('orders')
-    .where('buyer_id', '=', buyerId)
-    .where('kind', '=', 'product')
-    .where('paid_at', 'is not', null)
-    .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!));
-  const [orders, { total }] = await Promise.all([
-    base
-      .select(['id', 'tokens_amount', 'discount_amount', 'money_amount', 'currency', 'method', 'state', 'created_at'])
-      .orderBy('created_at', sort)
-      .orderBy('id', sort)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    base.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const matching = sql`from orders where ${allOf(
+    sql`buyer_id = ${buyerId}::uuid`,
+    sql`kind = 'product'`,
+    sql`paid_at is not null`,
+    query.orderId && sql`id = ${query.orderId}::uuid`,
+  )}`;
+  const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
+  const page = sql<OrderRow>`
+    select id, tokens_amount, discount_amount, money_amount, currency, method, state, created_at
+    ${matching} order by ${ordered} ${limitOf(query)}`;
+  const { rows: orders, total } = await readPage(platform.database, query, page, matching);
   const { rows } = await sql<Row>`
     select ${columns} ${from} where d.order_id = any(${orders.map(({ id }) => id)}::uuid[]) order by d.line`.execute(platform.database);
   const data = orders.map(
@@ -156,7 +167,7 @@ export const listProductOrders = async (
       createdAt: order.created_at.toISOString(),
     }),
   );
-  return { data, total: Number(total) };
+  return { data, total };
 };
 
 interface SoldRow {
@@ -170,23 +181,33 @@ interface SoldRow {
   other_username: string;
   other_name: string;
   other_avatar: string | null;
-  total: number;
 }
 
-/** Products that an account bought, or a performer sold, most recent first; without refunded ones. */
-export const listSoldProducts = async (platform: Platform, by: By, { limit, offset }: { limit: number; offset: number }) => {
-  const other = 'buyerId' in by ? sql`d.seller_id` : sql`null::uuid`;
-  const { rows } = await sql<SoldRow>`
+/** @param lastAt when a product was last bought */
+const soldSorts = (product: string, lastAt: RawBuilder<unknown>) =>
+  ({
+    lastAt: by.instant(lastAt),
+    createdAt: by.instant(sql`${sql.ref(product)}.created_at`),
+    updatedAt: by.instant(sql`${sql.ref(product)}.updated_at`),
+  }) satisfies Sorts<string>;
+
+/** Products that an account bought, or a performer sold; without refunded ones. */
+export const listSoldProducts = async (platform: Platform, party: Party, query: ListQuery<keyof ReturnType<typeof soldSorts>>) => {
+  const other = 'buyerId' in party ? sql`d.seller_id` : sql`null::uuid`;
+  const bought = sql`
+    from order_details d join products p on p.id = d.product_id
+    where ${whose(party)} and d.paid_at is not null and d.delivery not in ('cancelled', 'refunded')
+    group by p.id, ${other}`;
+  const inner = sorted(soldSorts('p', sql`max(d.paid_at)`), query, sql`p.id`);
+  const outer = sorted(soldSorts('x', sql`x.last_at`), query, sql`x.id`);
+  const page = sql<SoldRow>`
     select x.*, a.username as other_username, a.name as other_name, a.avatar_key as other_avatar from (
-      select p.id, p.name, p.type, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
-        ${other} as other_id, count(*) over ()::int as total
-      from order_details d join products p on p.id = d.product_id
-      where ${whose(by)} and d.paid_at is not null and d.delivery not in ('cancelled', 'refunded')
-      group by p.id, ${other}
-      order by max(d.paid_at) desc, p.id
-      limit ${limit} offset ${offset}) x
+      select p.id, p.name, p.type, p.created_at, p.updated_at, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
+        ${other} as other_id
+      ${bought} order by ${inner.order} ${limitOf(query)}) x
     left join accounts a on a.id = x.other_id
-    order by x.last_at desc, x.id`.execute(platform.database);
+    order by ${outer.order}`;
+  const { rows, total } = await readPage(platform.database, query, page, sql`from (select ${bought}) products`);
   const data = rows.map((row) => ({
     _id: row.id,
     name: row.name,
@@ -198,5 +219,5 @@ export const listSoldProducts = async (platform: Platform, by: By, { limit, offs
       ? { _id: row.other_id, username: row.other_username, name: row.other_name, avatar: avatarUrl(platform, row.other_avatar) }
       : null,
   }));
-  return { data, total: rows[0]?.total ?? 0 };
+  return { data, total };
 };

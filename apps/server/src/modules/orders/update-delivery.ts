@@ -37,7 +37,7 @@ export const updateDelivery = async (
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    if (!NEXT[row.delivery as DeliveryState]?.includes(delivery)) throw new CodedError('DELIVERY_STATE', { delivery: row.delivery });
+    if (!NEXT[row.delivery]?.includes(delivery)) throw new CodedError('DELIVERY_STATE', { delivery: row.delivery });
     await trx
       .updateTable('order_details')
       .set({

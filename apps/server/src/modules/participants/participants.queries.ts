@@ -1,6 +1,7 @@
 import { PARTICIPANT_DOCUMENTS, type Participant, type ParticipantReview } from '@stagedoor/contract/participants';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ageOn, avatarUrl } from '../accounts/index.ts';
 
@@ -41,33 +42,38 @@ const participantOf = (row: Row): Participant => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-/** A performer's current co-performers, newest first. */
+/** Ids follow the order of creation. */
+const SORTS = { createdAt: by.id(sql`t.id`), updatedAt: by.instant(sql`t.updated_at`) } satisfies Sorts<string>;
+
+/** A performer's current co-performers. */
 export const listParticipants = async (
   { database }: Pick<Platform, 'database'>,
   performerId: string,
-  query: { limit: number; offset: number; state?: Participant['state'] | undefined; q?: string | undefined; id?: string },
+  query: ListQuery & { state?: Participant['state'] | undefined; q?: string | undefined; id?: string },
 ): Promise<{ data: Participant[]; total: number }> => {
-  const pattern = query.q ? `%${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  const { rows } = await sql<Row & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from participants t
-    where t.performer_id = ${performerId}::uuid and t.removed_at is null
-      ${query.id ? sql`and t.id = ${query.id}::uuid` : sql``}
-      ${query.state ? sql`and t.state = ${query.state}` : sql``}
-      ${pattern ? sql`and (lower(t.legal_name) like ${pattern} or lower(t.stage_name) like ${pattern})` : sql``}
-    order by t.id desc limit ${query.limit} offset ${query.offset}`.execute(database);
-  return { data: rows.map(participantOf), total: rows[0]?.total ?? 0 };
+  const pattern = query.q ? likePattern(query.q) : null;
+  const from = sql`from participants t where ${allOf(
+    sql`t.performer_id = ${performerId}::uuid`,
+    sql`t.removed_at is null`,
+    query.id && sql`t.id = ${query.id}::uuid`,
+    query.state && sql`t.state = ${query.state}`,
+    pattern && sql`(lower(t.legal_name) like ${pattern} or lower(t.stage_name) like ${pattern})`,
+  )}`;
+  const { order } = sorted(SORTS, query, sql`t.id`);
+  const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(database, query, page, from);
+  return { data: rows.map(participantOf), total };
 };
 
 /** @throws CodedError NOT_FOUND */
 export const getParticipant = async (platform: Pick<Platform, 'database'>, performerId: string, id: string): Promise<Participant> => {
-  const { data } = await listParticipants(platform, performerId, { limit: 1, offset: 0, id });
+  const { data } = await listParticipants(platform, performerId, { ...ONE_ROW, id });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };
 
 const reviews = (condition: ReturnType<typeof sql>) => sql`
-  select ${columns}, t.performer_id, a.username, a.name, a.avatar_key, fi.content_type as identity_type, fr.content_type as release_type,
-    count(*) over ()::int as total
+  select ${columns}, t.performer_id, a.username, a.name, a.avatar_key, fi.content_type as identity_type, fr.content_type as release_type
   from participants t join accounts a on a.id = t.performer_id
   join files fi on fi.id = t.identity_file_id join files fr on fr.id = t.release_file_id
   where ${condition}`;
@@ -79,15 +85,18 @@ const reviewOf = (platform: Platform, row: ReviewRow): ParticipantReview => ({
   documents: PARTICIPANT_DOCUMENTS.map((kind) => ({ kind, contentType: kind === 'identity' ? row.identity_type : row.release_type })),
 });
 
-/** Co-performers for the administration: pending ones oldest first; decided ones newest first. */
+const WAITING = by.instant(sql`t.created_at`);
+const DECIDED = by.instant(sql`t.decided_at`, { nullable: true, reversed: true });
+
+/** Co-performers for the administration; their queue: pending ones oldest first; decided ones newest first. */
 export const listParticipantReviews = async (
   platform: Platform,
-  query: { limit: number; offset: number; state: Participant['state'] },
+  query: ListQuery<'queue' | keyof typeof SORTS> & { state: Participant['state'] },
 ): Promise<{ data: ParticipantReview[]; total: number; counts: Record<Participant['state'], number> }> => {
-  const order = query.state === 'pending' ? sql`t.created_at, t.id` : sql`t.decided_at desc nulls last, t.id`;
+  const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`t.id`);
   const condition = sql`t.state = ${query.state} and (t.removed_at is null or t.state = 'approved')`;
-  const { rows } = await sql<ReviewRow & { total: number }>`
-    ${reviews(condition)} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(platform.database);
+  const page = sql<ReviewRow>`${reviews(condition)} order by ${order} ${limitOf(query)}`;
+  const { rows } = await page.execute(platform.database);
   const { rows: counts } = await sql<{ state: string; count: number }>`
     select state, count(*)::int as count from participants where removed_at is null or state = 'approved' group by state`.execute(
     platform.database,
@@ -95,7 +104,7 @@ export const listParticipantReviews = async (
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
   return {
     data: rows.map((row) => reviewOf(platform, row)),
-    total: rows[0]?.total ?? 0,
+    total: countOf(query.state),
     counts: { pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected') },
   };
 };

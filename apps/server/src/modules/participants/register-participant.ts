@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -73,7 +74,7 @@ export const removeParticipant = async (
       .selectFrom('item_participants')
       .select('item_id')
       .where('participant_id', '=', row.id)
-      .limit(1)
+      .limit(sql.lit(1))
       .executeTakeFirst();
     if (row.state === 'approved' || seen) {
       await trx.updateTable('participants').set({ removed_at: clock.now(), updated_at: clock.now() }).where('id', '=', row.id).execute();

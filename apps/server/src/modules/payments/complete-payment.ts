@@ -154,7 +154,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
     .orderBy('created_at')
     .orderBy('id')
-    .limit(POLL_BATCH);
+    .limit(sql.lit(POLL_BATCH));
   for (let last: { made: string; id: string } | undefined; ; ) {
     const isAfter = last && sql<boolean>`(created_at, id) > (${last.made}::timestamptz, ${last.id}::uuid)`;
     const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();

@@ -5,20 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { stopAtGateway } from './renew-by-card.ts';
 
-/** The payload of `orders.reversed`, as the ledger writes it. */
-interface OrderReversed {
-  transactionId: string;
-  orderId: string;
-  buyerId: string;
-  state: string;
-  balance: string | null;
-  subscription: { fanId: string; performerId: string } | null;
-}
-
 /** Notifies buyers of reversals, and cancels ended subscriptions at the gateways. */
 export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  outbox.on('orders.reversed', async ({ payload }, trx) => {
-    const reversed = payload as unknown as OrderReversed;
+  outbox.on('orders.reversed', async ({ payload: reversed }, trx) => {
     if (reversed.subscription)
       await recordEvent(trx, 'subscriptions.cancelled', {
         fanId: reversed.subscription.fanId,
@@ -33,7 +22,5 @@ export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realti
         });
     };
   });
-  outbox.on('subscriptions.cancelled', ({ payload }, trx) =>
-    stopAtGateway(platform, trx, String(payload['fanId']), String(payload['performerId'])),
-  );
+  outbox.on('subscriptions.cancelled', ({ payload }, trx) => stopAtGateway(platform, trx, payload.fanId, payload.performerId));
 };

@@ -1,13 +1,12 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { OrderKind, OrderState, PurchaseRow } from '@stagedoor/contract/payments';
+import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
-export interface PurchaseSearch {
-  limit: number;
-  offset: number;
-  sort: 'asc' | 'desc';
+export interface PurchaseSearch extends ListQuery {
   kind?: OrderKind | undefined;
   state?: OrderState | undefined;
   method?: 'card' | 'wallet' | undefined;
@@ -15,28 +14,9 @@ export interface PurchaseSearch {
   paidOnly?: boolean;
 }
 
-const baseQuery = (platform: Platform, buyerId: string) =>
-  platform.database.selectFrom('orders as o').leftJoin('accounts as a', 'a.id', 'o.seller_id').where('o.buyer_id', '=', buyerId);
-
-const COLUMNS = [
-  'o.id',
-  'o.kind',
-  'o.state',
-  'o.method',
-  'o.tokens_amount',
-  'o.money_amount',
-  'o.currency',
-  'o.seller_id',
-  'o.item_kind',
-  'o.item_id',
-  'o.item_title',
-  'o.created_at',
-  'o.paid_at',
-  'o.return_to',
-  'a.username',
-  'a.name',
-  'a.avatar_key',
-] as const;
+const COLUMNS = sql`
+  o.id, o.kind, o.state, o.method, o.tokens_amount, o.money_amount, o.currency, o.seller_id, o.item_kind, o.item_id, o.item_title,
+  o.created_at, o.paid_at, o.return_to, a.username, a.name, a.avatar_key`;
 
 type Row = {
   id: string;
@@ -52,6 +32,7 @@ type Row = {
   item_title: string;
   created_at: Date;
   paid_at: Date | null;
+  return_to: string | null;
   username: string | null;
   name: string | null;
   avatar_key: string | null;
@@ -74,28 +55,26 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
   paidAt: row.paid_at?.toISOString() ?? null,
 });
 
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`o.created_at`), updatedAt: by.instant(sql`o.updated_at`) };
+
 /** An account's purchases: those by card, or all that were paid. */
 export const listPurchases = async (
   platform: Platform,
   buyerId: string,
   search: PurchaseSearch,
 ): Promise<{ data: PurchaseRow[]; total: number }> => {
-  let query = baseQuery(platform, buyerId);
-  if (search.kind) query = query.where('o.kind', '=', search.kind);
-  if (search.state) query = query.where('o.state', '=', search.state);
-  if (search.method) query = query.where('o.method', '=', search.method);
-  if (search.paidOnly) query = query.where('o.paid_at', 'is not', null);
-  const [rows, { total }] = await Promise.all([
-    query
-      .select(COLUMNS)
-      .orderBy('o.created_at', search.sort)
-      .orderBy('o.id', search.sort)
-      .limit(search.limit)
-      .offset(search.offset)
-      .execute(),
-    query.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { data: rows.map((row) => purchaseRowOf(platform, row)), total: Number(total) };
+  const where = allOf(
+    sql`o.buyer_id = ${buyerId}::uuid`,
+    search.kind && sql`o.kind = ${search.kind}`,
+    search.state && sql`o.state = ${search.state}`,
+    search.method && sql`o.method = ${search.method}`,
+    search.paidOnly && sql`o.paid_at is not null`,
+  );
+  const { order } = sorted(SORTS, search, sql`o.id`);
+  const page = sql<Row>`
+    select ${COLUMNS} from orders o left join accounts a on a.id = o.seller_id where ${where} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, sql`from orders o where ${where}`);
+  return { data: rows.map((row) => purchaseRowOf(platform, row)), total };
 };
 
 /** @throws CodedError NOT_FOUND for another's order */
@@ -104,7 +83,10 @@ export const getOrder = async (
   buyerId: string,
   orderId: string,
 ): Promise<PurchaseRow & { returnTo: string | null }> => {
-  const row = await baseQuery(platform, buyerId).select(COLUMNS).where('o.id', '=', orderId).executeTakeFirst();
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from orders o left join accounts a on a.id = o.seller_id
+    where o.buyer_id = ${buyerId}::uuid and o.id = ${orderId}::uuid`.execute(platform.database);
+  const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   return { ...purchaseRowOf(platform, row), returnTo: row.return_to };
 };

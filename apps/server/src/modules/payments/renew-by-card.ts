@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type CurrencyAmount, moneyOf } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
@@ -215,7 +216,7 @@ export const reconcileCardSubscriptions = async (platform: Platform): Promise<vo
     .where('gateway_subscription_id', 'is not', null)
     .where('paid_until', '<=', new Date(now.getTime() + DAY_MS / 24))
     .orderBy('paid_until')
-    .limit(1000)
+    .limit(sql.lit(1000))
     .execute();
   for (const { id } of due)
     await transact(database, undefined, async (trx) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
 import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
@@ -130,7 +131,7 @@ export const refundUnaccepted = async (platform: Platform): Promise<void> => {
     .where('accept_by', '<=', clock.now())
     .where('paid_at', 'is not', null)
     .orderBy('accept_by')
-    .limit(500)
+    .limit(sql.lit(500))
     .execute();
   for (const { id, order_id: orderId } of due) {
     try {

@@ -16,7 +16,7 @@ export const setPerformerHold = async (
   idempotency?: Idempotency,
 ): Promise<void> => {
   const { database, clock } = platform;
-  const [from, to] = reason === null ? ['held', 'approved'] : ['approved', 'held'];
+  const [from, to] = reason === null ? (['held', 'approved'] as const) : (['approved', 'held'] as const);
   await transact(database, idempotency, async (trx) => {
     const performer = await trx
       .selectFrom('performers')

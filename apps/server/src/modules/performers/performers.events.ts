@@ -1,3 +1,4 @@
+import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
 import { recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,27 +12,31 @@ export const registerPerformerEvents = (
   realtime: Realtime,
 ): void => {
   /** Once per batch and performer. */
-  const recountOn = (event: string, counts: readonly PerformerCount[], performerOf: (payload: Record<string, unknown>) => unknown): void =>
+  const recountOn = <E extends DomainEventName>(
+    event: E,
+    counts: readonly PerformerCount[],
+    performerOf: (payload: DomainEvents[E]) => string | undefined,
+  ): void =>
     outbox.onBatch(event, async (events, trx) => {
-      const ids = [...new Set(events.map(({ payload }) => performerOf(payload)).filter((id) => typeof id === 'string'))];
+      const ids = [...new Set(events.map(({ payload }) => performerOf(payload)).filter((id) => id !== undefined))];
       await recount(trx, ids, counts, clock.now());
     });
-  const ofPerformer = ({ performerId }: Record<string, unknown>): unknown => performerId;
-  for (const event of ['subscriptions.started', 'subscriptions.cancelled']) recountOn(event, ['subscriber_count'], ofPerformer);
-  recountOn('orders.paid', ['subscriber_count'], ({ subscription }) => (subscription as { performerId: string } | null)?.performerId);
+  const ofPerformer = ({ performerId }: { performerId: string }): string => performerId;
+  for (const event of ['subscriptions.started', 'subscriptions.cancelled'] as const) recountOn(event, ['subscriber_count'], ofPerformer);
+  recountOn('orders.paid', ['subscriber_count'], ({ subscription }) => subscription?.performerId);
   outbox.onBatch('performers.followed', (events, trx) =>
     addFollowers(
       trx,
       events.map(({ payload: { performerId, active } }) => ({ id: performerId, by: active ? 1 : -1 })),
     ),
   );
-  for (const event of ['items.published', 'items.withdrawn']) recountOn(event, ['post_count'], ofPerformer);
+  for (const event of ['items.published', 'items.withdrawn'] as const) recountOn(event, ['post_count'], ofPerformer);
   // The original of a welcome video that failed to encode is removed; its row shows the failure to the performer.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx
       .selectFrom('files')
       .select('original_key')
-      .where('id', '=', String(payload['fileId']))
+      .where('id', '=', payload.fileId)
       .where('purpose', '=', 'welcomeVideo')
       .where('state', '=', 'failed')
       .executeTakeFirst();
@@ -42,7 +47,7 @@ export const registerPerformerEvents = (
     const performer = await trx
       .selectFrom('performers')
       .select('account_id')
-      .where('welcome_video_file_id', '=', String(payload['fileId']))
+      .where('welcome_video_file_id', '=', payload.fileId)
       .executeTakeFirst();
     if (performer) await recordEvent(trx, 'performers.changed', { performerId: performer.account_id });
   });
@@ -50,6 +55,6 @@ export const registerPerformerEvents = (
     'applications.changed',
     async ({ payload }) =>
       () =>
-        realtime.toAdmins('applications', 'applications/changed', { performerId: String(payload['performerId']) }),
+        realtime.toAdmins('applications', 'applications/changed', payload),
   );
 };

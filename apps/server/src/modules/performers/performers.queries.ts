@@ -7,6 +7,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { searchQueryOf } from '../../platform/database/search.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf, visiblePerformer } from '../access/index.ts';
@@ -82,9 +83,7 @@ export const findVisiblePerformerId = async (
   return rows[0].id;
 };
 
-export interface PerformerSearch {
-  limit: number;
-  offset: number;
+export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | 'updatedAt'> {
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
@@ -96,7 +95,9 @@ export interface PerformerSearch {
   eyeColor?: string | undefined;
 }
 
-/** Approved performers: matching `q` in name, craft, city or bio, name matches first; without `q` all, newest first. */
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
+
+/** Approved performers: matching `q` in name, craft, city or bio, or all. By relevance: name matches first; without `q` the newest first. */
 export const searchPerformers = async (
   platform: Platform,
   viewer: Viewer,
@@ -112,49 +113,55 @@ export const searchPerformers = async (
   );
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
-    where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
-      ${search.gender ? sql`and p.gender = ${search.gender}` : sql``}
-      ${search.language ? sql`and p.languages @> array[${search.language}::text]` : sql``}
-      ${Object.keys(attributes).length > 0 ? sql`and p.attributes @> ${JSON.stringify(attributes)}::jsonb` : sql``}
-      ${matched ? sql`and p.words @@ ${matched}` : sql``}
-      and (${search.country ?? null}::text is null or p.country = ${search.country ?? null}::text)
-      and (${search.online ?? null}::boolean is not true or a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
-  const { rows } = await sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from}
-      order by ${matched ? sql`ts_rank(p.words, ${matched}) desc, p.follower_count desc,` : sql``} p.decided_at desc nulls last, a.id desc
-      limit ${search.limit} offset ${search.offset}`.execute(platform.database);
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
-  return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
+    where ${allOf(
+      sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`,
+      search.gender && sql`p.gender = ${search.gender}`,
+      search.language && sql`p.languages @> array[${search.language}::text]`,
+      Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
+      matched && sql`p.words @@ ${matched}`,
+      search.country && sql`p.country = ${search.country}`,
+      search.online && sql`a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}`,
+    )}`;
+  const newest = by.instant(sql`p.decided_at`, { nullable: true });
+  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})`), by.number(sql`p.follower_count`), newest] : newest;
+  const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
+  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(platform.database, search, page, from);
+  return { data: rows.map((row) => cardOf(platform, row)), total };
 };
 
 /** The kinds that a profile counts as posts. */
-const POST_KINDS: string[] = kindsWith('isPost');
+const POST_KINDS = kindsWith('isPost');
 
 /** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
 const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
 const RANKING_DAYS = 7;
+
+/** Behind every place that an admin gave. */
+const NO_PLACE = sql.lit(2_147_483_647);
 
 /** Performers by rank: the admin's order first, then weighted activity of seven days. */
 export const rankPerformers = async (
   platform: Platform,
   viewer: Viewer,
   viewerCountry: string | null,
-  page: { limit: number; offset: number },
+  query: ListQuery<'rank' | 'createdAt' | 'updatedAt'>,
 ): Promise<{ data: PerformerCard[]; total: number }> => {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
   const from = sql`
     from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
     where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`;
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns(accountIdOf(viewer), now)} ${from}
-    order by p.featured_position nulls last, (
+  const score = sql`(
       ${WEIGHTS.subscription} * (select count(*) from subscriptions s where s.performer_id = a.id and s.started_at > ${since})
       + ${WEIGHTS.paidEvent} * (select count(*) from ledger.transactions t where t.seller_id = a.id and t.created_at > ${since})
       + ${WEIGHTS.feed} * (select count(*) from items i where i.performer_id = a.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active' and i.published_at > ${since})
-      + ${WEIGHTS.follower} * (select count(*) from reactions r where r.object_id = a.id and r.action = 'follow' and r.created_at > ${since})) desc, a.id
-    limit ${page.limit} offset ${page.offset}`.execute(platform.database);
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
-  return { data: rows.map((row) => cardOf(platform, row)), total: totals[0]?.total ?? 0 };
+      + ${WEIGHTS.follower} * (select count(*) from reactions r where r.object_id = a.id and r.action = 'follow' and r.created_at > ${since}))`;
+  const rank = [by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`), by.number(score, { reversed: true })];
+  const { order } = sorted({ ...SORTS, rank }, query, sql`a.id`);
+  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => cardOf(platform, row)), total };
 };
 
 interface ProfileRow extends CardRow {
@@ -333,7 +340,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     .where('performer_id', '=', viewer.accountId)
     .where('kind', 'in', POST_KINDS)
     .where('state', '=', 'active')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   const cover = pictureOf(platform, row.variants, row.thumbhash);
   return {
@@ -370,7 +377,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
         }
       : null,
     holdReason: row.hold_reason,
-    applicationState: row.state as OwnPerformer['applicationState'],
+    applicationState: row.state,
     rejectionReasons: [...row.rejection_reasons, ...(row.rejection_note ? [row.rejection_note] : [])],
     documents: documents.map(({ id, kind, created_at }) => ({
       _id: id,

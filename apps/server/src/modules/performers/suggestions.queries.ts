@@ -76,13 +76,13 @@ export const suggestPerformers = async (
       group by performer_id
     ), beside as materialized (
       select theirs.performer_id, seed.performer_id as seed_id, count(distinct fan.id) as fans
-      from (select performer_id from mine order by since desc limit ${SAMPLE.performers}) seed
+      from (select performer_id from mine order by since desc limit ${sql.lit(SAMPLE.performers)}) seed
       cross join lateral (
-        (select account_id as id from reactions where object_id = seed.performer_id and action = 'follow' limit ${SAMPLE.fans})
-        union (select fan_id from subscriptions where performer_id = seed.performer_id and expires_at > ${now} limit ${SAMPLE.fans})) fan
+        (select account_id as id from reactions where object_id = seed.performer_id and action = 'follow' limit ${sql.lit(SAMPLE.fans)})
+        union (select fan_id from subscriptions where performer_id = seed.performer_id and expires_at > ${now} limit ${sql.lit(SAMPLE.fans)})) fan
       cross join lateral (
-        (select object_id as performer_id from reactions where account_id = fan.id and action = 'follow' limit ${SAMPLE.follows})
-        union (select performer_id from subscriptions where fan_id = fan.id and expires_at > ${now} limit ${SAMPLE.follows})) theirs
+        (select object_id as performer_id from reactions where account_id = fan.id and action = 'follow' limit ${sql.lit(SAMPLE.follows)})
+        union (select performer_id from subscriptions where fan_id = fan.id and expires_at > ${now} limit ${sql.lit(SAMPLE.follows)})) theirs
       where fan.id <> ${id}::uuid and theirs.performer_id <> seed.performer_id
       group by theirs.performer_id, seed.performer_id
     ), common as materialized (
@@ -104,7 +104,7 @@ export const suggestPerformers = async (
       where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
         and ${visiblePerformer(viewer, country)}
     ), candidates as (
-      select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${CANDIDATES}
+      select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${sql.lit(CANDIDATES)}
     )
     select ${cardColumns(id, now)}, t.fits, t.seeds
     from candidates t

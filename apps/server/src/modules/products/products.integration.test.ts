@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawBooklet } from '../../demo/booklet.ts';
 import { receiveDocument } from '../../demo/pictures.ts';
+import type { ItemState } from '@stagedoor/contract/items.values';
 import { type Person, createAdmin, createFan, createPerformer, topUp, unique } from '../../testing/factories.ts';
 import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -32,7 +33,7 @@ const attachBooklet = async (productId: string, ownerId: string): Promise<string
   await transact(platform.database, undefined, (trx) => setItemFile(trx, productId, 'download', fileId, app.clock.now()));
   return received.key;
 };
-const change = (id: string, state: string) => app.platform.database.updateTable('items').set({ state }).where('id', '=', id).execute();
+const change = (id: string, state: ItemState) => app.platform.database.updateTable('items').set({ state }).where('id', '=', id).execute();
 const withdraw = (id: string) => app.platform.database.updateTable('items').set({ state: 'draft' }).where('id', '=', id).execute();
 const search = async (person: { client: Person['client'] } | null, query: Record<string, unknown>) =>
   (await (person?.client ?? app.client()).call('GET /performer-assets/products/search', { query: query as never })).data.map(

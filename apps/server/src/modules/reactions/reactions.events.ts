@@ -17,9 +17,7 @@ export const registerReactionEvents = (outbox: Outbox): void => {
       await addToCounter(trx, counter, changes);
     }
   });
-  outbox.on('blocks.added', async ({ payload }, trx) => {
-    const accountId = String(payload['accountId']);
-    const performerId = String(payload['performerId']);
+  outbox.on('blocks.added', async ({ payload: { accountId, performerId } }, trx) => {
     const removed = await trx
       .deleteFrom('reactions')
       .where('account_id', '=', accountId)

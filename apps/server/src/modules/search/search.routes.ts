@@ -2,6 +2,7 @@ import type { ResponseOf } from '@stagedoor/contract';
 import { search } from '@stagedoor/contract/search';
 import { KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { ONE_ROW } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countItems } from '../items/index.ts';
 import { searchPerformers } from '../performers/index.ts';
@@ -13,7 +14,7 @@ export const bindSearch = (bind: Bind, platform: Platform): void =>
     'GET /search/total': async (call, { query: { q } }) => {
       const kinds = kindsWith('isSearched');
       const [performers, ...counts] = await Promise.all([
-        searchPerformers(platform, call.viewer, call.country, { q, limit: 1, offset: 0 }),
+        searchPerformers(platform, call.viewer, call.country, { ...ONE_ROW, q }),
         ...kinds.map((kind) => countItems(platform, call, { q, kinds: [kind] })),
       ]);
       const items = Object.fromEntries(kinds.map((kind, index) => [KIND_TRAITS[kind].path, counts[index]!]));

@@ -1,5 +1,6 @@
 import { adminSite } from '@stagedoor/contract/admin-site';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeSettings, resetSettings, setBranding } from './change-settings.ts';
 import { exportTexts, getLanguage, listLanguages, listTexts } from './languages.queries.ts';
@@ -36,7 +37,7 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
       await deletePost(platform, call.viewer.accountId, params.id, call.idempotency);
       return { success: true as const };
     },
-    'GET /admin/promos': () => listAdminPromos(platform),
+    'GET /admin/promos': (_call, { query }) => listAdminPromos(platform, query),
     'POST /admin/promos': async (call, { body }) => {
       const { id } = await createPromo(platform, call.viewer.accountId, body, call.idempotency);
       return getAdminPromo(platform, id);
@@ -55,7 +56,7 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     },
     'PUT /admin/promos/order': async (call, { body }) => {
       await orderPromos(platform, call.viewer.accountId, body.ids);
-      return listAdminPromos(platform);
+      return listAdminPromos(platform, IN_ORDER);
     },
     'GET /admin/languages': () => listLanguages(platform),
     'POST /admin/languages': async (call, { body }) => {

@@ -2,6 +2,7 @@ import type { AdminLanguage } from '@stagedoor/contract/admin-site';
 import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
 import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changedText, isTextKey, pluralFormsOf, textsOf } from '../../platform/texts.ts';
 
@@ -55,13 +56,11 @@ export const getLanguage = async (platform: Needed, locale: Locale): Promise<Adm
 /** The texts of a language next to the English, by key. @throws CodedError NOT_FOUND */
 export const listTexts = async (
   platform: Needed,
-  query: {
+  query: ListQuery<'key'> & {
     language: Locale;
     q?: string | undefined;
     missing?: boolean | undefined;
     changed?: boolean | undefined;
-    limit: number;
-    offset: number;
   },
 ) => {
   const { language: locale } = query;
@@ -78,7 +77,7 @@ export const listTexts = async (
     .filter(({ key, ours, value }) => !query.missing || (ours === null && value === null && isTextKey(key)))
     .filter(({ value }) => !query.changed || value !== null)
     .filter((row) => [row.key, row.english, row.ours, row.value].some((text) => text?.toLowerCase().includes(wanted)));
-  return { data: all.slice(query.offset, query.offset + query.limit), total: all.length };
+  return pageOfRows(all, query, { key: () => 0 });
 };
 
 /** Every current text of a language. @throws CodedError NOT_FOUND */

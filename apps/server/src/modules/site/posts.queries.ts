@@ -6,6 +6,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Posts } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
+import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { type Localised, inLanguage } from './localised.ts';
@@ -30,16 +31,24 @@ const postOf = (row: Selectable<Posts>, locale: Locale): Post => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The site's published pages, by slug. */
+/** Pages are read by slug, and whole: there are dozens of them at most. */
+const SORTS = {
+  slug: () => 0,
+  createdAt: (row: Selectable<Posts>) => row.created_at,
+  updatedAt: (row: Selectable<Posts>) => row.updated_at,
+};
+
+/** The site's published pages; `q` searches their titles. */
 export const listPosts = async (
   { database }: Pick<Platform, 'database'>,
   locale: Locale,
-  query: { limit: number; offset: number; q?: string | undefined },
+  query: ListQuery<keyof typeof SORTS> & { q?: string | undefined },
 ): Promise<{ data: Post[]; total: number }> => {
   const rows = await database.selectFrom('posts').selectAll().where('is_published', '=', true).orderBy('slug').execute();
   const wanted = query.q?.toLowerCase() ?? '';
-  const all = rows.map((row) => postOf(row, locale)).filter(({ title }) => title.toLowerCase().includes(wanted));
-  return { data: all.slice(query.offset, query.offset + query.limit), total: all.length };
+  const all = rows.filter((row) => inLanguage(row.title, locale).toLowerCase().includes(wanted));
+  const { data, total } = pageOfRows(all, query, SORTS);
+  return { data: data.map((row) => postOf(row, locale)), total };
 };
 
 /** A page's row by id or slug. */
@@ -91,16 +100,17 @@ const adminPosts = (executor: Executor) =>
     .select('accounts.name as updater')
     .orderBy('posts.slug');
 
-/** All pages with all their languages, by slug. There are dozens of them at most. */
+/** All pages with all their languages. */
 export const listAdminPosts = async (
   platform: Pick<Platform, 'database' | 'settings'>,
-  query: { limit: number; offset: number; q?: string | undefined },
+  query: ListQuery<keyof typeof SORTS> & { q?: string | undefined },
 ): Promise<{ data: AdminPost[]; total: number }> => {
   const wanted = query.q?.toLowerCase() ?? '';
   const all = (await adminPosts(platform.database).execute()).filter((row) =>
     [row.slug, ...Object.values(row.title as Localised)].some((text) => text.toLowerCase().includes(wanted)),
   );
-  return { data: all.slice(query.offset, query.offset + query.limit).map((row) => adminPostOf(platform, row)), total: all.length };
+  const { data, total } = pageOfRows(all, query, SORTS);
+  return { data: data.map((row) => adminPostOf(platform, row)), total };
 };
 
 /** @throws CodedError NOT_FOUND */

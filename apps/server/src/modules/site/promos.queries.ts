@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Promos } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pictureOf } from '../files/index.ts';
 import { type Localised, inLanguage } from './localised.ts';
@@ -58,7 +59,7 @@ const adminPromoOf = (platform: Platform, row: Row): AdminPromo => ({
   button: row.button as Localised,
   link: row.link,
   picture: pictureOf(platform, row.variants, row.thumbhash),
-  audience: row.audience as Audience,
+  audience: row.audience,
   isActive: row.is_active,
   startsAt: row.starts_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,
@@ -66,10 +67,16 @@ const adminPromoOf = (platform: Platform, row: Row): AdminPromo => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** All promos, in their order. */
-export const listAdminPromos = async (platform: Platform): Promise<{ data: AdminPromo[]; total: number }> => {
-  const data = (await promos(platform.database).execute()).map((row) => adminPromoOf(platform, row));
-  return { data, total: data.length };
+/** `position` is the order they are read in. */
+const SORTS = { position: () => 0, createdAt: (row: Row) => row.created_at, updatedAt: (row: Row) => row.updated_at };
+
+/** All promos. */
+export const listAdminPromos = async (
+  platform: Platform,
+  query: ListQuery<keyof typeof SORTS>,
+): Promise<{ data: AdminPromo[]; total: number }> => {
+  const { data, total } = pageOfRows(await promos(platform.database).execute(), query, SORTS);
+  return { data: data.map((row) => adminPromoOf(platform, row)), total };
 };
 
 /** @throws CodedError NOT_FOUND */

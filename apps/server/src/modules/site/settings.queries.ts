@@ -1,4 +1,6 @@
 import { MONEY_KEYS, SETTINGS, type SettingKey, controlOf, isSettingKey } from '@stagedoor/contract/settings';
+import { sql } from 'kysely';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { shownValue } from '../../platform/settings/settings.ts';
 
@@ -21,26 +23,28 @@ export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>
   });
 };
 
-/** The change log of settings, newest first; for one key or all. */
-export const listSettingChanges = async (
-  { database }: Pick<Platform, 'database'>,
-  query: { limit: number; offset: number; key?: string | undefined },
-) => {
-  const { key } = query;
-  const { total } = await database
-    .selectFrom('setting_changes')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .$if(key !== undefined, (changes) => changes.where('key', '=', key!))
-    .executeTakeFirstOrThrow();
-  const rows = await database
-    .selectFrom('setting_changes')
-    .leftJoin('accounts', 'accounts.id', 'setting_changes.changed_by')
-    .select(['setting_changes.id', 'key', 'old_value', 'new_value', 'changed_at', 'changed_by', 'accounts.username', 'accounts.name'])
-    .$if(key !== undefined, (changes) => changes.where('key', '=', key!))
-    .orderBy('setting_changes.id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+interface ChangeRow {
+  id: string;
+  key: string;
+  old_value: unknown;
+  new_value: unknown;
+  changed_at: Date;
+  changed_by: string | null;
+  username: string | null;
+  name: string | null;
+}
+
+/** Changes are never changed; their ids follow the order of creation. */
+const CHANGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.id(sql`c.id`) };
+
+/** The change log of settings; for one key or all. */
+export const listSettingChanges = async ({ database }: Pick<Platform, 'database'>, query: ListQuery & { key?: string | undefined }) => {
+  const where = allOf(query.key !== undefined && sql`c.key = ${query.key}`);
+  const { order } = sorted(CHANGE_SORTS, query, sql`c.id`);
+  const page = sql<ChangeRow>`
+    select c.id, c.key, c.old_value, c.new_value, c.changed_at, c.changed_by, a.username, a.name
+    from setting_changes c left join accounts a on a.id = c.changed_by where ${where} order by ${order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(database, query, page, sql`from setting_changes c where ${where}`);
   const shown = (of: string, value: unknown): unknown => (isSettingKey(of) ? shownValue(of, value) : value);
   return {
     data: rows.map((row) => ({
@@ -54,6 +58,6 @@ export const listSettingChanges = async (
           : null,
       changedAt: row.changed_at.toISOString(),
     })),
-    total: Number(total),
+    total,
   };
 };

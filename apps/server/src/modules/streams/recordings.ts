@@ -26,7 +26,7 @@ export const listUnfinishedRecordings = async (
     select s.id from stream_recordings r join streams s on s.id = r.stream_id
     where r.state in ('recording', 'processing') and s.ended_at is not null
       and (s.node_id = ${nodeId}::uuid or not exists (select from live_nodes n where n.id = s.node_id and ${isAlive(clock.now())}))
-    order by r.created_at limit ${UNFINISHED_LIMIT}`.execute(database);
+    order by r.created_at limit ${sql.lit(UNFINISHED_LIMIT)}`.execute(database);
   return rows.map((row) => row.id);
 };
 

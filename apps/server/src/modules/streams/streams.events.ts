@@ -1,4 +1,3 @@
-import type { ServerEvents } from '@stagedoor/contract/realtime';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
@@ -8,5 +7,5 @@ export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void =
     'streams.changed',
     async ({ payload }) =>
       () =>
-        realtime.toAll('streams/changed', payload as ServerEvents['streams/changed']),
+        realtime.toAll('streams/changed', payload),
   );

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -59,12 +60,18 @@ export const getShow = async (
   return rows[0];
 };
 
-/** Open public shows, most watched first, including interrupted ones. */
+const LIVE_SORTS = {
+  viewers: by.number(sql`s.viewer_count`),
+  createdAt: by.instant(sql`s.created_at`),
+  updatedAt: by.instant(sql`s.updated_at`),
+} satisfies Sorts<string>;
+
+/** Open public shows, including interrupted ones. */
 export const listLive = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  query: { limit: number; offset: number },
+  query: ListQuery<keyof typeof LIVE_SORTS>,
 ): Promise<{ data: LiveCard[]; total: number }> => {
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
@@ -80,10 +87,10 @@ export const listLive = async (
     variants: unknown;
     thumbhash: string | null;
   };
-  const { rows } = await sql<Row>`
+  const page = sql<Row>`
     select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, ${authorColumns}, f.variants, f.thumbhash
-    ${from} order by s.viewer_count desc, s.id limit ${query.limit} offset ${query.offset}`.execute(platform.database);
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database);
+    ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   const data = rows.map((row) => ({
     _id: row.id,
     title: row.title,
@@ -93,7 +100,7 @@ export const listLive = async (
     viewers: row.viewer_count,
     startedAt: row.started_at?.toISOString() ?? null,
   }));
-  return { data, total: totals[0]?.total ?? 0 };
+  return { data, total };
 };
 
 /**

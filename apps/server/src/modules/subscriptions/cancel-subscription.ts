@@ -3,7 +3,7 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { listSubscriptions } from './subscriptions.queries.ts';
+import { getSubscription } from './subscriptions.queries.ts';
 
 interface Running {
   id: string;
@@ -51,7 +51,7 @@ export const cancelSubscription = async (
     if (row.state === 'active') await stopRenewing(trx, row, now);
     return { subscriptionId: row.id };
   });
-  return (await listSubscriptions(platform, { id: subscriptionId }, { limit: 1, offset: 0 })).data[0]!;
+  return getSubscription(platform, subscriptionId);
 };
 
 /**

@@ -3,7 +3,7 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
-import { listSubscriptions } from './subscriptions.queries.ts';
+import { getSubscription } from './subscriptions.queries.ts';
 
 /**
  * Sets whether a fan's subscription renews from the wallet, or agrees to the performer's raised price. One that was cancelled and has
@@ -50,5 +50,5 @@ export const changeRenewal = async (
       .execute();
     return { subscriptionId: row.id };
   });
-  return (await listSubscriptions(platform, { id: subscriptionId }, { limit: 1, offset: 0 })).data[0]!;
+  return getSubscription(platform, subscriptionId);
 };

@@ -42,7 +42,7 @@ const findDue = async ({ database, clock }: Platform): Promise<DueSubscriptionRo
     join accounts f on f.id = s.fan_id
     where s.next_attempt_at <= ${clock.now()}
     order by s.next_attempt_at, s.id
-    limit ${BATCH}`.execute(database);
+    limit ${sql.lit(BATCH)}`.execute(database);
   return rows;
 };
 

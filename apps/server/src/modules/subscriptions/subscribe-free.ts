@@ -4,7 +4,7 @@ import { type Idempotency, recordEvent, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Buyer, findSeller, periodEnd, assertSeller } from '../orders/index.ts';
-import { listSubscriptions } from './subscriptions.queries.ts';
+import { getSubscription } from './subscriptions.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,5 +52,5 @@ export const subscribeFree = async (
     await recordEvent(trx, 'subscriptions.started', { fanId: fan.id, performerId: seller.id });
     return rows[0];
   });
-  return (await listSubscriptions(platform, { id }, { limit: 1, offset: 0 })).data[0]!;
+  return getSubscription(platform, id);
 };

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 /** A block stops renewals between the two accounts; paid periods last to their end. */
 export const registerSubscriptionEvents = ({ clock }: Pick<Platform, 'clock'>, outbox: Outbox): void =>
   outbox.on('blocks.added', async ({ payload }, trx) => {
-    const pair = [String(payload['accountId']), String(payload['performerId'])];
+    const pair = [payload.accountId, payload.performerId];
     const now = clock.now();
     const cancelled = await trx
       .updateTable('subscriptions')

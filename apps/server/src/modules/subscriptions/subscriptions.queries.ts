@@ -3,6 +3,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
@@ -31,9 +32,14 @@ interface Row {
   performer_avatar_key: string | null;
 }
 
-export interface SubscriptionSearch {
-  limit: number;
-  offset: number;
+const sortsOf = (now: Date) =>
+  ({
+    expiresAt: [by.number(sql`(s.expires_at <= ${now})::int`), by.instant(sql`s.expires_at`)],
+    createdAt: by.instant(sql`s.created_at`),
+    updatedAt: by.instant(sql`s.updated_at`),
+  }) satisfies Sorts<string>;
+
+export interface SubscriptionSearch extends ListQuery<keyof ReturnType<typeof sortsOf>> {
   q?: string | undefined;
   state?: 'active' | 'cancelled' | 'expired' | undefined;
 }
@@ -42,43 +48,44 @@ export interface SubscriptionSearch {
 const renewsAtOf = (row: Row): Date | null =>
   row.chosen_state !== 'active' ? null : row.renews_by === 'card' ? row.paid_until : row.next_attempt_at;
 
-type By = { fanId: string } | { performerId: string } | { id: string };
+type Party = { fanId: string } | { performerId: string } | { id: string };
 
-const condition = (by: By) =>
-  'fanId' in by
-    ? sql`s.fan_id = ${by.fanId}::uuid`
-    : 'performerId' in by
-      ? sql`s.performer_id = ${by.performerId}::uuid`
-      : sql`s.id = ${by.id}::uuid`;
+const condition = (party: Party) =>
+  'fanId' in party
+    ? sql`s.fan_id = ${party.fanId}::uuid`
+    : 'performerId' in party
+      ? sql`s.performer_id = ${party.performerId}::uuid`
+      : sql`s.id = ${party.id}::uuid`;
 
-/** Subscriptions of a fan or to a performer, ending soonest first. */
+/** Subscriptions of a fan or to a performer. */
 export const listSubscriptions = async (
   platform: Platform,
-  by: By,
+  party: Party,
   search: SubscriptionSearch,
   executor: Executor = platform.database,
 ): Promise<{ data: Subscription[]; total: number }> => {
   const now = platform.clock.now();
-  const pattern = search.q ? `%${search.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = search.q ? likePattern(search.q) : null;
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
   const from = sql`
     from subscriptions s
     join accounts f on f.id = s.fan_id
     join accounts p on p.id = s.performer_id
     join performers t on t.account_id = s.performer_id
-    where ${condition(by)}
-      and (${search.state ?? null}::text is null or ${state} = ${search.state ?? null}::text)
-      and (${pattern}::text is null or lower(p.name) like ${pattern} or p.username like ${pattern} or lower(f.name) like ${pattern} or f.username like ${pattern})`;
-  const { rows } = await sql<Row>`
+    where ${allOf(
+      condition(party),
+      search.state && sql`${state} = ${search.state}`,
+      pattern &&
+        sql`(lower(p.name) like ${pattern} or p.username like ${pattern} or lower(f.name) like ${pattern} or f.username like ${pattern})`,
+    )}`;
+  const page = sql<Row>`
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
       s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts,
       case s.type when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
-    ${from}
-    order by (s.expires_at <= ${now}), s.expires_at, s.id
-    limit ${search.limit} offset ${search.offset}`.execute(executor);
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(executor);
+    ${from} order by ${sorted(sortsOf(now), search, sql`s.id`).order} ${limitOf(search)}`;
+  const { rows, total } = await readPage(executor, search, page, from);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map(
     (row): Subscription => ({
@@ -104,5 +111,9 @@ export const listSubscriptions = async (
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),
   );
-  return { data, total: totals[0]?.total ?? 0 };
+  return { data, total };
 };
+
+/** One subscription, as its fan and its performer see it. */
+export const getSubscription = async (platform: Platform, id: string): Promise<Subscription> =>
+  (await listSubscriptions(platform, { id }, ONE_ROW)).data[0]!;

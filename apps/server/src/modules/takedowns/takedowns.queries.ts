@@ -2,6 +2,7 @@ import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, by, limitOf, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contentAt } from './takedowns.rules.ts';
 
@@ -75,11 +76,21 @@ const noticesOf = async (platform: Platform, rows: readonly Row[]): Promise<Take
   }));
 };
 
-/** Notices in a state: pending ones oldest first; decided ones newest first. */
-export const listNotices = async (platform: Platform, query: { limit: number; offset: number; state: TakedownNotice['state'] }) => {
-  const order = query.state === 'open' ? sql`n.created_at, n.id` : sql`n.decided_at desc, n.id`;
+/** A notice changes once, when it is decided. */
+const SORTS = {
+  createdAt: by.instant(sql`n.created_at`),
+  updatedAt: by.instant(sql`coalesce(n.decided_at, n.created_at)`),
+} satisfies Sorts<string>;
+const DECIDED = by.instant(sql`n.decided_at`, { nullable: true, reversed: true });
+
+/** Notices in a state; their queue: pending ones oldest first, decided ones newest first. */
+export const listNotices = async (
+  platform: Platform,
+  query: ListQuery<'queue' | keyof typeof SORTS> & { state: TakedownNotice['state'] },
+) => {
+  const { order } = sorted({ ...SORTS, queue: query.state === 'open' ? SORTS.createdAt : DECIDED }, query, sql`n.id`);
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`select ${columns} from ${tables} where n.state = ${query.state} order by ${order} limit ${query.limit} offset ${query.offset}`.execute(
+    sql<Row>`select ${columns} from ${tables} where n.state = ${query.state} order by ${order} ${limitOf(query)}`.execute(
       platform.database,
     ),
     sql<{ state: string; count: number; oldest: Date }>`

@@ -1,7 +1,7 @@
-import { kindAtPath } from '@stagedoor/contract/items.values';
+import { type ItemKind, kindAtPath } from '@stagedoor/contract/items.values';
 
 /** The content that a URL of this site refers to. */
-export type ReportedContent = { kind: 'item'; itemKind: string; id: string } | { kind: 'account'; username: string };
+export type ReportedContent = { kind: 'item'; itemKind: ItemKind; id: string } | { kind: 'account'; username: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;

@@ -35,7 +35,7 @@ const readBatch = async (platform: Platform, accountId: string, after: Row | und
     left join accounts a on a.id = t.seller_id
     where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null ${older}
     order by e.position desc
-    limit ${BATCH}`.execute(platform.database);
+    limit ${sql.lit(BATCH)}`.execute(platform.database);
   return rows;
 };
 

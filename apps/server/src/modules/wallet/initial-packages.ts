@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { doOnce } from '../../platform/database/once.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -12,7 +13,7 @@ const PACKAGES = [
 /** Creates a new site's wallet packages, once; later changes by admins stay. */
 export const createInitialPackages = ({ database }: Pick<Platform, 'database'>): Promise<boolean> =>
   doOnce(database, 'wallet.packagesMade', async (trx) => {
-    const known = await trx.selectFrom('wallet_packages').select('id').limit(1).executeTakeFirst();
+    const known = await trx.selectFrom('wallet_packages').select('id').limit(sql.lit(1)).executeTakeFirst();
     if (!known)
       await trx
         .insertInto('wallet_packages')

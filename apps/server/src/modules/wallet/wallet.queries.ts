@@ -2,26 +2,34 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { TransactionKind, WalletPackage, WalletTransaction } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 
-interface Page {
-  limit: number;
-  offset: number;
-}
+/** What packages are sorted by; `position` is the order they are read in. */
+export const PACKAGE_SORTS = {
+  position: () => 0,
+  createdAt: (row: { created_at: Date }) => row.created_at,
+  updatedAt: (row: { updated_at: Date }) => row.updated_at,
+};
 
 /** The packages on sale, with the effective price per token. */
-export const listWalletPackages = async (platform: Platform, page: Page): Promise<{ data: WalletPackage[]; total: number }> => {
+export const listWalletPackages = async (
+  platform: Platform,
+  query: ListQuery<'position' | 'createdAt' | 'updatedAt'>,
+): Promise<{ data: WalletPackage[]; total: number }> => {
   const rows = await platform.database
     .selectFrom('wallet_packages')
     .selectAll()
     .where('active', '=', true)
     .orderBy('position')
     .orderBy('tokens_amount')
+    .orderBy('id')
     .execute();
   const tokenValue = tokenValueOf(platform.settings);
-  const data = rows.slice(page.offset, page.offset + page.limit).map((row) => {
+  const { data: shown, total } = pageOfRows(rows, query, PACKAGE_SORTS);
+  const data = shown.map((row) => {
     const worth = moneyOf(row.tokens_amount, tokenValue);
     return {
       _id: row.id,
@@ -32,50 +40,57 @@ export const listWalletPackages = async (platform: Platform, page: Page): Promis
       discountPercent: worth > row.price_amount ? Number(((worth - row.price_amount) * 100n) / worth) : 0,
     };
   });
-  return { data, total: rows.length };
+  return { data, total };
 };
 
-/** The movements of a wallet: every ledger line of its account, in the order they changed the balance, newest first. */
+/**
+ * In the order they changed the balance, which has an index; movements never change.
+ * @param of the movements
+ */
+const movementSorts = (of: 'e' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
+  const position = by.number(sql`${sql.ref(of)}.position`);
+  return { createdAt: position, updatedAt: position };
+};
+
+/** The movements of a wallet: every ledger line of its account, in the order they changed the balance. */
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,
-  query: Page & { sort: 'asc' | 'desc'; kind?: TransactionKind | undefined },
+  query: ListQuery & { kind?: TransactionKind | undefined },
 ): Promise<{ data: WalletTransaction[]; total: number }> => {
-  const kind = query.kind ?? null;
-  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
   const from = sql`
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
-    where w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null and (${kind}::text is null or t.kind = ${kind}::text)`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<{
-      id: string;
-      kind: string;
-      amount: bigint;
-      balance_after: bigint;
-      token_value: bigint | null;
-      reference_kind: string;
-      reference_id: string;
-      item_kind: string | null;
-      item_id: string | null;
-      item_title: string | null;
-      created_at: Date;
-      seller_id: string | null;
-      username: string | null;
-      name: string | null;
-      avatar_key: string | null;
-    }>`
+    where ${allOf(
+      sql`w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null`,
+      query.kind && sql`t.kind = ${query.kind}`,
+    )}`;
+  const page = sql<{
+    id: string;
+    kind: string;
+    amount: bigint;
+    balance_after: bigint;
+    token_value: bigint | null;
+    reference_kind: string;
+    reference_id: string;
+    item_kind: string | null;
+    item_id: string | null;
+    item_title: string | null;
+    created_at: Date;
+    seller_id: string | null;
+    username: string | null;
+    name: string | null;
+    avatar_key: string | null;
+  }>`
       select page.*, a.username, a.name, a.avatar_key from (
         select t.id, t.kind, e.amount, e.balance_after, e.position, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id,
           t.item_title, t.created_at, t.seller_id
         ${from}
-        order by e.position ${direction}
-        limit ${query.limit} offset ${query.offset}) page
+        order by ${sorted(movementSorts('e'), query, sql`t.id`).order} ${limitOf(query)}) page
       left join accounts a on a.id = page.seller_id
-      order by page.position ${direction}`.execute(platform.database),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(platform.database),
-  ]);
+      order by ${sorted(movementSorts('page'), query, sql`page.id`).order}`;
+  const { rows, total } = await readPage(platform.database, query, page, from);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map((row): WalletTransaction => {
     const absolute = row.amount < 0n ? -row.amount : row.amount;
@@ -95,5 +110,5 @@ export const listWalletTransactions = async (
       createdAt: row.created_at.toISOString(),
     };
   });
-  return { data, total: totals[0]?.total ?? 0 };
+  return { data, total };
 };

@@ -29,7 +29,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
   });
 
   bind(wallet, {
-    'GET /admin/wallet-packages': () => listManagedPackages(platform),
+    'GET /admin/wallet-packages': (_call, { query }) => listManagedPackages(platform, query),
     'POST /admin/wallet-packages': (call, { body }) => createPackage(platform, call.viewer.accountId, body, call.idempotency),
     'PUT /admin/wallet-packages/{id}': (call, { params, body }) =>
       updatePackage(platform, call.viewer.accountId, params.id, body, call.idempotency),

@@ -1,8 +1,12 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { ManagedPackage, PackageInput } from '@stagedoor/contract/wallet';
+import type { Selectable } from 'kysely';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import type { WalletPackages } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PACKAGE_SORTS } from './wallet.queries.ts';
 
 const columnsOf = ({ name, tokens, price, position, active }: PackageInput) => ({
   name,
@@ -14,8 +18,22 @@ const columnsOf = ({ name, tokens, price, position, active }: PackageInput) => (
 
 const auditOf = (input: PackageInput) => ({ ...input, tokens: input.tokens.toString(), price: input.price.toString() });
 
-/** All packages, on sale or not, in display order. */
-export const listManagedPackages = async ({ database }: Platform): Promise<{ data: ManagedPackage[]; total: number }> => {
+type PackageRow = Selectable<WalletPackages>;
+
+const packageOf = (row: PackageRow): ManagedPackage => ({
+  _id: row.id,
+  name: row.name,
+  tokens: hundredthsToNumber(row.tokens_amount),
+  price: hundredthsToNumber(row.price_amount),
+  position: row.position,
+  active: row.active,
+});
+
+/** All packages, on sale or not. */
+export const listManagedPackages = async (
+  { database }: Platform,
+  query: ListQuery<keyof typeof PACKAGE_SORTS>,
+): Promise<{ data: ManagedPackage[]; total: number }> => {
   const rows = await database
     .selectFrom('wallet_packages')
     .selectAll()
@@ -23,19 +41,12 @@ export const listManagedPackages = async ({ database }: Platform): Promise<{ dat
     .orderBy('tokens_amount')
     .orderBy('id')
     .execute();
-  const data = rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    tokens: hundredthsToNumber(row.tokens_amount),
-    price: hundredthsToNumber(row.price_amount),
-    position: row.position,
-    active: row.active,
-  }));
-  return { data, total: data.length };
+  const { data, total } = pageOfRows(rows, query, PACKAGE_SORTS);
+  return { data: data.map(packageOf), total };
 };
 
-const getPackage = async (platform: Platform, id: string): Promise<ManagedPackage> =>
-  (await listManagedPackages(platform)).data.find(({ _id }) => _id === id)!;
+const getPackage = async ({ database }: Platform, id: string): Promise<ManagedPackage> =>
+  packageOf(await database.selectFrom('wallet_packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 
 /** Creates a package of tokens. */
 export const createPackage = async (

@@ -36,7 +36,7 @@ const everywhere = async (token: string | undefined): Promise<[Client, Client]> 
 };
 const logIn = async (person: Person, password = PASSWORD): Promise<string> =>
   (await app.client().call('POST /auth/login', { body: { username: person.username, password } })).token;
-const setStatus = (id: string, status: string) =>
+const setStatus = (id: string, status: 'active' | 'suspended' | 'deleted') =>
   app.platform.database.updateTable('accounts').set({ status }).where('id', '=', id).execute();
 
 describe('on another node', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
@@ -22,13 +23,16 @@ export interface Idempotency {
 pg.types.setTypeParser(pg.types.builtins.INT8, (value) => BigInt(value));
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
+/** Comment in statements whose text hardly repeats, such as one with a written offset: they would fill the map of names. */
+export const UNPREPARED = '/* unprepared */';
+
 /** Statements are named by their text, so that each connection plans them once; the map is bounded. */
 const MAX_NAMED_STATEMENTS = 2000;
 const statementNames = new Map<string, string>();
 const nameOf = (text: string): string | undefined => {
   const existing = statementNames.get(text);
   if (existing) return existing;
-  if (statementNames.size >= MAX_NAMED_STATEMENTS) return undefined;
+  if (statementNames.size >= MAX_NAMED_STATEMENTS || text.includes(UNPREPARED)) return undefined;
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 20);
   statementNames.set(text, name);
   return name;
@@ -191,7 +195,7 @@ export const transact = async <T>(
 };
 
 /** Records an event in the transaction of the change it reports. */
-export const recordEvent = async (trx: Trx, event: string, payload: Record<string, unknown>): Promise<void> => {
+export const recordEvent = async <E extends DomainEventName>(trx: Trx, event: E, payload: DomainEvents[E]): Promise<void> => {
   await trx
     .insertInto('outbox')
     .values({ event, payload: JSON.stringify(payload) })

@@ -18,7 +18,7 @@ export const findSiteEvent = async (executor: Executor, action: string): Promise
     .where('object_id', 'is', null)
     .where('action', '=', action)
     .orderBy('id', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row && { at: row.created_at, detail: row.detail as Record<string, unknown> };
 };

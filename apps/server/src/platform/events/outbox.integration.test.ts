@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { recordEvent, transact } from '../database/database.ts';
-import { type Outbox, createOutbox } from './outbox.ts';
+import { type Trx, recordEvent, transact } from '../database/database.ts';
+import { type AnyCommittedEvent, type Outbox, createOutbox, holdDispatcher } from './outbox.ts';
 
 let app: TestApp;
+const FILE = '0190a000-0000-7000-8000-000000000001';
 beforeAll(async () => {
   app = await createTestApp();
   // Nobody else dispatches what this test records.
@@ -14,28 +16,33 @@ afterAll(() => app.close());
 const open = (): Outbox => createOutbox(app.platform.database, app.platform.log, app.platform.metrics);
 const record = (numbers: readonly number[]) =>
   transact(app.platform.database, undefined, async (trx) => {
-    for (const number of numbers) await recordEvent(trx, 'test.happened', { number });
+    for (const number of numbers) await recordEvent(trx, 'files.progressed', { fileId: FILE, progress: number });
   });
 const rowsOf = async () =>
   (
     await app.platform.database
       .selectFrom('outbox')
       .select(['payload', 'attempts', 'failure', 'dispatched_at'])
-      .where('event', '=', 'test.happened')
+      .where('event', '=', 'files.progressed')
       .orderBy('id')
       .execute()
-  ).map(({ payload, attempts, failure, dispatched_at: at }) => [(payload as { number: number }).number, attempts, failure, at !== null]);
+  ).map(({ payload, attempts, failure, dispatched_at: at }) => [
+    (payload as { progress: number }).progress,
+    attempts,
+    failure,
+    at !== null,
+  ]);
 
 test('one handler that fails takes no other event with it: each is handled, announced in order and once, after its commit', async () => {
   const outbox = open();
   const announced: number[] = [];
   let isBroken = true;
-  outbox.on('test.happened', async ({ payload }, trx) => {
-    const number = payload['number'] as number;
+  outbox.on('files.progressed', async ({ payload }, trx) => {
+    const number = payload.progress;
     await trx
       .updateTable('outbox')
       .set({ failure: `seen ${number}` })
-      .where('event', '=', 'test.happened')
+      .where('event', '=', 'files.progressed')
       .execute();
     if (number === 3 && isBroken) throw new Error('three is broken');
     return () => void announced.push(number);
@@ -58,13 +65,13 @@ test('events that are handled together come together, in order, before they are 
   const seen: unknown[] = [];
   let isBroken = true;
   outbox.on(
-    'test.happened',
+    'files.progressed',
     async ({ payload }) =>
       () =>
-        void seen.push(payload['number']),
+        void seen.push(payload.progress),
   );
-  outbox.onBatch('test.happened', async (events) => {
-    const numbers = events.map(({ payload }) => payload['number']);
+  outbox.onBatch('files.progressed', async (events) => {
+    const numbers = events.map(({ payload }) => payload.progress);
     if (numbers.includes(13) && isBroken) throw new Error('thirteen is broken');
     return () => void seen.push(numbers);
   });
@@ -88,13 +95,100 @@ test('of several dispatchers at once one hands on an event', async () => {
   const outboxes = [open(), open(), open()];
   for (const outbox of outboxes)
     outbox.on(
-      'test.happened',
+      'files.progressed',
       async ({ payload }) =>
         () =>
-          void handled.push(payload['number'] as number),
+          void handled.push(payload.progress),
     );
   const numbers = Array.from({ length: 250 }, (_, index) => 100 + index);
   await record(numbers);
   while (handled.length < numbers.length) await Promise.all(outboxes.map((outbox) => outbox.drain()));
   expect(handled).toEqual(numbers);
+});
+
+test('an event without a handler stays in the outbox, counted and logged once, and is dispatched by a version that handles it', async () => {
+  const old = open();
+  old.on('files.progressed', async () => {});
+  const seen: string[] = [];
+  old.onAny(async ({ event }) => void seen.push(event));
+  const logged = vi.spyOn(app.platform.log, 'error');
+  const before = (await app.platform.metrics.outboxFailures.get()).values;
+  await transact(app.platform.database, undefined, async (trx) => {
+    await recordEvent(trx, 'polls.voted', { pollId: FILE });
+    await recordEvent(trx, 'files.progressed', { fileId: FILE, progress: 1000 });
+    await sql`insert into outbox (event, payload) values ('polls.renamed', '{}')`.execute(trx);
+  });
+  await old.drain();
+  await old.drain();
+  expect(seen).toEqual(['files.progressed']);
+  const waiting = () =>
+    app.platform.database
+      .selectFrom('outbox')
+      .select(['event', 'attempts', 'failure'])
+      .where('dispatched_at', 'is', null)
+      .orderBy('id')
+      .execute();
+  const failure = 'This version has no handler of this event.';
+  expect(await waiting()).toEqual([
+    { event: 'polls.voted', attempts: 0, failure },
+    { event: 'polls.renamed', attempts: 0, failure },
+  ]);
+  expect(logged.mock.calls.map(([what]) => (what as { event: string }).event)).toEqual(['polls.voted', 'polls.renamed']);
+  const counted = (await app.platform.metrics.outboxFailures.get()).values;
+  for (const event of ['polls.voted', 'polls.renamed'])
+    expect([before, counted].map((values) => values.find(({ labels }) => labels['event'] === event)?.value ?? 0)).toEqual([0, 1]);
+  logged.mockRestore();
+
+  const votes: string[] = [];
+  const next = open();
+  next.on('polls.voted', async ({ payload }) => void votes.push(payload.pollId));
+  await next.drain();
+  expect(votes).toEqual([FILE]);
+  expect((await waiting()).map(({ event }) => event)).toEqual(['polls.renamed']);
+  await sql`delete from outbox where event = 'polls.renamed'`.execute(app.platform.database);
+});
+
+test('a handler of any event sees all that are dispatched, after their own handlers, those that need none among them', async () => {
+  const outbox = open();
+  const order: string[] = [];
+  const seen: AnyCommittedEvent[] = [];
+  outbox.onAny(async (event) => {
+    order.push(`any ${event.event}`);
+    return () => void seen.push(event);
+  });
+  outbox.on('files.ready', async () => void order.push('own'));
+  await transact(app.platform.database, undefined, async (trx) => {
+    await recordEvent(trx, 'files.ready', { fileId: FILE });
+    await recordEvent(trx, 'accounts.registered', { accountId: FILE, role: 'fan' });
+  });
+  await outbox.drain();
+  expect(order).toEqual(['own', 'any files.ready', 'any accounts.registered']);
+  expect(seen.map(({ payload }) => payload)).toEqual([{ fileId: FILE }, { accountId: FILE, role: 'fan' }]);
+});
+
+test('a transaction that holds the dispatcher keeps events waiting until it ends', async () => {
+  const outbox = open();
+  const handled: number[] = [];
+  outbox.on('files.progressed', async ({ payload }) => void handled.push(payload.progress));
+  await record([2000]);
+  await transact(app.platform.database, undefined, async (trx) => {
+    await holdDispatcher(trx);
+    await outbox.drain();
+    expect(handled).toEqual([]);
+  });
+  await outbox.drain();
+  expect(handled).toEqual([2000]);
+});
+
+test('names and payloads are checked by the compiler', async () => {
+  const outbox = open();
+  // @ts-expect-error a name that is not in the map
+  outbox.on('polls.renamed', async () => {});
+  // @ts-expect-error a property that the payload doesn't have
+  outbox.on('polls.voted', async ({ payload }) => void payload.feedId);
+  // @ts-expect-error a name that is not in the map
+  const record = (trx: Trx) => recordEvent(trx, 'polls.renamed', {});
+  // @ts-expect-error a payload without its property
+  const recordEmpty = (trx: Trx) => recordEvent(trx, 'polls.voted', {});
+  expect([record, recordEmpty]).toHaveLength(2);
 });

@@ -1,29 +1,43 @@
+import { type DomainEventName, type DomainEvents, EVENTS_WITHOUT_HANDLER } from '@stagedoor/contract/domain-events';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Trx, transact } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-export interface CommittedEvent<P = any> {
+export interface CommittedEvent<E extends DomainEventName> {
   id: bigint;
-  event: string;
-  payload: P;
+  event: E;
+  payload: DomainEvents[E];
   createdAt: Date;
 }
+
+/** A committed event of any name; `event` tells the type of `payload`. */
+export type AnyCommittedEvent = { [E in DomainEventName]: CommittedEvent<E> }[DomainEventName];
+
+type Handled = Promise<(() => void | Promise<void>) | void>;
 
 /**
  * Handles a committed event in a transaction. It may be called again for the same event after a crash, so it must be
  * idempotent. It may return a function to run after the commit, such as a notification.
  */
-export type EventHandler = (event: CommittedEvent, trx: Trx) => Promise<(() => void | Promise<void>) | void>;
+export type EventHandler<E extends DomainEventName> = (event: CommittedEvent<E>, trx: Trx) => Handled;
 
 /** Like EventHandler, for all events of a name in one batch, in order. */
-export type BatchHandler = (events: readonly CommittedEvent[], trx: Trx) => Promise<(() => void | Promise<void>) | void>;
+export type BatchHandler<E extends DomainEventName> = (events: readonly CommittedEvent<E>[], trx: Trx) => Handled;
 
-/** Dispatches committed events to their handlers, in order, on one node at a time. */
+/** Like EventHandler, for events of every name. */
+export type AnyEventHandler = (event: AnyCommittedEvent, trx: Trx) => Handled;
+
+/**
+ * Dispatches committed events to their handlers, in order, on one node at a time. An event without a handler of its own stays in the outbox,
+ * counted and logged once, until a version with a handler dispatches it; EVENTS_WITHOUT_HANDLER are excepted.
+ */
 export interface Outbox {
-  on(event: string, handler: EventHandler): void;
+  on<E extends DomainEventName>(event: E, handler: EventHandler<E>): void;
   /** Registers a handler that is cheaper for a batch; batch handlers run before those of single events. */
-  onBatch(event: string, handler: BatchHandler): void;
+  onBatch<E extends DomainEventName>(event: E, handler: BatchHandler<E>): void;
+  /** Registers a handler of every event that is dispatched, called after the event's own handlers. It doesn't make up for a missing handler. */
+  onAny(handler: AnyEventHandler): void;
   start(): void;
   /** Polls at once, because something may have been committed. Cheap while a poll is running. */
   wake(): void;
@@ -32,11 +46,6 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Makes the dispatcher wait until the transaction ends: no event is dispatched meanwhile. */
-export const holdDispatcher = async (trx: Trx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('outbox'))`.execute(trx);
-};
-
 const BATCH = 100;
 /** Minimum interval between polls while events keep coming: a burst is dispatched in few transactions, its first event at once. */
 const MIN_INTERVAL_MS = 50;
@@ -44,15 +53,31 @@ const MIN_INTERVAL_MS = 50;
 const POLL_MS = 300;
 const MAX_ATTEMPTS = 20;
 
+const LOCK = sql`hashtext('outbox')`;
+
+/**
+ * Keeps every node from dispatching events until the transaction ends; waits for a dispatcher that is at work. For changes that must not
+ * happen between the handlers of two events, such as replacing counts that handlers update.
+ */
+export const holdDispatcher = async (trx: Trx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+};
+
+/** The recorded failure of an event that no handler took. */
+const NO_HANDLER = 'This version has no handler of this event.';
+
 interface Row {
   id: bigint;
   event: string;
-  payload: Record<string, unknown>;
+  payload: unknown;
   created_at: Date;
   attempts: number;
 }
 
-const committed = ({ id, event, payload, created_at: createdAt }: Row): CommittedEvent => ({ id, event, payload, createdAt });
+/** Handlers are stored and called without the types of their events, which `on` and `onBatch` checked. */
+type StoredHandler = (event: unknown, trx: Trx) => Handled;
+
+const committed = ({ id, event, payload, created_at: createdAt }: Row): unknown => ({ id, event, payload, createdAt });
 
 /** A handler failed, and with it the whole batch. */
 class HandlerFailure extends Error {
@@ -66,8 +91,10 @@ class HandlerFailure extends Error {
 }
 
 export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
-  const handlers = new Map<string, EventHandler[]>();
-  const batchHandlers = new Map<string, BatchHandler[]>();
+  const handlers = new Map<string, StoredHandler[]>();
+  const batchHandlers = new Map<string, StoredHandler[]>();
+  const anyHandlers: StoredHandler[] = [];
+  const handled = new Set<string>(EVENTS_WITHOUT_HANDLER);
   let running: Promise<void> | undefined;
   let isWoken = false;
   let started = false;
@@ -76,6 +103,23 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   let drains = 0;
   let endPause = (): void => {};
 
+  const add = (to: Map<string, StoredHandler[]>, event: string, handler: StoredHandler): void => {
+    to.set(event, [...(to.get(event) ?? []), handler]);
+    handled.add(event);
+  };
+
+  /** Marks events without a handler, so that they are not read again before they have one. @returns counts and logs them, after the commit */
+  const refuse = async (trx: Trx, rows: readonly Row[]): Promise<() => void> => {
+    const ids = rows.map(({ id }) => id);
+    await trx.updateTable('outbox').set({ failure: NO_HANDLER }).where('id', 'in', ids).execute();
+    return () => {
+      for (const { id, event } of rows) {
+        metrics.outboxFailures.inc({ event });
+        log.error({ event, id: String(id) }, 'an event has no handler: it stays in the outbox until a version has one');
+      }
+    };
+  };
+
   /**
    * Dispatches events in one transaction and runs the after-commit functions; the advisory lock makes this node the only dispatcher
    * meanwhile. @returns the number of events
@@ -83,14 +127,17 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
    */
   const dispatch = async (condition: RawBuilder<unknown>): Promise<number> => {
     const afterCommit: (() => void | Promise<void>)[] = [];
-    const events = await transact(database, undefined, async (trx) => {
+    const { read, events } = await transact(database, undefined, async (trx) => {
       // In a separate statement, so that the next one sees what the previous dispatcher committed.
-      const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('outbox')) as locked`.execute(trx);
-      if (!lock.rows[0]?.locked) return [];
-      const { rows } = await sql<Row>`
+      const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx);
+      if (!lock.rows[0]?.locked) return { read: 0, events: [] };
+      const { rows: found } = await sql<Row>`
         select id, event, payload, created_at, attempts from outbox
-        where dispatched_at is null and attempts < ${MAX_ATTEMPTS} and ${condition}`.execute(trx);
-      const handle = async (row: Row, work: () => ReturnType<EventHandler>): Promise<void> => {
+        where dispatched_at is null and attempts < ${MAX_ATTEMPTS}
+          and (event = any(${[...handled]}::text[]) or failure is distinct from ${NO_HANDLER}) and ${condition}`.execute(trx);
+      const { true: rows = [], false: unhandled } = Object.groupBy(found, ({ event }) => (handled.has(event) ? 'true' : 'false'));
+      if (unhandled) afterCommit.push(await refuse(trx, unhandled));
+      const handle = async (row: Row, work: () => Handled): Promise<void> => {
         try {
           const onCommit = await work();
           if (onCommit) afterCommit.push(onCommit);
@@ -100,7 +147,8 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       };
       for (const [event, batch] of Map.groupBy(rows, (row) => row.event))
         for (const handler of batchHandlers.get(event) ?? []) await handle(batch[0]!, () => handler(batch.map(committed), trx));
-      for (const row of rows) for (const handler of handlers.get(row.event) ?? []) await handle(row, () => handler(committed(row), trx));
+      for (const row of rows)
+        for (const handler of [...(handlers.get(row.event) ?? []), ...anyHandlers]) await handle(row, () => handler(committed(row), trx));
       if (rows.length > 0)
         await trx
           .updateTable('outbox')
@@ -111,7 +159,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
             rows.map(({ id }) => id),
           )
           .execute();
-      return rows;
+      return { read: found.length, events: rows };
     });
     const now = Date.now();
     for (const { created_at: at } of events) metrics.outboxDelay.observe(Math.max(0, (now - at.getTime()) / 1000));
@@ -122,7 +170,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
         log.error({ err: error }, 'an after-commit function failed');
       }
     }
-    return events.length;
+    return read;
   };
 
   /** Dispatches one event: a failure is attributed to it and counted. */
@@ -145,7 +193,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   /** Dispatches many events in one transaction, or one by one after a failure: a savepoint for each would cost more than most handlers. */
   const dispatchBatch = async (): Promise<number> => {
     try {
-      return await dispatch(sql`true order by id limit ${BATCH}`);
+      return await dispatch(sql`true order by id limit ${sql.lit(BATCH)}`);
     } catch (failure) {
       if (!(failure instanceof HandlerFailure)) throw failure;
       for (const { id } of failure.rows) await dispatchOne(id);
@@ -190,10 +238,13 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
 
   return {
     on(event, handler) {
-      handlers.set(event, [...(handlers.get(event) ?? []), handler]);
+      add(handlers, event, handler as StoredHandler);
     },
     onBatch(event, handler) {
-      batchHandlers.set(event, [...(batchHandlers.get(event) ?? []), handler]);
+      add(batchHandlers, event, handler as StoredHandler);
+    },
+    onAny(handler) {
+      anyHandlers.push(handler as StoredHandler);
     },
     start() {
       started = true;

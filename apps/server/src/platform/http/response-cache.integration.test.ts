@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { recordEvent, transact } from '../database/database.ts';
 
 // Visitors share cached responses, accounts do not; changes that must show at once purge the cache.
 
@@ -56,4 +57,27 @@ test('a response of 404 is not cached', async () => {
   expect((await app.client().send('GET /performers/{id}', late)).status).toBe(404);
   await app.platform.database.updateTable('accounts').set({ username: 'comes-later' }).where('id', '=', star.id).execute();
   expect((await app.client().send('GET /performers/{id}', late)).status).toBe(200);
+});
+
+test('a change that one node dispatches purges the caches of all', async () => {
+  const other = await createTestApp({
+    database: app.testDatabase,
+    responseCacheMs: 60_000,
+    // It dispatches nothing itself.
+    environment: { ROLES: 'web' },
+  });
+  try {
+    const bioThere = async () => (await other.client().call('GET /performers/{id}', { params: { id: star.id } })).bio;
+    await bioThere();
+    await app.platform.database.updateTable('performers').set({ bio: 'Not announced.' }).where('account_id', '=', star.id).execute();
+    expect(await bioThere()).not.toBe('Not announced.');
+    await transact(app.platform.database, undefined, async (trx) => {
+      await trx.updateTable('performers').set({ bio: 'Announced.' }).where('account_id', '=', star.id).execute();
+      await recordEvent(trx, 'items.withdrawn', { itemId: star.id, kind: 'feed', performerId: star.id });
+    });
+    await app.settle();
+    await vi.waitFor(async () => expect(await bioThere()).toBe('Announced.'), { timeout: 5000, interval: 10 });
+  } finally {
+    await other.close();
+  }
 });

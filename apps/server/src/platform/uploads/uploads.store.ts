@@ -51,7 +51,7 @@ export const findUpload = async (executor: Executor, accountId: string, id: stri
   return {
     id: row.id,
     accountId: row.account_id,
-    purpose: row.purpose as UploadPurpose,
+    purpose: row.purpose,
     bytes: Number(row.bytes),
     storageKey: row.storage_key,
     createdAt: row.created_at,

@@ -1,8 +1,9 @@
 import type { SettingValues } from '@stagedoor/contract/settings';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createInitialContent } from '../../modules/site/index.ts';
 import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { recordEvent, transact } from '../database/database.ts';
 
 // The HTML of pages as the server sends it, and its headers; what the browser makes of it is for the journeys.
 
@@ -163,4 +164,27 @@ test('a hidden page is 404 to visitors and there for who writes it, with a note'
   const page = await get('/page/draft', { token: admin.client.token! });
   expect([page.status, page.html.includes('Only you and other admins of the site see this page.')]).toEqual([200, true]);
   await admin.client.call('DELETE /admin/posts/{id}', { params: { id: made._id } });
+});
+
+test('a change that one node dispatches purges the cached pages of all', async () => {
+  const other = await createTestApp({ web: true, database: app.testDatabase, environment: { ROLES: 'web' } });
+  try {
+    const titled = (title: string) =>
+      app.platform.database
+        .updateTable('posts')
+        .set({ title: JSON.stringify({ en: title }) })
+        .where('slug', '=', 'about')
+        .execute();
+    const htmlThere = async () => (await fetch(`${other.url}/page/about`)).text();
+    await titled('Before the change');
+    expect(await htmlThere()).toContain('Before the change');
+    await titled('After the change');
+    await transact(app.platform.database, undefined, (trx) =>
+      recordEvent(trx, 'items.published', { itemId: fan.id, kind: 'feed', performerId: fan.id }),
+    );
+    await app.settle();
+    await vi.waitFor(async () => expect(await htmlThere()).toContain('After the change'), { timeout: 2000, interval: 20 });
+  } finally {
+    await other.close();
+  }
 });

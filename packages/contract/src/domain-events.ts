@@ -1,0 +1,120 @@
+// Events that modules record in the outbox, with their payloads. Names and properties are stored data: rows recorded by an older version
+// are dispatched by a newer one, so a property that was added later is optional here. Without Zod: payloads are written by the site alone.
+
+interface SubscriptionPair {
+  fanId: string;
+  performerId: string;
+}
+
+interface BlockedPair {
+  performerId: string;
+  accountId: string;
+}
+
+/** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */
+export interface DomainEvents {
+  'accounts.registered': { accountId: string; role: 'fan' | 'performer' };
+  'accounts.emailVerified': { accountId: string };
+  'accounts.emailChanged': { accountId: string };
+  'accounts.statusChanged': { accountId: string; status: 'active' | 'suspended' };
+  'accounts.erased': { accountId: string; role: string };
+
+  /** A performer's application, its documents or participants, or the decision on them changed. */
+  'applications.changed': { performerId: string };
+  /** What a performer's profile shows changed. */
+  'performers.changed': { performerId: string };
+  'performers.followed': { accountId: string; performerId: string; active: boolean };
+
+  'blocks.added': BlockedPair;
+  'blocks.removed': BlockedPair;
+  'blocks.countriesChanged': { performerId: string };
+
+  'files.ready': { fileId: string };
+  /** `progress` from 0 to 1. */
+  'files.progressed': { fileId: string; progress: number };
+  'files.failed': { fileId: string };
+
+  /** An item of any kind became visible. */
+  'items.published': { itemId: string; kind: string; performerId: string };
+  /** An item of any kind is no longer visible: deleted, expired or taken down. */
+  'items.withdrawn': { itemId: string; kind: string; performerId: string };
+  /** Recorded until version 20, replaced by `items.published`; rows of older versions are still dispatched. */
+  'feeds.published': { feedId: string; performerId: string };
+  /** Recorded until version 20, replaced by `items.withdrawn`; rows of older versions are still dispatched. */
+  'feeds.deleted': { feedId: string; performerId: string };
+  /** A job finished the timelines of an item with a large audience. `feedId` is of rows recorded until version 20. */
+  'timelines.written': { itemId?: string; feedId?: string; performerId: string };
+  'polls.voted': { pollId: string };
+  /** `by`: the difference in likes; rows of older versions lack it. */
+  'objects.reacted': { objectType: string; objectId: string; action?: string; by?: number };
+  /** `parentId` of a reply. `by`: the difference in comments; rows of older versions lack it. */
+  'comments.changed': { itemId: string; parentId: string | null; by?: number };
+
+  /** A sale was settled: an order's, or a minute of a show. */
+  'orders.paid': {
+    transactionId: string;
+    /** Null for a paid minute of a show. */
+    orderId: string | null;
+    /** What the buyer's wallet holds afterwards; null when it was not touched. */
+    balance: string | null;
+    at: string;
+    kind: string;
+    buyerId: string;
+    sellerId: string | null;
+    item: { kind: string; id: string; title: string } | null;
+    tokens: string | null;
+    net: string | null;
+    message: string;
+    subscription: { performerId: string; type: string } | null;
+    /** The order's. */
+    detail: Record<string, unknown>;
+  };
+  /** A sale or a top-up was refunded or charged back. */
+  'orders.reversed': {
+    transactionId: string;
+    /** The transaction that was reversed. */
+    reversesId: string;
+    kind: string;
+    orderId: string;
+    detailId: string | null;
+    buyerId: string;
+    sellerId: string | null;
+    tokens: string | null;
+    gross: string;
+    net: string | null;
+    wasPending: boolean;
+    /** How many items the buyer may no longer see. */
+    revoked: number;
+    subscription: (SubscriptionPair & { id: string; gateway: string | null; gatewaySubscriptionId: string | null }) | null;
+    balance: string | null;
+    /** What the buyer owes the site; only of a top-up. */
+    receivable?: string;
+    at: string;
+    /** The order's, after the reversal. */
+    state: string;
+  };
+  /** An order ended unpaid. */
+  'orders.closed': { orderId: string; buyerId: string; state: string };
+  /** The delivery of one product of an order changed. */
+  'orders.delivery': { detailId: string; orderId: string; buyerId: string; sellerId: string; delivery: string };
+
+  'subscriptions.started': SubscriptionPair;
+  'subscriptions.cancelled': SubscriptionPair;
+
+  'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'ended' };
+}
+
+export type DomainEventName = keyof DomainEvents;
+
+/**
+ * Events that need no handler: recorded for subscribers to all events. Any other event waits in the outbox until this version or a newer
+ * one has a handler for it, so that renaming an event loses no facts.
+ */
+export const EVENTS_WITHOUT_HANDLER = [
+  'accounts.registered',
+  'accounts.emailVerified',
+  'accounts.emailChanged',
+  'accounts.statusChanged',
+  'accounts.erased',
+  'orders.delivery',
+] as const satisfies readonly DomainEventName[];
