@@ -9,5 +9,9 @@ test('a planted kind is found in the registry', () => {
 });
 
 test('an unknown kind has no cards: lists leave it out', () => {
-  expect([cardsOf(registry, 'hologram'), cardsOf(registry, 'constructor'), cardsOf(registry, '')]).toEqual([undefined, undefined, undefined]);
+  expect([cardsOf(registry, 'hologram'), cardsOf(registry, 'constructor'), cardsOf(registry, '')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -33,7 +33,12 @@ test('every kind that is tipped has its call, and a gift may be for it', () => {
 
 test('a planted kind is bought when the registry says how, and its call follows its name', () => {
   const traits = { ...KIND_TRAITS, planted: { ...KIND_TRAITS.feed, path: 'planted' }, free: { ...KIND_TRAITS.feed, sale: null } };
-  expect([isBought('planted', traits), isBought('free', traits), isBought('planted'), isBought('toString')]).toEqual([true, false, false, false]);
+  expect([isBought('planted', traits), isBought('free', traits), isBought('planted'), isBought('toString')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(moneyCalls.walletSale('planted' as 'feed')).toBe('POST /payment-wallet/purchase-planted');
   expect(targetOf({ kind: 'planted' as 'feed', _id: ID })).toEqual({ plantedId: ID });
 });
