@@ -139,6 +139,12 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
   return pathname.startsWith('/model/') || isOwnProfile ? 'performer' : 'fan';
 };
 
-/** Whether an entry is active: the longest one whose path is a prefix. */
+/** Paths that belong to an entry besides its own. */
+const BELONGS: Readonly<Record<string, string>> = { '/discover': '/galleries' };
+
+const isWithin = (path: string | undefined, pathname: string): boolean =>
+  path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
+
+/** Whether an entry is active: its path, or the one that belongs to it, is a prefix. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
-  item.to === '/' || item.to === '/admin' ? pathname === item.to : pathname === item.to || pathname.startsWith(`${item.to}/`);
+  item.to === '/' || item.to === '/admin' ? pathname === item.to : isWithin(item.to, pathname) || isWithin(BELONGS[item.to], pathname);

@@ -49,8 +49,15 @@ export const AccessTicket = ({ unlock, access, label, size = 'lg' }: AccessProps
   );
 };
 
+interface AccessCardProps extends AccessProps {
+  title: string;
+  /** On phones the page has the ticket in a bar of its own. */
+  hasBar?: boolean;
+  children?: ReactNode;
+}
+
 /** What a locked item costs and what one gets: beside its preview. @param children facts, as `AccessFact` */
-export const AccessCard = ({ unlock, access, label, title, children }: AccessProps & { title: string; children?: ReactNode }) => {
+export const AccessCard = ({ unlock, access, label, title, hasBar, children }: AccessCardProps) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();
@@ -61,7 +68,7 @@ export const AccessCard = ({ unlock, access, label, title, children }: AccessPro
     <Card pad="lg" className={styles.card}>
       <CardHead title={title} />
       {way.kind === 'subscribe' ? <p className={classes(type.small, type.quiet)}>{t('feed.renews')}</p> : null}
-      <div className={styles.ticket}>
+      <div className={classes(styles.ticket, hasBar && styles.inBar)}>
         <AccessTicket unlock={unlock} access={access} label={label} />
       </div>
       {unlock.state === 'short' ? (

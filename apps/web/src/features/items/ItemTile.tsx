@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { itemPage } from '../../app/item-page.ts';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { MediaTile } from '../../ui/MediaTile.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -112,7 +113,7 @@ export const ItemTile = ({ item, big, name, quote = '', picture: given, titled }
       foot={
         hasFoot ? (
           <>
-            <span className={styles.footWords}>
+            <span className={classes(styles.footWords, titled && styles.titled)}>
               {item.video ? <IconPlayerPlayFilled size={14} aria-hidden="true" /> : null}
               <Inside item={item} />
               {words}

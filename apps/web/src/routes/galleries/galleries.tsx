@@ -60,7 +60,7 @@ const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
         <h1 className={classes(type.display, type.s46)}>{t('galleries.title')}</h1>
       </header>
       <BrowseTabs on="galleries" />
-      <div className={lists.tools}>
+      <div className={classes(lists.tools, styles.tools)}>
         <ListSearch key={q ? 'words' : 'none'} label={t('galleries.search')} />
         <div className={styles.bar} role="group" aria-label={t('galleries.access')}>
           <FilterChip on={!access} onClick={() => change({ access: null })}>

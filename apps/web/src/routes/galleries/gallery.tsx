@@ -91,7 +91,9 @@ const Shown = ({ gallery: given, related, onChange }: LoadedGallery & { onChange
               <Avatar src={performer.avatar} size={36} online={performer.isOnline} live={performer.isLive} edge="house" />
             </Link>
             <span className={styles.byWords}>
-              <Link to={`/${performer.username}`}>{performer.name}</Link> {user?._id === performer._id ? null : <Verified />}{' '}
+              <span className={styles.byName}>
+                <Link to={`/${performer.username}`}>{performer.name}</Link> {user?._id === performer._id ? null : <Verified />}{' '}
+              </span>
               {facts.filter(Boolean).join(' · ')}
             </span>
           </div>
@@ -105,8 +107,7 @@ const Shown = ({ gallery: given, related, onChange }: LoadedGallery & { onChange
       </div>
       <aside className={styles.aside}>
         {receipt ? <ReceiptCard tokens={receipt.amount} /> : null}
-        <AccessCard unlock={unlock} access={access} label={label} title={t('galleries.unlock')}>
-          <AccessFact label={t('galleries.photos')}>{format.count(counts.photos)}</AccessFact>
+        <AccessCard hasBar unlock={unlock} access={access} label={label} title={t('galleries.locked', { count: counts.photos })}>
           {counts.unlocks > 0 ? <AccessFact label={t('galleries.unlocks')}>{format.count(counts.unlocks)}</AccessFact> : null}
         </AccessCard>
         {gallery.description || tags.length > 0 ? (
@@ -125,7 +126,7 @@ const Shown = ({ gallery: given, related, onChange }: LoadedGallery & { onChange
           </Card>
         ) : null}
       </aside>
-      <div className={styles.centre}>
+      <div className={classes(styles.centre, styles.comments)}>
         <Comments object={{ objectType: 'gallery', objectId: gallery._id }} isLocked={!gallery.access.allowed} count={counts.comments} />
       </div>
       {related.length > 0 ? (

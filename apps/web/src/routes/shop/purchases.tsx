@@ -15,6 +15,7 @@ import { itemPage } from '../../app/item-page.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
+import items from '../../features/item-lists/item-lists.module.css';
 import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -109,13 +110,15 @@ const Row = ({ row }: { row: PurchaseRow }) => {
 const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
   const t = useText();
   return (
-    <Tabs
-      label={t('purchases.title')}
-      tabs={[
-        { to: '/purchases', text: t('galleries.everything'), on: on === 'all' },
-        { to: '/purchases?tab=galleries', text: t('galleries.bought'), on: on === 'galleries' },
-      ]}
-    />
+    <div className={items.toEdges}>
+      <Tabs
+        label={t('purchases.title')}
+        tabs={[
+          { to: '/purchases', text: t('galleries.everything'), on: on === 'all' },
+          { to: '/purchases?tab=galleries', text: t('galleries.bought'), on: on === 'galleries' },
+        ]}
+      />
+    </div>
   );
 };
 
