@@ -26,6 +26,8 @@ export const MODULE_GRAPH = {
   // What there is to see.
   items: ['access', 'accounts', 'files', 'orders', 'participants', 'performers'],
   feeds: ['access', 'files', 'items'],
+  photos: ['files', 'items'],
+  galleries: ['items', 'photos'],
   timelines: ['access', 'items'],
   media: ['access', 'files', 'items'],
   products: ['accounts', 'access', 'files', 'orders'],

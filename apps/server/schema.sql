@@ -416,14 +416,14 @@ create table files (
   removed_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text]))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
-CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text])));
+CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text, 'photo'::text])));
 CREATE UNIQUE INDEX files_original ON public.files USING btree (original_key);
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
-CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text]));
+CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text]));
 grant delete, insert, select, update on files to stagedoor_app;
 
 create table galleries (
@@ -520,10 +520,12 @@ create table item_contents (
   photo_count integer not null default 0,
   video_ms integer,
   teaser_cut boolean not null default false,
+  tags text[] not null default '{}'::text[],
   constraint item_contents_pkey PRIMARY KEY (item_id),
   constraint feeds_type_check CHECK ((media_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint item_contents_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
 );
+CREATE INDEX item_contents_tags ON public.item_contents USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX item_contents_words ON public.item_contents USING gin (item_document(title, text, media_type));
 grant delete, insert, select, update on item_contents to stagedoor_app;
 
@@ -586,10 +588,10 @@ create table items (
   constraint items_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text, 'buyers'::text]))),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'reel'::text, 'product'::text, 'message'::text, 'stream'::text]))),
   constraint items_part CHECK (((parent_id IS NULL) OR ("position" IS NOT NULL))),
-  constraint items_price CHECK (((audience <> 'buyers'::text) OR (price_amount IS NOT NULL) OR (state <> 'active'::text))),
+  constraint items_price CHECK (((audience <> 'buyers'::text) OR (price_amount IS NOT NULL) OR (state <> 'active'::text) OR (parent_id IS NOT NULL))),
   constraint items_price_amount_check CHECK ((price_amount > 0)),
   constraint items_published CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
-  constraint items_scheduled CHECK (((state <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
+  constraint items_scheduled CHECK (((state <> 'scheduled'::text) OR (scheduled_at IS NOT NULL) OR (parent_id IS NOT NULL))),
   constraint items_state CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'review'::text, 'active'::text, 'taken-down'::text, 'deleted'::text]))),
   constraint items_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES items(id),
   constraint items_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
@@ -598,8 +600,8 @@ CREATE INDEX items_expiring ON public.items USING btree (expires_at) WHERE ((sta
 CREATE INDEX items_managed ON public.items USING btree (performer_id, kind, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX items_newest ON public.items USING btree (kind, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));
 CREATE INDEX items_of_performer ON public.items USING btree (performer_id, kind, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));
+CREATE INDEX items_on_profile ON public.items USING btree (performer_id, kind, pinned_at DESC NULLS LAST, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));
 CREATE INDEX items_parts ON public.items USING btree (parent_id, "position") WHERE (parent_id IS NOT NULL);
-CREATE INDEX items_pinned ON public.items USING btree (performer_id, kind, pinned_at DESC) WHERE (pinned_at IS NOT NULL);
 CREATE INDEX items_scheduled ON public.items USING btree (scheduled_at) WHERE (state = 'scheduled'::text);
 grant delete, insert, select, update on items to stagedoor_app;
 
@@ -1393,7 +1395,7 @@ create table uploads (
   constraint uploads_bytes_check CHECK ((bytes > 0)),
   constraint uploads_check CHECK ((((taken_at IS NULL) = (sha256 IS NULL)) AND ((taken_at IS NULL) = (kind IS NULL)) AND ((taken_at IS NULL) = (content_type IS NULL)))),
   constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text]))),
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id) WHERE (taken_at IS NULL);

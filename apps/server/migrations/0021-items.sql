@@ -45,8 +45,9 @@ alter table items
   alter column state set not null,
   add column on_sale boolean not null generated always as (state = 'active') virtual,
   add constraint items_state check (state in ('draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted')),
-  add constraint items_price check (audience <> 'buyers' or price_amount is not null or state <> 'active'),
-  add constraint items_scheduled check (state <> 'scheduled' or scheduled_at is not null),
+  -- A part without a price of its own is opened with its parent.
+  add constraint items_price check (audience <> 'buyers' or price_amount is not null or state <> 'active' or parent_id is not null),
+  add constraint items_scheduled check (state <> 'scheduled' or scheduled_at is not null or parent_id is not null),
   add constraint items_published check (state <> 'active' or published_at is not null),
   add constraint items_part check ((parent_id is null) or position is not null);
 
@@ -137,7 +138,8 @@ alter table item_contents
   drop column performer_id, drop column state, drop column published_at, drop column scheduled_at, drop column expires_at,
   drop column pinned_at, drop column thumbnail_file_id, drop column teaser_file_id, drop column unlock_count, drop column poll_id,
   drop column created_at, drop column updated_at,
-  add foreign key (item_id) references items (id) on delete cascade;
+  add foreign key (item_id) references items (id) on delete cascade,
+  add column tags text[] not null default '{}';
 alter table item_contents alter column media_type set default 'text';
 insert into item_contents (item_id, media_type, title, text)
 select p.id, case when p.image_file_id is null then 'text' else 'photo' end, p.name, p.description from products p
@@ -169,7 +171,8 @@ alter table videos drop column performer_id, drop column file_id, drop column te
 create index items_of_performer on items (performer_id, kind, published_at desc, id desc) where state = 'active' and parent_id is null;
 create index items_newest on items (kind, published_at desc, id desc) where state = 'active' and parent_id is null;
 create index items_managed on items (performer_id, kind, id desc) where parent_id is null;
-create index items_pinned on items (performer_id, kind, pinned_at desc) where pinned_at is not null;
+create index items_on_profile on items (performer_id, kind, pinned_at desc nulls last, published_at desc, id desc)
+  where state = 'active' and parent_id is null;
 create index items_scheduled on items (scheduled_at) where state = 'scheduled';
 create index items_expiring on items (expires_at) where state = 'active' and expires_at is not null;
 create index items_parts on items (parent_id, position) where parent_id is not null;
@@ -180,8 +183,23 @@ create function item_document(p_title text, p_text text, p_media_type text) retu
     select setweight(to_tsvector('simple', public.search_words(p_title)), 'A')
       || setweight(to_tsvector('simple', public.search_words(p_text)), case when p_media_type = 'text' then 'D'::"char" else 'B'::"char" end)
   $$;
+create index item_contents_tags on item_contents using gin (tags) where tags <> '{}';
 create index item_contents_words on item_contents using gin (item_document(title, text, media_type));
 drop function feed_document(text, text, text);
 
--- 6. Homes hold items.
+-- 6. Photos are brought for items of their own.
+alter table files drop constraint files_purpose_check, add constraint files_purpose_check check (purpose in (
+  'avatar', 'cover', 'document', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'branding', 'promo',
+  'productFile', 'productImage', 'gift', 'comment', 'media', 'photo'));
+alter table uploads drop constraint uploads_purpose_check, add constraint uploads_purpose_check
+  check (purpose in ('feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo', 'photo'));
+drop index files_library;
+create index files_library on files (owner_id, created_at desc, id desc)
+  where removed_at is null and attached_at is not null and purpose in ('media', 'feedPhoto', 'feedVideo', 'feedTeaser', 'photo');
+drop index files_storage;
+create index files_storage on files (owner_id) include (bytes)
+  where purpose in (
+    'media', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'productFile', 'productImage', 'photo');
+
+-- 7. Homes hold items.
 alter table timelines rename column feed_id to item_id;

@@ -11,6 +11,8 @@ import { registerFileJobs, registerFileData } from './modules/files/index.ts';
 import { registerCouponData } from './modules/coupons/index.ts';
 import { bindOrders, registerOrderEvents, registerOrderData } from './modules/orders/index.ts';
 import { bindGateways, bindPayments, registerPaymentEvents, registerPaymentJobs, registerSandboxJobs } from './modules/payments/index.ts';
+import { bindGalleries, galleryKind } from './modules/galleries/index.ts';
+import { photoKind } from './modules/photos/index.ts';
 import { bindGifts, registerGiftData } from './modules/gifts/index.ts';
 import { registerItemData, registerItemEvents, registerItemJobs, registerItemKind } from './modules/items/index.ts';
 import { bindMedia } from './modules/media/index.ts';
@@ -101,6 +103,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
   bindParticipants(bind, platform);
   bindFeeds(bind, platform);
   bindTimelines(bind, platform);
+  bindGalleries(bind, platform);
   bindMedia(bind, platform);
   bindComments(bind, platform);
   bindReactions(bind, platform);
@@ -128,7 +131,7 @@ const bindModules = ({ bind, platform, engine, sandbox, siteClock, realtime, cou
 /** Registers every module: endpoints, personal data, jobs and event handlers. The only file that knows all modules. */
 export const addModules = (context: ModuleContext): void => {
   const { platform, sandbox, siteClock, outbox, realtime, listener } = context;
-  registerItemKind(feedKind);
+  for (const kind of [feedKind, galleryKind, photoKind]) registerItemKind(kind);
   bindModules(context);
   for (const registerData of PERSONAL_DATA) registerData(platform);
   registerAccountJobs(platform);

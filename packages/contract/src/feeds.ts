@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
-import { MANAGE_SORTS, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 export const FEED_STATES = ITEM_STATES;
@@ -94,7 +94,7 @@ export const feeds = endpoints({
   'GET /performer/feeds': {
     summary: 'The performer’s own feeds, newest first.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional(), sortBy: z.enum(MANAGE_SORTS).optional() }),
+    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional() }),
     output: listOf(ownFeed),
   },
   'POST /performer/feeds': {
@@ -109,7 +109,7 @@ export const feeds = endpoints({
   'GET /performer/feeds/draft/search': {
     summary: 'The performer’s own drafts, newest first.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional(), sortBy: z.enum(MANAGE_SORTS).optional() }),
+    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional() }),
     output: listOf(ownFeed),
   },
   'POST /performer/feeds/draft': {
@@ -158,14 +158,18 @@ export const feeds = endpoints({
   'GET /feeds': {
     summary: 'Feeds of one performer, pinned first, or the newest of all; with `q`, those with its words, the newest first.',
     who: 'public',
-    query: cursorPaging.extend({ performerId: z.string().max(60).optional(), q: text(60).optional(), type: z.enum(FEED_TYPES).optional() }),
+    query: sortable(cursorPaging, BROWSE_SORTS).extend({
+      performerId: z.string().max(60).optional(),
+      q: text(60).optional(),
+      type: z.enum(FEED_TYPES).optional(),
+    }),
     output: cursorListOf(feedView),
     hot: true,
   },
   'GET /reactions/feeds/bookmark': {
     summary: 'The feeds that the caller saved, newest first.',
     who: 'user',
-    query: cursorPaging,
+    query: sortable(cursorPaging, SAVED_SORTS),
     output: cursorListOf(feedView),
     hot: true,
   },

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { AUDIENCES, ITEM_STATES } from './entitlement.ts';
-import { BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
-import { ACCESS_FILTERS, GALLERY_PHOTOS, ITEM_TAGS } from './items.values.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, text } from './shapes.ts';
-
-const MB = 1024 * 1024;
+import { GALLERY_PHOTOS, ITEM_STATES, ITEM_TAGS } from './items.values.ts';
+import { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem } from './items.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, sortable, text } from './shapes.ts';
 
 const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
 
@@ -62,7 +59,7 @@ const galleryInput = z.object({
   isDraft: galleryFields.isDraft.default(false),
 });
 
-const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY'] as const;
+const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY', 'FILE_KIND_REFUSED'] as const;
 
 export const galleries = endpoints({
   'POST /performer/performer-assets/galleries': {
@@ -76,7 +73,7 @@ export const galleries = endpoints({
   'GET /performer/performer-assets/galleries/search': {
     summary: 'Own galleries, newest first.',
     who: 'performer',
-    query: paging.extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional(), sortBy: z.enum(MANAGE_SORTS).optional() }),
+    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional() }),
     output: listOf(ownGallery),
   },
   'GET /performer/performer-assets/galleries/{id}/view': {
@@ -102,19 +99,18 @@ export const galleries = endpoints({
   'GET /performer-assets/galleries/search': {
     summary: 'Galleries, newest first: of one performer, by words, by tag, by how they are reached.',
     who: 'public',
-    query: cursorPaging.extend({
+    query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       performerId: z.string().max(60).optional(),
       tag: text(ITEM_TAGS.length).optional(),
       access: z.enum(ACCESS_FILTERS).optional(),
-      sortBy: z.enum(BROWSE_SORTS).optional(),
     }),
     output: cursorListOf(galleryView),
   },
   'GET /performer-assets/galleries/purchased': {
     summary: 'Galleries that the caller bought, the last one first.',
     who: 'user',
-    query: cursorPaging,
+    query: sortable(cursorPaging, BOUGHT_SORTS),
     output: cursorListOf(galleryView.extend({ purchasedAt: instant })),
   },
   'GET /performer-assets/galleries/{id}/view': {
@@ -122,48 +118,5 @@ export const galleries = endpoints({
     who: 'public',
     params: idParams,
     output: galleryView,
-  },
-});
-
-/** A photo as its performer manages it: of a gallery, or by itself. */
-export const ownPhoto = z.object({
-  ...ownItem,
-  kind: z.literal('photo'),
-  description: z.string(),
-  galleryId: id.nullable(),
-  position: z.number().int().nullable(),
-});
-export type OwnPhoto = z.output<typeof ownPhoto>;
-
-export const photos = endpoints({
-  'POST /performer/performer-assets/photos/upload': {
-    summary: 'Bring a photo, to be published by itself or in a gallery.',
-    who: 'performer',
-    files: { file: { accept: ['image'], maxBytes: 50 * MB, purpose: 'media' } },
-    output: uploadedFile,
-    status: 201,
-    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],
-  },
-  'POST /performer/performer-assets/photos': {
-    summary: 'Publish a photo: the last one of a gallery, whose audience is its own unless said, or by itself.',
-    who: 'performer',
-    body: z.object({
-      fileId: id,
-      galleryId: id.nullable().default(null),
-      title: itemFields.title.default(''),
-      description: galleryFields.description.default(''),
-      audience: z.enum(AUDIENCES).optional(),
-      price: itemFields.price.default(null),
-    }),
-    output: ownPhoto,
-    status: 201,
-    errors: [...itemWriteErrors, 'ITEM_STATE', 'NOT_FOUND'],
-  },
-  'POST /performer/performer-assets/photos/set-cover/{id}': {
-    summary: 'Have a photo cover its gallery.',
-    who: 'performer',
-    params: idParams,
-    output: ownGallery,
-    errors: ['ITEM_STATE'],
   },
 });

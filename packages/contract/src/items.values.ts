@@ -31,6 +31,8 @@ export interface KindTraits {
   isPost: boolean;
   /** It is found by words. */
   isSearched: boolean;
+  /** Items of another kind are its parts: their state follows its own, and whoever has it open has them open. */
+  hasParts: boolean;
 }
 
 export const KIND_TRAITS = {
@@ -43,6 +45,7 @@ export const KIND_TRAITS = {
     isInTimelines: true,
     isPost: true,
     isSearched: true,
+    hasParts: false,
   },
   gallery: {
     path: 'galleries',
@@ -53,6 +56,7 @@ export const KIND_TRAITS = {
     isInTimelines: true,
     isPost: false,
     isSearched: true,
+    hasParts: true,
   },
   photo: {
     path: 'photos',
@@ -63,6 +67,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   video: {
     path: 'videos',
@@ -73,6 +78,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   reel: {
     path: 'reels',
@@ -83,6 +89,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   product: {
     path: 'products',
@@ -93,6 +100,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   message: {
     path: null,
@@ -103,6 +111,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
   stream: {
     path: null,
@@ -113,6 +122,7 @@ export const KIND_TRAITS = {
     isInTimelines: false,
     isPost: false,
     isSearched: false,
+    hasParts: false,
   },
 } as const satisfies Record<string, KindTraits>;
 
@@ -149,8 +159,6 @@ export const itemPath = (kind: string, id: string): string | null => {
 /** Whether items of a kind are published into home feeds. */
 export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimelines') as readonly string[]).includes(kind);
 
-/** What browsing lists are sorted by. */
-export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;
 /** How items of a browsing list are reached. */
 export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
 export const ITEM_TAGS = { most: 10, length: 40 } as const;

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteItem, getItem, getOwnItem, listBookmarkedItems, listItems, listOwnItems, pinItem, searchItems } from '../items/index.ts';
+import { deleteItem, getItem, getOwnItem, listBookmarkedItems, listItems, listOwnItems, pinItem } from '../items/index.ts';
 import { publishFeed, saveDraft, updateFeed } from './save-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
 import { createPoll, vote } from './write-poll.ts';
@@ -54,8 +54,7 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
       await pinItem(platform, 'feed', call.viewer.accountId, params.id, false, call.idempotency);
       return own(call, params.id);
     },
-    'GET /feeds': (call, { query: { q, ...query } }) =>
-      q ? searchItems<FeedView>(platform, call, { ...query, q, kinds: ['feed'] }) : listItems<FeedView>(platform, 'feed', call, query),
+    'GET /feeds': (call, { query }) => listItems<FeedView>(platform, 'feed', call, query),
     'GET /feeds/{id}': (call, { params }) => getItem<FeedView>(platform, 'feed', call, params.id),
     'POST /feeds/files/photo/upload': upload('feedPhoto'),
     'POST /feeds/files/video/upload': upload('feedVideo'),

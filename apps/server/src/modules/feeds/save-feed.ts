@@ -59,5 +59,5 @@ export const updateFeed = (
   { pollId, ...changes }: FeedChanges,
   publication: 'unchanged' | 'draft' | 'published',
   idempotency: Idempotency | undefined,
-): Promise<void> =>
+): Promise<unknown> =>
   updateItem(platform, feedKind, performerId, feedId, changes, { publication, writer: writerOf(performerId, pollId), idempotency });

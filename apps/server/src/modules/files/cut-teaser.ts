@@ -3,13 +3,8 @@ import { makeTeaserLater, teaserSpanOf } from '../../platform/media/teaser.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
-import type { FilePurpose } from './files.store.ts';
 
 export const TEASER_TASK = 'files:teaser';
-
-/** Purposes of videos that a post may use; others never need a teaser. */
-const POST_PURPOSES: readonly string[] = ['feedVideo', 'media'] satisfies FilePurpose[];
-export const mayNeedTeaser = (purpose: string): boolean => POST_PURPOSES.includes(purpose);
 
 /** The teaser cut from a video, if any. */
 export const teaserIn = (variants: unknown): Variant | undefined => ((variants ?? []) as Variant[]).find(({ name }) => name === 'teaser');

@@ -5,7 +5,8 @@ import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
-import { TEASER_TASK, cutTeaser, mayNeedTeaser } from './cut-teaser.ts';
+import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
+import { hasTrait } from './purposes.ts';
 import type { FileFailure } from './failures.ts';
 import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
@@ -89,7 +90,7 @@ const transcode = async (
       onProgress: progressOf(platform, fileId),
       signal: job.signal,
       mark: await watermarkOf(platform, { ownerId: file.owner_id, purpose: file.purpose }),
-      teaser: mayNeedTeaser(file.purpose),
+      teaser: hasTrait(file.purpose, 'mayNeedTeaser'),
     });
     if (!(await finish(platform, fileId, renditions))) await discardRenditions(platform, folder);
   } catch (error) {

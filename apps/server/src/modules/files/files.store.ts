@@ -1,26 +1,7 @@
 import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-/** Purposes of files; renditions are stored in a folder of this name. */
-export const FILE_PURPOSES = [
-  'avatar',
-  'cover',
-  'document',
-  'feedPhoto',
-  'feedVideo',
-  'feedThumbnail',
-  'feedTeaser',
-  'welcomeVideo',
-  'recording',
-  'promo',
-  'gift',
-  'productFile',
-  'productImage',
-  'comment',
-  'media',
-] as const;
-export type FilePurpose = (typeof FILE_PURPOSES)[number];
+import type { FilePurpose } from './purposes.ts';
 
 export interface StoredFile {
   id: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { purposesWith } from './purposes.ts';
 import { openUploadsOf } from '../../platform/uploads/uploads.store.ts';
 
 const GB = 1_000_000_000;
@@ -19,10 +20,7 @@ export const storageUsageOf = async (settings: Platform['settings'], executor: E
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from files
     where owner_id = ${ownerId}::uuid
-      and purpose in (
-        'media', 'feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'welcomeVideo', 'recording', 'productFile', 'productImage')`.execute(
-    executor,
-  );
+      and purpose in (${sql.join(purposesWith('isStored').map((purpose) => sql.lit(purpose)))})`.execute(executor);
   const open = await openUploadsOf(executor, ownerId);
   return { usedBytes: Number(rows[0]!.bytes) + open.bytes, quotaBytes: quota > 0 ? quota * GB : null };
 };

@@ -6,10 +6,10 @@ import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { watermarkOf } from './watermark-of.ts';
-import { type FilePurpose, type StoredFile, findFileOf, insertFile } from './files.store.ts';
+import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
+import { type FilePurpose, hasTrait } from './purposes.ts';
 
 /** Purposes of pictures that are shown large. */
-const AVIF_PURPOSES: readonly FilePurpose[] = ['feedPhoto', 'media', 'cover'];
 export const AVIF_TASK = 'files:avif';
 
 /** Folder of a file's renditions; unguessable, so that an address reveals nothing but itself. */
@@ -47,7 +47,7 @@ export const storePicture = async (
       ...pictures,
     });
     // Delayed, so as not to slow down the uploader's next calls: only adds smaller renditions.
-    if (isFirst && AVIF_PURPOSES.includes(purpose))
+    if (isFirst && hasTrait(purpose, 'hasAvif'))
       await platform.jobs.enqueue(
         trx,
         AVIF_TASK,

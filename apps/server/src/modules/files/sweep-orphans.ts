@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadsFolder } from '../../platform/storage/uploads.ts';
-import { FILE_PURPOSES } from './files.store.ts';
+import { FILE_PURPOSES } from './purposes.ts';
 import { removeFileNow } from './remove-file.ts';
 
 const DAY_MS = 86_400_000;

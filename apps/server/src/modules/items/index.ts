@@ -6,22 +6,20 @@ export { publishDueItems, registerItemJobs, withdrawExpiredItems } from './items
 export {
   type ItemListRow,
   type ItemPage,
-  type ItemQuery,
-  findItemKind,
   getItem,
-  listBookmarkedItems,
   listColumns,
-  listItems,
   listJoins,
   ofMediaType,
-  pageOf,
+  viewsOf,
 } from './items.queries.ts';
+export { listBookmarkedItems, listBoughtItems, listItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
-export { type NewItem, activateItem, closeItems, insertItem } from './items.store.ts';
+export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, setTerms } from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
 export { deleteItem, pinItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
+export { partsOf, syncParts } from './parts.store.ts';
 export { registerItemData } from './personal-data.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, createItem, updateItem } from './save-item.ts';
-export { countItems, searchItems } from './search-items.queries.ts';
+export { findItems } from './search-items.queries.ts';

@@ -14,6 +14,7 @@ export interface ItemContentRow extends TermColumns, AuthorRow {
   media_type: string;
   title: string;
   text: string;
+  tags: string[];
   price_version: number;
   media: ItemMedia[];
   preview: ItemPreview | null;
@@ -93,7 +94,7 @@ export const contentsOf = async (database: Database, references: readonly ItemRe
   }
   if (missing.length > 0) {
     const { rows } = await sql<CachedContent>`
-      select ${referenceColumns}, c.media_type, c.title, c.text, c.media, c.preview, c.teaser, c.photo_count, c.video_ms, i.parent_id,
+      select ${referenceColumns}, c.media_type, c.title, c.text, c.tags, c.media, c.preview, c.teaser, c.photo_count, c.video_ms, i.parent_id,
         i.pinned_at, i.expires_at, i.published_at, i.created_at, i.updated_at, i.price_version, ${termColumns},
         a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city,
         (p.live_stream_id is not null) as is_live

@@ -15,8 +15,11 @@ export const stateAtPublishing = (
   now: Date,
 ): 'active' | 'processing' | 'scheduled' => (scheduledAt !== null && scheduledAt > now ? 'scheduled' : stateAfterFiles(files));
 
-/** What a change does besides the contents: a draft stays one unless it is published; a scheduled item may become a draft again. */
-export type Publication = 'unchanged' | 'draft' | 'published';
+/**
+ * What a change does besides the contents: a draft stays one unless it is published; a scheduled item may become a draft again.
+ * `publishedOnce` publishes what isn't yet, and leaves alone what is.
+ */
+export type Publication = 'unchanged' | 'draft' | 'published' | 'publishedOnce';
 
 /** The state of an item after its change; null when it stays what it is. */
 export const stateAfterChange = (

@@ -1,4 +1,4 @@
-import type { Audience, ItemKind, ItemState } from '@stagedoor/contract/items.values';
+import { type Audience, type ItemKind, type ItemState, KIND_TRAITS } from '@stagedoor/contract/items.values';
 import { type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Items } from '../../platform/database/schema.gen.ts';
@@ -83,6 +83,14 @@ export const lockOwnItem = (trx: Trx, kind: ItemKind, performerId: string, itemI
     .forUpdate()
     .executeTakeFirst();
 
+/** Parts of an item take its state; those deleted stay so. */
+const moveParts = async (trx: Trx, item: Pick<ItemRow, 'id' | 'kind'>, state: ItemState, at: Date): Promise<void> => {
+  if (!KIND_TRAITS[item.kind].hasParts) return;
+  await sql`
+    update items set state = ${state}, published_at = coalesce(published_at, ${state === 'active' ? at : null}::timestamptz), updated_at = ${at}
+    where parent_id = ${item.id}::uuid and state <> 'deleted'`.execute(trx);
+};
+
 type PublishedItem = Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at'>;
 
 /** Makes an item visible; timelines and announcements follow after the commit. */
@@ -92,7 +100,8 @@ export const activateItem = async (trx: Trx, item: PublishedItem, at: Date): Pro
     .set({ state: 'active', published_at: item.published_at ?? at, updated_at: at })
     .where('id', '=', item.id)
     .execute();
-  await recordEvent(trx, 'items.published', { itemId: item.id, kind: item.kind as ItemKind, performerId: item.performer_id });
+  await moveParts(trx, item, 'active', at);
+  await recordEvent(trx, 'items.published', { itemId: item.id, kind: item.kind, performerId: item.performer_id });
 };
 
 /** Takes an item out of sight; those entitled keep it, but for one taken down. */
@@ -107,7 +116,8 @@ export const withdrawItem = async (
     .set({ state, pinned_at: null, updated_at: at, ...(state === 'draft' ? { scheduled_at: null, expires_at: null } : {}) })
     .where('id', '=', item.id)
     .execute();
-  await recordEvent(trx, 'items.withdrawn', { itemId: item.id, kind: item.kind as ItemKind, performerId: item.performer_id });
+  await moveParts(trx, item, state, at);
+  await recordEvent(trx, 'items.withdrawn', { itemId: item.id, kind: item.kind, performerId: item.performer_id });
 };
 
 /** Withdraws items that ended together and whose end is told by an event of their own. */

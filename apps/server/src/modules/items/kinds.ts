@@ -11,6 +11,8 @@ import type { ItemContentRow } from './item-contents.ts';
 export interface ItemDraft {
   title: string;
   text: string;
+  /** Words it is found by, lower case. */
+  tags: readonly string[];
   audience: Audience;
   /** Hundredths of a token; null when it can't be bought by itself. */
   price: bigint | null;
@@ -32,6 +34,7 @@ export interface ItemDraft {
 export const EMPTY_DRAFT: ItemDraft = {
   title: '',
   text: '',
+  tags: [],
   audience: 'everyone',
   price: null,
   fileIds: [],
@@ -56,8 +59,8 @@ export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unk
   files: Readonly<Record<'content' | 'thumbnail' | 'teaser', readonly FilePurpose[]>>;
   /** Refusal of an item in a state that forbids what is asked. */
   stateError: ErrorCode;
-  /** The first rule that a complete draft breaks, besides its price; null when none. */
-  problemOf(draft: ItemDraft, files: readonly { kind: string; state: string }[]): ErrorCode | null;
+  /** The first rule that a draft breaks, besides its price; null when none. @param isDraft it may lack what publishing requires */
+  problemOf(draft: ItemDraft, files: readonly { kind: string; state: string }[], isDraft: boolean): ErrorCode | null;
   /** What it is made of; by its files unless said. */
   mediaType?: MediaType;
   loadShared?(executor: Executor, itemIds: readonly string[]): Promise<ReadonlyMap<string, Shared>>;
@@ -72,7 +75,7 @@ export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unk
   own(
     platform: Platform,
     common: OwnItem,
-    extra: { text: string; mediaType: MediaType; shared: Shared | undefined; personal: Personal | undefined },
+    extra: { text: string; tags: readonly string[]; mediaType: MediaType; shared: Shared | undefined; personal: Personal | undefined },
   ): Own;
   /** After it became visible, in the same transaction. */
   onActivated?(trx: Trx, item: { id: string; performerId: string }, at: Date): Promise<void>;

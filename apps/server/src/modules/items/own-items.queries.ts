@@ -1,11 +1,11 @@
-import type { OwnItem } from '@stagedoor/contract/items';
+import type { MANAGE_SORTS, OwnItem } from '@stagedoor/contract/items';
 import type { ItemKind, MediaType } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { likePattern } from '../../platform/lists.ts';
+import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
@@ -13,19 +13,14 @@ import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, refe
 import type { FileRow } from './item-files.ts';
 import { itemKind } from './kinds.ts';
 
-export interface OwnItemQuery {
-  limit: number;
-  offset: number;
-  sort?: 'asc' | 'desc' | undefined;
-  sortBy?: 'createdAt' | 'updatedAt' | 'publishedAt' | undefined;
-  q?: string | undefined;
-  state?: string | undefined;
-  id?: string | undefined;
-}
+type ManageSort = (typeof MANAGE_SORTS)[number];
+
+export type OwnItemQuery = ListQuery<ManageSort> & { q?: string | undefined; state?: string | undefined; id?: string | undefined };
 
 interface OwnRow extends ItemReference {
   title: string;
   text: string;
+  tags: string[];
   media_type: MediaType;
   audience: string;
   price_amount: bigint | null;
@@ -46,10 +41,10 @@ interface OwnRow extends ItemReference {
   files: (FileRow & { role: string })[];
 }
 
-const SORTS: Record<NonNullable<OwnItemQuery['sortBy']>, RawBuilder<unknown>> = {
-  createdAt: sql`i.id`,
-  updatedAt: sql`i.updated_at`,
-  publishedAt: sql`i.published_at`,
+const SORTS: Sorts<ManageSort> = {
+  createdAt: by.instant(sql`i.created_at`),
+  updatedAt: by.instant(sql`i.updated_at`),
+  publishedAt: by.instant(sql`i.published_at`, { nullable: true }),
 };
 
 /** A performer's own items of a kind, newest first, with what each has earned. */
@@ -61,26 +56,29 @@ export const listOwnItems = async <Own>(
 ): Promise<{ data: Own[]; total: number }> => {
   const performerId = caller.viewer.accountId;
   const pattern = query.q ? likePattern(query.q) : null;
-  const condition = sql`
-    i.kind = ${sql.lit(kind)} and i.performer_id = ${performerId}::uuid and i.parent_id is null and i.state <> 'deleted'
-    ${query.id ? sql`and i.id = ${query.id}::uuid` : sql``}
-    ${query.state ? sql`and i.state = ${query.state}` : sql``}
-    ${pattern ? sql`and (lower(c.title) like ${pattern} or lower(c.text) like ${pattern})` : sql``}`;
   const from = sql`from items i join item_contents c on c.item_id = i.id`;
-  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, counts] = await Promise.all([
+  const where = allOf(
+    sql`i.kind = ${sql.lit(kind)} and i.performer_id = ${performerId}::uuid and i.state <> 'deleted'`,
+    // One that is asked for may be a part of another.
+    !query.id && sql`i.parent_id is null`,
+    query.id && sql`i.id = ${query.id}::uuid`,
+    query.state && sql`i.state = ${query.state}`,
+    pattern && sql`(lower(c.title) like ${pattern} or lower(c.text) like ${pattern})`,
+  );
+  const { order } = sorted(SORTS, query, sql`i.id`);
+  const { rows, total } = await readPage(
+    platform.database,
+    query,
     sql<OwnRow>`
-      select ${referenceColumns}, c.title, c.text, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
+      select ${referenceColumns}, c.title, c.text, c.tags, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
         i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count,
         (select coalesce(sum(t.net_amount), 0)::bigint from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
         coalesce((select json_agg(to_jsonb(x) || jsonb_build_object('role', r.role) order by r.role, r.position)
           from item_files r join files x on x.id = r.file_id where r.item_id = i.id and r.role <> 'download'), '[]') as files
       ${from} ${contentJoins} join item_counters n on n.item_id = i.id
-      where ${condition}
-      order by ${SORTS[query.sortBy ?? 'createdAt']} ${direction} nulls last, i.id ${direction}
-      limit ${sql.lit(query.limit)} offset ${sql.lit(query.offset)}`.execute(platform.database),
-    sql<{ total: number }>`select count(*)::int as total ${from} where ${condition}`.execute(platform.database),
-  ]);
+      where ${where} order by ${order} ${limitOf(query)}`,
+    sql`${from} where ${where}`,
+  );
   const module = itemKind(kind);
   const seen = await participantsOfItems(
     platform.database,
@@ -117,17 +115,18 @@ export const listOwnItems = async <Own>(
     const content: ItemContentRow | undefined = contents.get(row.id);
     return module.own(platform, common, {
       text: row.text,
+      tags: row.tags,
       mediaType: row.media_type,
       shared: content?.shared,
       personal: personal?.get(row.id),
     }) as Own;
   });
-  return { data, total: counts.rows[0]!.total };
+  return { data, total };
 };
 
 /** @throws CodedError NOT_FOUND */
 export const getOwnItem = async <Own>(platform: Platform, kind: ItemKind, caller: Caller<AccountViewer>, itemId: string): Promise<Own> => {
-  const { data } = await listOwnItems<Own>(platform, kind, caller, { limit: 1, offset: 0, id: itemId });
+  const { data } = await listOwnItems<Own>(platform, kind, caller, { ...ONE_ROW, id: itemId });
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };

@@ -26,11 +26,14 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
   }
 };
 
+/** Tables of kinds whose rows say nothing of their own but, of products, how they are sold. */
+const KIND_TABLES = ['galleries', 'photos', 'videos', 'products'];
+
 /** What a performer published and sells, whatever its kind, with its files. */
 export const registerItemData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'items',
-    tables: ['items', 'item_contents', 'item_files', 'item_counters'],
+    tables: ['items', 'item_contents', 'item_files', 'item_counters', ...KIND_TABLES],
     async read(executor, accountId) {
       const ofOwn = sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`;
       const { rows: files } = await sql<{ item_id: string; original_key: string }>`
@@ -43,6 +46,7 @@ export const registerItemData = (platform: Platform): void =>
           contents: await readRows(executor, 'item_contents', ofOwn, ['media', 'preview', 'teaser']),
           files: await readRows(executor, 'item_files', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
+          products: await readRows(executor, 'products', sql`t.id in (select id from items where performer_id = ${accountId}::uuid)`),
         },
         files: files.map(({ item_id: itemId, original_key: key }) => ({ name: `${itemId}/${key.split('/').at(-1)}`, storageKey: key })),
       };

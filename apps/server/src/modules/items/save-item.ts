@@ -33,7 +33,7 @@ const assertPublishable = (
   const maximum = settings.get('priceMaximum');
   const needsPrice = draft.audience === 'buyers' && !draft.price;
   const problem =
-    kind.problemOf(isDraft ? { ...draft, text: draft.text || 'x' } : draft, files) ??
+    kind.problemOf(draft, files, isDraft) ??
     (needsPrice && !isDraft ? 'PRICE_REQUIRED' : null) ??
     (draft.price !== null && draft.price > parseHundredths(maximum)! ? 'AMOUNT_OUT_OF_BOUNDS' : null);
   if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum, field: 'price' } : undefined);
@@ -65,7 +65,8 @@ const waitedFor = (files: readonly FileRow[], teaser: FileRow | null): FileRow[]
 export interface KindWriter {
   /** Before the item is written: checks and locks of what it refers to. */
   before?(trx: Trx, itemId: string | null): Promise<void>;
-  after(trx: Trx, itemId: string, at: Date): Promise<void>;
+  /** Once the item, its terms and its files are written. @returns what `updateItem` answers */
+  after(trx: Trx, itemId: string, at: Date): Promise<void | Record<string, unknown>>;
 }
 
 /**
@@ -101,7 +102,7 @@ export const createItem = async (
     const teaserCut = cutsTeaser(draft, files);
     await trx
       .insertInto('item_contents')
-      .values({ item_id: itemId, title: draft.title, text: draft.text, teaser_cut: teaserCut })
+      .values({ item_id: itemId, title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
       .execute();
     await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
     await requestCutTeaser(platform, trx, teaserCut, files);
@@ -117,7 +118,7 @@ export const createItem = async (
 const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
   const contents = await trx
     .selectFrom('item_contents')
-    .select(['title', 'text', 'teaser_cut'])
+    .select(['title', 'text', 'tags', 'teaser_cut'])
     .where('item_id', '=', item.id)
     .executeTakeFirstOrThrow();
   const files = await filesOfItem(trx, item.id);
@@ -126,6 +127,7 @@ const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
   return {
     title: contents.title,
     text: contents.text,
+    tags: contents.tags,
     audience: item.audience as ItemDraft['audience'],
     price: item.price_amount,
     fileIds: files.filter(({ role }) => role === 'content').map(({ id }) => id),
@@ -150,22 +152,24 @@ const withChanges = (draft: ItemDraft, changes: ItemChanges): ItemDraft => ({
  * @param publication what else changes; only drafts and scheduled items become drafts or are published by it
  * @throws CodedError NOT_FOUND, the kind's state error for one taken down or not to be changed so, and those of `createItem`
  */
-export const updateItem = async (
+export const updateItem = (
   platform: Platform,
   kind: ItemKindModule,
   performerId: string,
   itemId: string,
-  changes: ItemChanges,
-  { publication, writer, idempotency }: { publication: Publication; writer: KindWriter; idempotency: Idempotency | undefined },
-): Promise<void> => {
+  changes: ItemChanges | ((present: ItemDraft) => ItemChanges),
+  { publication: wished, writer, idempotency }: { publication: Publication; writer: KindWriter; idempotency: Idempotency | undefined },
+): Promise<Record<string, unknown>> => {
   const now = platform.clock.now();
-  await transact(platform.database, idempotency, async (trx) => {
+  return transact(platform.database, idempotency, async (trx) => {
     const item = await lockOwnItem(trx, kind.kind, performerId, itemId);
     if (!item) throw new CodedError('NOT_FOUND');
     if (item.state === 'taken-down') throw new CodedError(kind.stateError);
-    if (publication !== 'unchanged' && item.state !== 'draft' && item.state !== 'scheduled') throw new CodedError(kind.stateError);
+    const isPending = item.state === 'draft' || item.state === 'scheduled';
+    const publication = wished === 'publishedOnce' ? (isPending ? 'published' : 'unchanged') : wished;
+    if (publication !== 'unchanged' && !isPending) throw new CodedError(kind.stateError);
     const present = await draftOf(trx, item);
-    const draft = withChanges(present, changes);
+    const draft = withChanges(present, typeof changes === 'function' ? changes(present) : changes);
     const used = [...present.fileIds, present.thumbnailId, present.teaserId].filter((id) => id !== null);
     const { files, teaser } = await checkFiles(trx, kind, performerId, draft, used);
     const scheduledAt = dateOf(draft.scheduledAt);
@@ -175,7 +179,7 @@ export const updateItem = async (
     const teaserCut = cutsTeaser(draft, files);
     await trx
       .updateTable('item_contents')
-      .set({ title: draft.title, text: draft.text, teaser_cut: teaserCut })
+      .set({ title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
       .where('item_id', '=', itemId)
       .execute();
     await setTerms(
@@ -194,9 +198,9 @@ export const updateItem = async (
     await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
     await requestCutTeaser(platform, trx, teaserCut, files);
     await saveParticipants(trx, itemId, performerId, draft, item.published_at ?? now);
-    await writer.after(trx, itemId, now);
+    const answer = await writer.after(trx, itemId, now);
     await refreshContents(trx, itemId, now, kind.mediaType);
     if (state === 'active') await activateItem(trx, item, now);
-    return {};
+    return answer ?? {};
   });
 };

@@ -1,75 +1,47 @@
-import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
+import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import { searchQueryOf } from '../../platform/database/search.ts';
-import { decodeCursor } from '../../platform/lists.ts';
+import { allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOpenItem, visiblePerformer } from '../access/index.ts';
-import {
-  type ItemListRow,
-  type ItemPage,
-  type ItemQuery,
-  listColumns,
-  listJoins,
-  ofMediaType,
-  ofPerformer,
-  pageOf,
-} from './items.queries.ts';
+import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
+import { ofPerformer } from './items.queries.ts';
 
 /** Of what has the words, the newest so many are looked at. */
 const MAX_FOUND = 1000;
 
-type Search = Pick<ItemQuery, 'performerId' | 'type'> & { q: string; kinds: readonly ItemKind[] };
+interface Search {
+  q: string;
+  kinds: readonly ItemKind[];
+  performerId?: string | undefined;
+}
 
 /**
- * `found`: the items with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked
- * for: they carry the weight D (migration 0021), and are looked for only with whoever may read them. Null when no word was typed.
+ * The ids of the items with these words that this viewer may find, newest first. Words of a text that is locked are found by nobody whom
+ * it is locked for: they carry the weight D (migration 0021), and are looked for only with whoever may read them.
  */
-const foundBy = ({ viewer, country }: Caller, now: Date, { q, kinds, performerId, type }: Search) => {
+export const findItems = async (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { viewer, country }: Caller,
+  { q, kinds, performerId }: Search,
+): Promise<string[]> => {
   const everywhere = searchQueryOf(q);
-  if (everywhere === null) return null;
+  if (everywhere === null) return [];
   const document = sql`item_document(c.title, c.text, c.media_type)`;
-  return sql`
+  const isOfKind = allOf(
+    sql`i.state = 'active' and i.parent_id is null and i.kind = any(${kinds as string[]}::text[])`,
+    performerId !== undefined && ofPerformer(performerId),
+  );
+  const { rows } = await sql<{ id: string }>`
     with newest as materialized (
       select i.id, i.published_at from item_contents c join items i on i.id = c.item_id join accounts a on a.id = i.performer_id
-      where i.state = 'active' and i.kind = any(${kinds as string[]}::text[]) ${ofPerformer(performerId)} ${ofMediaType(type)}
-        and ${document} @@ to_tsquery('simple', ${everywhere})
-      order by i.published_at desc, i.id desc limit ${sql.lit(MAX_FOUND)}
-    ), found as materialized (
-      select ${listColumns(now)}, i.published_at as found_at
-      from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id ${listJoins(accountIdOf(viewer))}
-      where ${visiblePerformer(viewer, country)}
-        and (${isOpenItem(viewer, now)} or ${document} @@ to_tsquery('simple', ${searchQueryOf(q, 'AB')}))
-    )`;
-};
-
-/** Items with these words, the newest first. */
-export const searchItems = async <View>(
-  platform: Platform,
-  caller: Caller,
-  query: ItemQuery & { q: string; kinds: readonly ItemKind[] },
-): Promise<ItemPage<View>> => {
-  const found = foundBy(caller, platform.clock.now(), query);
-  if (found === null) return { data: [], total: 0, after: null };
-  const cursor = decodeCursor(query.after);
-  const { rows } = await sql<ItemListRow & { total: number }>`
-    ${found}
-    select *, (select count(*)::int from found) as total from found
-    where true ${cursor ? sql`and (found_at, id) < (${cursor.at}, ${cursor.id}::uuid)` : sql``}
-    order by found_at desc, id desc
-    limit ${sql.lit(query.limit + 1)} offset ${sql.lit(cursor ? 0 : query.offset)}`.execute(platform.database);
-  return pageOf<View>(platform, caller, rows, query.limit, () => countItems(platform, caller, query));
-};
-
-/** How many items `searchItems` finds with these words; of every kind that is searched unless said. */
-export const countItems = async (
-  platform: Platform,
-  caller: Caller,
-  { kinds = kindsWith('isSearched'), ...search }: Omit<Search, 'kinds'> & { kinds?: readonly ItemKind[] },
-): Promise<number> => {
-  const found = foundBy(caller, platform.clock.now(), { ...search, kinds });
-  if (found === null) return 0;
-  const { rows } = await sql<{ total: number }>`${found} select count(*)::int as total from found`.execute(platform.database);
-  return rows[0]!.total;
+      where ${isOfKind} and ${document} @@ to_tsquery('simple', ${everywhere})
+      order by i.published_at desc, i.id desc limit ${sql.lit(MAX_FOUND)})
+    select i.id from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id
+    join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
+    where ${visiblePerformer(viewer, country)}
+      and (${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(q, 'AB')}))
+    order by newest.published_at desc, i.id desc`.execute(database);
+  return rows.map(({ id }) => id);
 };

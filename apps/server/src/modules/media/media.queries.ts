@@ -6,14 +6,14 @@ import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, likePattern, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBought } from '../access/index.ts';
-import { captionsIn, storageUsageOf, uploadedFileOf } from '../files/index.ts';
+import { captionsIn, purposesWith, storageUsageOf, uploadedFileOf } from '../files/index.ts';
 
 type MediaRow = Selectable<Files> & { use_count: number };
 
 /** The files in an owner's library: those uploaded to it, and those uploaded for a post and used in one. */
 export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
   f.owner_id = ${ownerId}::uuid and f.removed_at is null and f.attached_at is not null
-  and f.purpose in ('media', 'feedPhoto', 'feedVideo', 'feedTeaser')`;
+  and f.purpose in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))})`;
 
 /** The posts that use a file; deleted ones only if somebody bought them. */
 const USES = sql`

@@ -4,7 +4,7 @@ import { KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { ONE_ROW } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countItems } from '../items/index.ts';
+import { findItems } from '../items/index.ts';
 import { searchPerformers } from '../performers/index.ts';
 
 type Totals = ResponseOf<(typeof search)['GET /search/total']>;
@@ -13,11 +13,11 @@ export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
     'GET /search/total': async (call, { query: { q } }) => {
       const kinds = kindsWith('isSearched');
-      const [performers, ...counts] = await Promise.all([
+      const [performers, ...found] = await Promise.all([
         searchPerformers(platform, call.viewer, call.country, { ...ONE_ROW, q }),
-        ...kinds.map((kind) => countItems(platform, call, { q, kinds: [kind] })),
+        ...kinds.map((kind) => findItems(platform, call, { q, kinds: [kind] })),
       ]);
-      const items = Object.fromEntries(kinds.map((kind, index) => [KIND_TRAITS[kind].path, counts[index]!]));
+      const items = Object.fromEntries(kinds.map((kind, index) => [KIND_TRAITS[kind].path, found[index]!.length]));
       return { performers: performers.total, ...items } as Totals;
     },
   });

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { type AccountViewer, isAdmin } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { batchedReads } from '../../platform/database/batched-reads.ts';
-import { decodeCursor } from '../../platform/lists.ts';
+import { decodeCursor, encodeCursor } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ViewerRef, accountRef, blockersOf, visiblePerformerTo } from '../access/index.ts';
-import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, pageOf } from '../items/index.ts';
+import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, viewsOf } from '../items/index.ts';
 import { follows, subscribes } from './audience.ts';
 import { KINDS, MAX_ID, TIMELINES } from './timelines.ts';
 
@@ -48,7 +48,7 @@ const partsOf = (viewerRef: ViewerRef, now: Date, filter: HomeFilter) => {
     /** The viewer's performers whose items aren't written to timelines. They are few on any site, and have an index of their own. */
     wideIds: sql<string[]>`array(
       select w.account_id from performers w where w.wide_since is not null and ${of(isSubscribed, isFollowed)})`,
-    ofItem: sql`i.state = 'active' ${filter.kinds ? sql`and i.kind = any(${kindsOf(filter) as string[]}::text[])` : sql``} ${ofMediaType(filter.type)}
+    ofItem: sql`i.state = 'active' ${filter.kinds ? sql`and i.kind = any(${kindsOf(filter) as string[]}::text[])` : sql``} ${filter.type ? sql`and ${ofMediaType(filter.type)}` : sql``}
       ${filter.polls ? sql`and exists (select from feeds f where f.id = i.id and f.poll_id is not null)` : sql``}`,
     ofPerformer: sql`${of(sql`es.expires_at > ${now}`, sql`ef.account_id is not null`)} and ${visiblePerformerTo(viewerRef)}`,
   };
@@ -206,13 +206,13 @@ export const listHome = async <View>(
   const total = isWhole
     ? found.length
     : await countHome(platform, viewer, country, filter, wideIds, cursor ? [] : found.map(({ id }) => id));
-  return pageOf<View>(
-    platform,
-    { viewer, country, locale },
-    found.slice(skipped).map((row) => ({ ...row, total })),
-    query.limit,
-    () => total,
-  );
+  const shown = found.slice(skipped, skipped + query.limit);
+  const last = shown.at(-1);
+  return {
+    data: await viewsOf<View>(platform, { viewer, country, locale }, shown),
+    total,
+    after: found.length > skipped + query.limit && last ? encodeCursor(new Date(last.sorted_at), last.id) : null,
+  };
 };
 
 /** The latest items of performers with a wide audience, read by the index of each performer's items. */

@@ -194,7 +194,7 @@ export interface Files {
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
-  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media';
+  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo';
   removed_at: Date | null;
   sha256: string;
   state: Generated<'processing' | 'ready' | 'failed'>;
@@ -267,6 +267,7 @@ export interface ItemContents {
   media_type: Generated<'text' | 'photo' | 'video'>;
   photo_count: Generated<number>;
   preview: unknown;
+  tags: Generated<string[]>;
   teaser: unknown;
   teaser_cut: Generated<boolean>;
   text: Generated<string>;
@@ -887,7 +888,7 @@ export interface Uploads {
   created_at: Generated<Date>;
   id: string;
   kind: 'image' | 'video' | 'document' | null;
-  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo';
+  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo';
   sha256: string | null;
   storage_key: string;
   taken_at: Date | null;

@@ -1,0 +1,46 @@
+/** How the files of a purpose are handled. */
+interface PurposeTraits {
+  /** Listed in the performer's media library once in use. Also in the index `files_library`. */
+  isInLibrary: boolean;
+  /** Counted in the performer's storage. Also in the index `files_storage`. */
+  isStored: boolean;
+  /** Its renditions carry the watermark: published content, not documents, products and the site's own files. */
+  isWatermarked: boolean;
+  /** Its pictures get AVIF renditions. */
+  hasAvif: boolean;
+  /** A public teaser may be cut from its videos. */
+  mayNeedTeaser: boolean;
+}
+
+const NONE: PurposeTraits = { isInLibrary: false, isStored: false, isWatermarked: false, hasAvif: false, mayNeedTeaser: false };
+const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isWatermarked: true };
+
+/** The purposes of files, the one place that says how each is handled. Renditions are stored in a folder of this name. */
+const PURPOSES = {
+  avatar: NONE,
+  cover: { ...NONE, hasAvif: true },
+  document: NONE,
+  feedPhoto: { ...CONTENT, hasAvif: true },
+  feedVideo: { ...CONTENT, mayNeedTeaser: true },
+  feedThumbnail: { ...CONTENT, isInLibrary: false },
+  feedTeaser: CONTENT,
+  welcomeVideo: { ...CONTENT, isInLibrary: false },
+  recording: { ...NONE, isStored: true },
+  promo: NONE,
+  gift: NONE,
+  productFile: { ...NONE, isStored: true },
+  productImage: { ...NONE, isStored: true },
+  comment: NONE,
+  media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
+  photo: { ...CONTENT, hasAvif: true },
+} as const satisfies Record<string, PurposeTraits>;
+
+export type FilePurpose = keyof typeof PURPOSES;
+export const FILE_PURPOSES = Object.keys(PURPOSES) as FilePurpose[];
+
+/** The purposes with a trait. */
+export const purposesWith = (trait: keyof PurposeTraits): FilePurpose[] => FILE_PURPOSES.filter((purpose) => PURPOSES[purpose][trait]);
+
+/** Whether a purpose has a trait; none has an unknown purpose. */
+export const hasTrait = (purpose: string, trait: keyof PurposeTraits): boolean =>
+  Object.hasOwn(PURPOSES, purpose) && PURPOSES[purpose as FilePurpose][trait];

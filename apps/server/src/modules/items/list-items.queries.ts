@@ -1,0 +1,132 @@
+import type { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, SAVED_SORTS } from '@stagedoor/contract/items';
+import type { ItemKind } from '@stagedoor/contract/items.values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../platform/caller.ts';
+import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { type ListQuery, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
+import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
+import { findItems } from './search-items.queries.ts';
+
+type BrowseSort = (typeof BROWSE_SORTS)[number];
+type AccessFilter = (typeof ACCESS_FILTERS)[number];
+type Cursored = { after?: string | undefined };
+
+/** What lists of everybody's items are narrowed and sorted by. */
+export type ItemQuery = ListQuery<BrowseSort> &
+  Cursored & {
+    /** Id or username. */
+    performerId?: string | undefined;
+    /** Words. */
+    q?: string | undefined;
+    type?: string | undefined;
+    tag?: string | undefined;
+    access?: AccessFilter | undefined;
+  };
+
+const ACCESS: Record<AccessFilter, RawBuilder<unknown>> = {
+  free: sql`i.audience = 'everyone'`,
+  subscribers: sql`i.audience in ('followers', 'subscribers')`,
+  sale: sql`(i.audience <> 'everyone' and i.price_amount is not null)`,
+};
+
+const publishedAt = by.instant(sql`i.published_at`);
+
+const SORTS: Sorts<BrowseSort> = {
+  publishedAt,
+  popular: [by.number(sql`n.like_count`), publishedAt],
+  price: [by.number(sql`coalesce(i.price_amount, 0)`), publishedAt],
+  createdAt: by.instant(sql`i.created_at`),
+  updatedAt: by.instant(sql`i.updated_at`),
+};
+/** On a profile what is pinned comes first; the order of the index `items_on_profile`. */
+const PROFILE_SORTS: Sorts<BrowseSort> = { ...SORTS, publishedAt: [by.instant(sql`i.pinned_at`, { nullable: true }), publishedAt] };
+
+/** Of everybody's items so many are counted. */
+const MAX_COUNTED = 10_000;
+
+/** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
+export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
+  const found = query.q === undefined ? undefined : await findItems(platform, caller, { ...query, q: query.q, kinds: [kind] });
+  const isOfKind = allOf(
+    sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`,
+    query.performerId !== undefined && ofPerformer(query.performerId),
+    query.type !== undefined && ofMediaType(query.type),
+    query.tag !== undefined &&
+      sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${query.tag.toLowerCase()}]::text[])`,
+    query.access && ACCESS[query.access],
+    found && sql`i.id = any(${found}::uuid[])`,
+  );
+  const isVisible = visiblePerformer(caller.viewer, caller.country);
+  const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
+  const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
+  const counted = query.performerId
+    ? sql`from items i ${people} where ${isOfKind} and ${isVisible}`
+    : sql`from (select from items i where ${isOfKind} limit ${sql.lit(MAX_COUNTED)}) newest`;
+  const { rows, ...page } = await readCursorPage<ItemListRow>(
+    platform.database,
+    query,
+    order,
+    ({ key, after, end }) => sql`
+      select ${listColumns(platform.clock.now())}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
+      where ${allOf(isOfKind, isVisible, after)} ${end}`,
+    counted,
+  );
+  return { data: await viewsOf<View>(platform, caller, rows), ...page };
+};
+
+const savedAt = by.instant(sql`saved.created_at`);
+const ITEM_DATES = { createdAt: by.instant(sql`i.created_at`), updatedAt: by.instant(sql`i.updated_at`) };
+const SAVED: Sorts<(typeof SAVED_SORTS)[number]> = { savedAt, ...ITEM_DATES };
+
+/** What an account saved, the last one first; what it may not see any more is left out. */
+export const listBookmarkedItems = async <View>(
+  platform: Platform,
+  kind: ItemKind,
+  caller: Caller<AccountViewer>,
+  query: ListQuery<(typeof SAVED_SORTS)[number]> & Cursored,
+): Promise<ItemPage<View>> => {
+  const saved = sql`(select rb.object_id, rb.created_at from reactions rb
+    where rb.account_id = ${caller.viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = ${sql.lit(kind)})`;
+  const isVisible = visiblePerformer(caller.viewer, caller.country);
+  const { rows, ...page } = await readCursorPage<ItemListRow>(
+    platform.database,
+    query,
+    sorted(SAVED, query, sql`i.id`),
+    ({ key, after, end }) => sql`
+      select ${listColumns(platform.clock.now())}, ${key} from ${saved} saved
+      join items i on i.id = saved.object_id and i.state = 'active' ${listJoins(caller.viewer.accountId)}
+      where ${allOf(isVisible, after)} ${end}`,
+    sql`from ${saved} saved join items i on i.id = saved.object_id and i.state = 'active'
+      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id where ${isVisible}`,
+  );
+  return { data: await viewsOf<View>(platform, caller, rows), ...page };
+};
+
+const BOUGHT: Sorts<(typeof BOUGHT_SORTS)[number]> = { purchasedAt: by.instant(sql`bought.bought_at`), ...ITEM_DATES };
+
+/** What an account bought of a kind, the last one first: deleted ones too, but nothing that was taken down. */
+export const listBoughtItems = async <View>(
+  platform: Platform,
+  kind: ItemKind,
+  caller: Caller<AccountViewer>,
+  query: ListQuery<(typeof BOUGHT_SORTS)[number]> & Cursored,
+): Promise<ItemPage<View & { purchasedAt: string }>> => {
+  const bought = itemsOf(caller.viewer.accountId, kind);
+  const isThere = sql`i.state <> 'taken-down' and i.published_at is not null`;
+  const { rows, ...page } = await readCursorPage<ItemListRow & { bought_at: Date }>(
+    platform.database,
+    query,
+    sorted(BOUGHT, query, sql`i.id`),
+    ({ key, after, end }) => sql`
+      select ${listColumns(platform.clock.now())}, bought.bought_at, ${key} from ${bought} bought
+      join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
+      where ${allOf(isThere, visibleItem(caller.viewer, caller.country), after)} ${end}`,
+    sql`from ${bought} bought join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
+      where ${allOf(isThere, visibleItem(caller.viewer, caller.country))}`,
+  );
+  const boughtAt = new Map(rows.map((row) => [row.id, row.bought_at.toISOString()]));
+  const data = await viewsOf<View & { _id: string }>(platform, caller, rows);
+  return { data: data.map((view) => ({ ...view, purchasedAt: boughtAt.get(view._id)! })), ...page };
+};

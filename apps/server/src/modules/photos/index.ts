@@ -1,0 +1,3 @@
+export { photoKind } from './photos.kind.ts';
+export { type PhotoDraft, publishPhoto } from './save-photo.ts';
+export { uploadPhoto } from './upload-photo.ts';
