@@ -79,7 +79,11 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await stage.checkAxe('the composer with a poll');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '?state=draft');
-  expect(await one(sql`select state, (select count(*)::int from item_files) as files, poll_id is not null as asks from items join feeds using (id)`)).toEqual({
+  expect(
+    await one(
+      sql`select state, (select count(*)::int from item_files) as files, poll_id is not null as asks from items join feeds using (id)`,
+    ),
+  ).toEqual({
     state: 'draft',
     files: 2,
     asks: true,
@@ -248,7 +252,11 @@ test('a film for buyers: its performer adds a teaser, a fan watches it while loc
   await stage.page.getByText('Cut it for me').click();
   await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(() => one(sql`select teaser_cut, (select file_id from item_files r where r.item_id = c.item_id and role = 'teaser') as teaser_file_id from item_contents c where item_id = ${post.id}`))
+    .poll(() =>
+      one(
+        sql`select teaser_cut, (select file_id from item_files r where r.item_id = c.item_id and role = 'teaser') as teaser_file_id from item_contents c where item_id = ${post.id}`,
+      ),
+    )
     .toEqual({ teaser_cut: true, teaser_file_id: null });
   await Promise.all([stage.close(), seat.close()]);
 });
@@ -359,7 +367,7 @@ test('photos with expired addresses are refetched together: on the page, and whe
   // The hydrated page detects it itself.
   await goTo(page, '/search?tab=posts');
   hasRunOut = true;
-  await page.getByLabel('Search performers and posts').fill('Two of us');
+  await page.getByLabel('Search performers, posts and galleries').fill('Two of us');
   const photos = page.getByRole('button', { name: /^Open picture/ }).locator('img');
   await expect.poll(() => areShown(photos)).toEqual([true, true]);
   expect(asked).toBe(1);

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { ITEM_STATES } from './items.values.ts';
+import { GALLERY_PHOTOS, ITEM_STATES, ITEM_TAGS } from './items.values.ts';
 import { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem } from './items.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, sortable, text } from './shapes.ts';
-
-/** Photos of one gallery. */
-export const GALLERY_PHOTOS = 200;
-export const ITEM_TAGS = { most: 10, length: 40 } as const;
 
 const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
 

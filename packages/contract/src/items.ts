@@ -118,12 +118,11 @@ export const itemWriteErrors = [
   'PARTICIPANT_STATE',
 ] as const;
 
+export { ACCESS_FILTERS } from './items.values.ts';
 /** What lists of own items are sorted by. */
 export const MANAGE_SORTS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 /** What lists of everybody's items are sorted by. */
 export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;
-/** How an item is reached. */
-export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
 /** What lists of saved and of bought items are sorted by. */
 export const SAVED_SORTS = ['savedAt', 'createdAt', 'updatedAt'] as const;
 export const BOUGHT_SORTS = ['purchasedAt', 'createdAt', 'updatedAt'] as const;

@@ -158,3 +158,9 @@ export const itemPath = (kind: string, id: string): string | null => {
 
 /** Whether items of a kind are published into home feeds. */
 export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimelines') as readonly string[]).includes(kind);
+
+/** How items of a browsing list are reached. */
+export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
+export const ITEM_TAGS = { most: 10, length: 40 } as const;
+/** Photos of one gallery. */
+export const GALLERY_PHOTOS = 200;

@@ -81,7 +81,7 @@ const reconnectNow = (socket: Socket | null): void => {
 };
 
 /** Lists of feeds are not refetched: nothing on the page moves by itself. */
-const isRefetchable = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'feeds';
+const isRefetchable = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'items';
 
 /** After a disconnection: refetches the account and the page's data. */
 const useCatchUp = (): (() => void) => {

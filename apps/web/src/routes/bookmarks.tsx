@@ -1,7 +1,7 @@
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
-import { FeedList } from '../features/feeds/FeedList.tsx';
-import styles from '../features/feeds/feeds.module.css';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
+import styles from '../features/item-lists/item-lists.module.css';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -16,7 +16,7 @@ const Bookmarks = () => {
     <Columns aside={<Suggestions />}>
       <PageTitle title={t('bookmarks.title')} />
       <h1 className={classes(type.display, type.s46, styles.title)}>{t('bookmarks.title')}</h1>
-      <FeedList
+      <ItemList
         source={{ list: 'saved' }}
         empty={
           <Empty

@@ -5,6 +5,7 @@ import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
@@ -55,6 +56,7 @@ const Discover = ({ loaderData: { found, promos } }: Route.ComponentProps) => {
           <SearchField label={t('discover.search')} value={word} maxLength={60} onChange={(event) => setWord(event.currentTarget.value)} />
         </div>
       </header>
+      <BrowseTabs on="performers" />
       {query ? null : <Promos promos={promos} />}
       {found.data.length === 0 ? (
         <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />

@@ -6,9 +6,9 @@ import { callOf } from '../app/context.server.ts';
 import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
-import { FeedList } from '../features/feeds/FeedList.tsx';
-import { type HomeFilter, homeAddress, homeFilterIn } from '../features/feeds/home-filter.ts';
-import styles from '../features/feeds/feeds.module.css';
+import { type HomeFilter, homeAddress, homeFilterIn } from '../features/item-lists/home-filter.ts';
+import styles from '../features/item-lists/home.module.css';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
 import { useLiveShows } from '../features/streams/use-live-shows.ts';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
@@ -201,10 +201,9 @@ const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
         ]}
       />
       <Filters filter={filter} isHome={isHome} />
-      <FeedList
+      <ItemList
         key={homeAddress(filter, isHome ? undefined : 'discover')}
-        source={isHome ? { list: 'home', filter } : { list: 'newest' }}
-        type={isHome ? undefined : filter.type}
+        source={isHome ? { list: 'home', filter } : { list: 'newest', type: filter.type }}
         empty={<Nothing filter={filter} isHome={isHome} />}
       />
     </Columns>

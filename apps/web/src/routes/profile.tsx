@@ -10,10 +10,11 @@ import { useRealtimeEvent } from '../app/realtime.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { type Period, SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
-import { GiftFlow } from '../features/gifts/GiftFlow.tsx';
-import { TipSheet } from '../features/checkout/TipSheet.tsx';
-import { FeedList, type FeedType } from '../features/feeds/FeedList.tsx';
-import { useReaction } from '../features/feeds/use-reaction.ts';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
+import type { FeedType } from '../features/item-lists/sources.ts';
+import { GiftFlow } from '../features/items/GiftFlow.tsx';
+import { TipSheet } from '../features/items/TipSheet.tsx';
+import { useReaction } from '../features/items/use-reaction.ts';
 import { ListPages } from '../features/lists/ListPages.tsx';
 import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
 import { Checklist } from '../features/model/Checklist.tsx';
@@ -38,19 +39,22 @@ import type { Route } from './+types/profile.ts';
 const FIRST_PAGE = 10;
 /** Page size of the shop tab; other tabs only need the count. */
 const PRODUCTS = 24;
+const GALLERIES = 24;
 /** Longer names use a smaller font: two lines instead of four. */
 const LONG_NAME = 22;
 
 const load = async (by: Call, username: string, url: string) => {
   const search = new URL(url).searchParams;
   const isShop = search.get('tab') === 'shop';
+  const isGalleries = search.get('tab') === 'galleries';
   const offset = isShop ? offsetIn(search) : 0;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const [feeds, products] = await Promise.all([
+  const [feeds, products, galleries] = await Promise.all([
     by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),
     by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? PRODUCTS : 1, offset } }),
+    by('GET /performer-assets/galleries/search', { query: { performerId: profile._id, limit: isGalleries ? GALLERIES : 1 } }),
   ]);
-  return { profile, feeds, products };
+  return { profile, feeds, products, galleries };
 };
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) => load(callOf(context), params.username, request.url);
@@ -92,6 +96,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
   const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
+  const galleries = loaderData.galleries;
+  const isGalleries = search.get('tab') === 'galleries' && galleries.total > 0;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
@@ -198,8 +204,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
                   text: t(tab.text),
                   count: profile.counts[tab.count],
-                  on: !isAbout && !isShop && tab === chosen,
+                  on: !isAbout && !isShop && !isGalleries && tab === chosen,
                 })),
+                ...(galleries.total > 0
+                  ? [{ to: `/${profile.username}?tab=galleries`, text: t('galleries.tab'), count: galleries.total, on: isGalleries }]
+                  : []),
                 ...(loaderData.products.total > 0
                   ? [{ to: `/${profile.username}?tab=shop`, text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
@@ -220,11 +229,18 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   onPage={(next) => change({ offset: String(next) })}
                 />
               </>
+            ) : isGalleries ? (
+              <ItemList
+                key={`${profile._id} galleries`}
+                source={{ list: 'galleries', query: { performerId: profile._id } }}
+                grid={t('galleries.tab')}
+                {...(galleries.data.length > 1 || galleries.total === 1 ? { initial: galleries } : {})}
+                empty={<Empty title={t('galleries.none')} />}
+              />
             ) : (
-              <FeedList
+              <ItemList
                 key={`${profile._id} ${chosen.type}`}
-                source={{ list: 'performer', performerId: profile._id }}
-                type={chosen.type}
+                source={{ list: 'performer', performerId: profile._id, type: chosen.type }}
                 grid={t(chosen.text)}
                 {...(chosen.type ? {} : { initial: loaderData.feeds })}
                 empty={<Empty title={t('profile.noPosts')} text={t('profile.noPostsText')} />}

@@ -5,7 +5,7 @@ import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import { FeedList } from '../features/feeds/FeedList.tsx';
+import { ItemList } from '../features/item-lists/ItemList.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { Button } from '../ui/Button.tsx';
@@ -26,12 +26,16 @@ const PAUSE_MS = 250;
 /** The search words; a longer input is truncated to what the calls accept. */
 const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
+const TABS = ['performers', 'posts', 'galleries'] as const;
+type Tab = (typeof TABS)[number];
+const tabIn = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'performers';
+
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);
   if (!q) return { q, performers: await by('GET /ranking-performers', { query: { type: 'featured', limit: 12 } }), total: null };
   const [performers, total] = await Promise.all([
-    searchParams.get('tab') === 'posts' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
+    tabIn(searchParams) !== 'performers' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
     by('GET /search/total', { query: { q } }),
   ]);
   return { q, performers, total };
@@ -40,20 +44,20 @@ const load = async (by: Call, address: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-const addressOf = (q: string, tab: 'performers' | 'posts'): string =>
-  `/search?${new URLSearchParams({ ...(q ? { q } : {}), ...(tab === 'posts' ? { tab } : {}) }).toString()}`;
+const addressOf = (q: string, tab: Tab): string =>
+  `/search?${new URLSearchParams({ ...(q ? { q } : {}), ...(tab === 'performers' ? {} : { tab }) }).toString()}`;
 
-/** Search for performers and posts; the address holds the words. */
+/** Search for performers, posts and galleries; the address holds the words. */
 const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
   const t = useText();
   const [search, setSearch] = useSearchParams();
   const { state, location } = useNavigation();
-  const tab = search.get('tab') === 'posts' ? 'posts' : 'performers';
+  const tab = tabIn(search);
   const [word, setWord] = useState(search.get('q') ?? '');
   const query = search.get('q') ?? '';
   const ask = (text: string) =>
     setSearch(
-      { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'posts' ? { tab } : {}) },
+      { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'performers' ? {} : { tab }) },
       { replace: true, preventScrollReset: true },
     );
   const latest = useRef(ask);
@@ -98,6 +102,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
             tabs={[
               { to: addressOf(q, 'performers'), text: t('search.performers'), count: total.performers, on: tab === 'performers' },
               { to: addressOf(q, 'posts'), text: t('search.posts'), count: total.feeds, on: tab === 'posts' },
+              { to: addressOf(q, 'galleries'), text: t('galleries.tab'), count: total.galleries, on: tab === 'galleries' },
             ]}
           />
         </div>
@@ -105,7 +110,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
         <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>
       )}
       <p className={type.hidden} role="status">
-        {total && !isLooking ? t('search.found', { performers: total.performers, posts: total.feeds }) : ''}
+        {total && !isLooking ? t('search.found', { performers: total.performers, posts: total.feeds, galleries: total.galleries }) : ''}
       </p>
       <div className={classes(styles.results, tab === 'posts' && total && styles.toEdges)} aria-busy={isLooking}>
         {isLooking ? (
@@ -115,7 +120,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
             <GridSkeleton tiles={6} />
           )
         ) : total && tab === 'posts' ? (
-          <FeedList
+          <ItemList
             key={q}
             source={{ list: 'search', q }}
             empty={
@@ -131,6 +136,13 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
                 }
               />
             }
+          />
+        ) : total && tab === 'galleries' ? (
+          <ItemList
+            key={q}
+            source={{ list: 'galleries', query: { q } }}
+            grid={t('galleries.tab')}
+            empty={<Empty title={t('galleries.noneFor', { q })} text={t('search.tryAnother')} />}
           />
         ) : performers && performers.data.length > 0 ? (
           <PerformerCards performers={performers.data} />

@@ -6,7 +6,7 @@ import { ListPage } from '../features/lists/ListPage.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../features/auth/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
-import styles from '../features/feeds/feeds.module.css';
+import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';

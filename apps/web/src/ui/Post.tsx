@@ -57,8 +57,10 @@ export const PostText = ({ children }: { children: ReactNode }) => <p className=
 /** The media: edge to edge on a phone. */
 export const PostMedia = ({ children }: { children: ReactNode }) => <div className={styles.media}>{children}</div>;
 
-/** The row of actions. */
-export const PostActions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
+/** The row of actions; as pills beside the heading of a page. */
+export const PostActions = ({ pills, children }: { pills?: boolean | undefined; children: ReactNode }) => (
+  <div className={classes(styles.acts, pills && styles.pills)}>{children}</div>
+);
 
 interface PostActionProps {
   /** Label: "Like". For screen readers; visible only with `showLabel`. */

@@ -7,6 +7,7 @@ import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
+import { galleryTexts } from './galleries.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
@@ -50,6 +51,7 @@ export const TEXTS = {
   ...moneyAdminTexts,
   ...sandboxTexts,
   ...gateTexts,
+  ...galleryTexts,
   ...moneyInTexts,
   ...giftTexts,
   ...giftAdminTexts,

@@ -29,7 +29,7 @@ import { SiteScripts } from './SiteScripts.tsx';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
 const ClockBanner = lazy(() => import('../../features/money/ClockBanner.tsx'));
-const ResumedPurchase = lazy(() => import('../../features/checkout/ResumedPurchase.tsx'));
+const ResumedPurchase = lazy(() => import('../../features/items/ResumedPurchase.tsx'));
 
 /** The sheet of an interrupted purchase named in the address; its code is loaded only then. */
 const Resumed = () => {

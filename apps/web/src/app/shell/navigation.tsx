@@ -33,6 +33,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconShoppingBag,
+  IconSlideshow,
   IconSpeakerphone,
   IconUserCircle,
   IconUsers,
@@ -75,6 +76,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/dashboard', text: 'shell.dashboard', Icon: IconLayoutDashboard },
     { to: '/model/live', text: 'shell.goLive', Icon: IconBroadcast },
     { to: '/model/feeds', text: 'shell.posts', Icon: IconLayoutList },
+    { to: '/model/galleries', text: 'galleries.title', Icon: IconSlideshow },
     { to: '/model/media', text: 'shell.media', Icon: IconPhoto },
     { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
     { to: '/model/orders', text: 'shop.orders', Icon: IconPackage },
@@ -137,6 +139,12 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
   return pathname.startsWith('/model/') || isOwnProfile ? 'performer' : 'fan';
 };
 
-/** Whether an entry is active: the longest one whose path is a prefix. */
+/** Paths that belong to an entry besides its own. */
+const BELONGS: Readonly<Record<string, string>> = { '/discover': '/galleries' };
+
+const isWithin = (path: string | undefined, pathname: string): boolean =>
+  path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
+
+/** Whether an entry is active: its path, or the one that belongs to it, is a prefix. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
-  item.to === '/' || item.to === '/admin' ? pathname === item.to : pathname === item.to || pathname.startsWith(`${item.to}/`);
+  item.to === '/' || item.to === '/admin' ? pathname === item.to : isWithin(item.to, pathname) || isWithin(BELONGS[item.to], pathname);

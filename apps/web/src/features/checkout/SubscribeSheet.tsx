@@ -91,7 +91,7 @@ const Offer = ({
     toast(t('checkout.subscribedToast'), { tone: 'ok' });
     store.set(await call('GET /users/me'));
     await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
-    await client.invalidateQueries({ queryKey: ['feeds'] });
+    await client.invalidateQueries({ queryKey: ['items'] });
     onSubscribed();
   };
   const press = async () => {

@@ -3,16 +3,22 @@ import { type InterruptedPurchase, purchaseOf, withoutPurchase, withPurchase } f
 
 const PURCHASES: readonly InterruptedPurchase[] = [
   { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly' },
-  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001', coupon: null },
-  { kind: 'unlock', feed: '019a0000-0000-7000-8000-000000000001', coupon: 'ENCORE 10' },
+  { kind: 'unlock', item: { kind: 'feed', _id: '019a0000-0000-7000-8000-000000000001' }, coupon: null },
+  { kind: 'unlock', item: { kind: 'gallery', _id: '019a0000-0000-7000-8000-000000000001' }, coupon: 'ENCORE 10' },
   { kind: 'cart' },
-  { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: null, amount: '12.5' },
-  { kind: 'tip', performer: 'ines.valdemar', feed: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
-  { kind: 'tip', performer: 'ines.valdemar', feed: '019a0000-0000-7000-8000-000000000001', stream: null, amount: '25' },
+  { kind: 'tip', performer: 'ines.valdemar', item: null, stream: null, amount: '12.5' },
+  { kind: 'tip', performer: 'ines.valdemar', item: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
+  {
+    kind: 'tip',
+    performer: 'ines.valdemar',
+    item: { kind: 'video', _id: '019a0000-0000-7000-8000-000000000001' },
+    stream: null,
+    amount: '25',
+  },
   {
     kind: 'gift',
     performer: 'ines.valdemar',
-    feed: null,
+    item: null,
     stream: '019a0000-0000-7000-8000-000000000002',
     gift: '019a0000-0000-7000-8000-000000000003',
     quantity: 10,

@@ -1,13 +1,31 @@
+import { kindsWith, type KindWith } from '@stagedoor/contract/items.values';
+
+/** What is bought, tipped for or given a gift for. */
+interface PurchasedItem {
+  kind: KindWith<'isTipped'>;
+  _id: string;
+}
+
 /** A purchase interrupted by a top-up. */
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
-  | { kind: 'unlock'; feed: string; coupon: string | null }
+  | { kind: 'unlock'; item: PurchasedItem; coupon: string | null }
   /** The contents of this browser's cart. */
   | { kind: 'cart' }
-  | { kind: 'tip'; performer: string; feed: string | null /** The show it is for. */; stream: string | null; amount: string }
-  | { kind: 'gift'; performer: string; feed: string | null; stream: string | null; gift: string; quantity: number };
+  | { kind: 'tip'; performer: string; item: PurchasedItem | null /** The show it is for. */; stream: string | null; amount: string }
+  | { kind: 'gift'; performer: string; item: PurchasedItem | null; stream: string | null; gift: string; quantity: number };
 
-const NAMES = ['purchase', 'performer', 'feed', 'stream', 'period', 'amount', 'gift', 'quantity', 'coupon'] as const;
+/** An item is named by its kind: `feed={id}`. */
+const ITEMS = kindsWith('isTipped');
+const NAMES = ['purchase', 'performer', ...ITEMS, 'stream', 'period', 'amount', 'gift', 'quantity', 'coupon'] as const;
+
+const itemIn = (query: URLSearchParams): PurchasedItem | null => {
+  for (const kind of ITEMS) {
+    const id = query.get(kind);
+    if (id) return { kind, _id: id };
+  }
+  return null;
+};
 
 /** Adds the purchase to the address of its page: the gateway redirects back there, and it is resumed. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
@@ -23,7 +41,7 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
     query.set('quantity', String(purchase.quantity));
   }
   if ((purchase.kind === 'tip' || purchase.kind === 'gift') && purchase.stream) query.set('stream', purchase.stream);
-  if (purchase.kind !== 'subscribe' && purchase.feed) query.set('feed', purchase.feed);
+  if (purchase.kind !== 'subscribe' && purchase.item) query.set(purchase.item.kind, purchase.item._id);
   return `${address.pathname}?${query}`;
 };
 
@@ -42,21 +60,21 @@ export const withoutPurchase = (search: string): URLSearchParams => {
 export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const query = new URLSearchParams(search);
   const performer = query.get('performer') ?? '';
-  const feed = query.get('feed');
+  const item = itemIn(query);
   switch (query.get('purchase')) {
     case 'subscribe':
       return performer ? { kind: 'subscribe', performer, period: query.get('period') === 'yearly' ? 'yearly' : 'monthly' } : null;
     case 'unlock':
-      return feed ? { kind: 'unlock', feed, coupon: query.get('coupon') } : null;
+      return item ? { kind: 'unlock', item, coupon: query.get('coupon') } : null;
     case 'cart':
       return { kind: 'cart' };
     case 'tip':
-      return performer ? { kind: 'tip', performer, feed, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
+      return performer ? { kind: 'tip', performer, item, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
     case 'gift': {
       const gift = query.get('gift');
       const quantity = Number(query.get('quantity') ?? '1');
       if (!performer || !gift || !Number.isInteger(quantity) || quantity < 1) return null;
-      return { kind: 'gift', performer, feed, stream: query.get('stream'), gift, quantity };
+      return { kind: 'gift', performer, item, stream: query.get('stream'), gift, quantity };
     }
     default:
       return null;

@@ -13,7 +13,7 @@ import { PostAction } from '../../ui/Post.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { useReaction } from '../feeds/use-reaction.ts';
+import { useReaction } from '../items/use-reaction.ts';
 import styles from './comments.module.css';
 import { COMMENT_LENGTH } from './limits.ts';
 import { type CommentActions, isPending } from './use-comments.ts';

@@ -2,6 +2,7 @@ import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconAlignLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { itemPage } from '../../app/item-page.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -75,6 +76,20 @@ export const TopFans = ({ stats }: { stats: EarningStats }) => {
   );
 };
 
+/** The title of an item, linked to its page where its kind has one. */
+const ItemTitle = ({ item }: { item: EarningStats['topItems'][number]['item'] }) => {
+  const title = useText()('model.untitled');
+  const path = itemPage(item.kind, item.id);
+  const className = classes(type.small, type.strong, type.clip);
+  return path ? (
+    <Link to={path} className={className}>
+      {item.title || title}
+    </Link>
+  ) : (
+    <span className={className}>{item.title || title}</span>
+  );
+};
+
 /** The best-selling items of the period. */
 export const TopItems = ({ stats }: { stats: EarningStats }) => {
   const t = useText();
@@ -92,9 +107,7 @@ export const TopItems = ({ stats }: { stats: EarningStats }) => {
               <IconAlignLeft size={18} stroke={1.75} aria-hidden="true" />
             )}
           </span>
-          <Link to={`/feeds/${item.id}`} className={classes(type.small, type.strong, type.clip)}>
-            {item.title || t('model.untitled')}
-          </Link>
+          <ItemTitle item={item} />
           <span className={classes(type.num, styles.end)}>{format.money(net)}</span>
         </CardLine>
       ))}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
+import { ownItemPage } from '../../app/item-page.ts';
 import { Pending } from '../../app/Pending.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -85,7 +86,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
           <ul>
             {item.uses.map((use) => (
               <li key={use._id} className={styles.use}>
-                <Link to={`/model/feeds/${use._id}`} className={classes(type.link, type.clip)}>
+                <Link to={ownItemPage(use.kind, use._id) ?? '/model/dashboard'} className={classes(type.link, type.clip)}>
                   {use.title || t('model.untitled')}
                 </Link>
                 <Chip>{t(`model.state.${use.state}` as TextKey)}</Chip>

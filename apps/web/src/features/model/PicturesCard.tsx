@@ -8,7 +8,7 @@ import { useText } from '../../ui/text.ts';
 import { FormError } from '../auth/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
-import { FilePickerButton } from './FilePickerButton.tsx';
+import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
 const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';

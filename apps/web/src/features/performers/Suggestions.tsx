@@ -10,8 +10,8 @@ import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from '../feeds/feeds.module.css';
-import { useReaction } from '../feeds/use-reaction.ts';
+import { useReaction } from '../items/use-reaction.ts';
+import styles from './suggestions.module.css';
 
 const SHOWN = 4;
 

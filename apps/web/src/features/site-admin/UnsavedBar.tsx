@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './site-admin.module.css';
@@ -18,16 +16,6 @@ interface UnsavedBarProps {
 export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) => {
   const t = useText();
   const isUnsaved = count > 0;
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [isUnsaved]);
-  // Groups, languages and list pages are the same screen: changes are lost only when leaving it.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && !busy && currentLocation.pathname !== nextLocation.pathname,
-  );
   return (
     <>
       {isUnsaved ? (
@@ -45,17 +33,7 @@ export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) 
           </span>
         </div>
       ) : null}
-      <Sheet opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={t('unsaved.title')} width={420}>
-        <p className={type.quiet}>{t('unsaved.text')}</p>
-        <div className={styles.sheetActs}>
-          <Button kind="outline" grow onClick={() => blocker.reset?.()}>
-            {t('unsaved.stay')}
-          </Button>
-          <Button kind="bad" grow onClick={() => blocker.proceed?.()}>
-            {t('unsaved.leave')}
-          </Button>
-        </div>
-      </Sheet>
+      <LeaveGuard isUnsaved={isUnsaved} mayLeave={() => busy} />
     </>
   );
 };

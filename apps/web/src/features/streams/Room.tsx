@@ -15,9 +15,9 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
-import { TipSheet } from '../checkout/TipSheet.tsx';
+import { TipSheet } from '../items/TipSheet.tsx';
 import { useEmojiActions } from '../gifts/EmojiPicker.tsx';
-import { GiftFlow } from '../gifts/GiftFlow.tsx';
+import { GiftFlow } from '../items/GiftFlow.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
@@ -221,7 +221,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           returnTo={withPurchase(address, {
             kind: 'tip',
             performer: profile.username,
-            feed: null,
+            item: null,
             stream: session._id,
             amount: String(needed),
           })}

@@ -8,7 +8,7 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { subscribeAddress } from '../checkout/interrupted-purchase.ts';
-import styles from '../feeds/feeds.module.css';
+import styles from './subscriptions.module.css';
 
 const SOON_MS = 10 * 86_400_000;
 
@@ -22,7 +22,7 @@ export const EndingSoon = () => {
   if (!ending || new Date(ending.expiresAt).getTime() - now > SOON_MS) return null;
   return (
     <Card selected>
-      <div className={styles.suggestion}>
+      <div className={styles.ending}>
         <Avatar src={ending.performer.avatar} />
         <span className={styles.words}>
           <span className={type.strong}>{ending.performer.name}</span>

@@ -50,7 +50,7 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
         <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
         <FeedCard
           key={String(feed.access.allowed)}
-          feed={feed}
+          item={feed}
           onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
         />
         <Comments object={{ objectType: 'feed', objectId: feed._id }} isLocked={!feed.access.allowed} count={feed.counts.comments} />

@@ -4,7 +4,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FeedComposer } from '../../features/model/FeedComposer.tsx';
+import { FeedComposer } from '../../features/feeds/FeedComposer.tsx';
 import styles from '../../features/model/model.module.css';
 import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,26 +1,17 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
-import { IconAlignLeft, IconPencil, IconPin, IconPinnedFilled, IconTrash, IconVideo } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlignLeft, IconPin, IconPinnedFilled, IconVideo } from '@tabler/icons-react';
 import { useAction, useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import styles from '../../features/model/model.module.css';
-import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip, FilterChip } from '../../ui/Chip.tsx';
-import { classes } from '../../ui/classes.ts';
+import { FilterChip } from '../../ui/Chip.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
-import { sourceFor } from '../../ui/Picture.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { type TextKey, useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
-import type from '../../ui/type.module.css';
+import { useText } from '../../ui/text.ts';
 
 type OwnFeed = ResponseOf<Contract['GET /performer/feeds']>['data'][number];
 const LIMIT = 24;
@@ -82,62 +73,29 @@ const Feeds = () => {
 
 const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) => {
   const t = useText();
-  const format = useFormat();
-  const [asking, setAsking] = useState(false);
   const pin = useAction('POST /performer/feeds/pin-to-profile/{id}');
   const unpin = useAction('POST /performer/feeds/unpin-to-profile/{id}');
   const remove = useAction('DELETE /performer/feeds/{id}');
-  const isShown = feed.publishedAt !== null;
-  const picture = feed.thumbnail?.picture ?? feed.files[0]?.picture;
   const name = feed.title || feed.text || t('model.untitled');
+  const params = { id: feed._id };
   const togglePin = async () => {
-    if (await (feed.isPinned ? unpin : pin).run({ params: { id: feed._id } })) onChange();
+    if (await (feed.isPinned ? unpin : pin).run({ params })) onChange();
   };
-  const onDelete = async () => {
-    if (!(await remove.run({ params: { id: feed._id } }))) return;
-    setAsking(false);
-    toast(t('model.deleted'), { tone: 'ok' });
+  const onRemove = async () => {
+    if (!(await remove.run({ params }))) return false;
     onChange();
+    return true;
   };
   return (
-    <div className={styles.row}>
-      <span className={styles.thumb}>
-        {picture ? (
-          <img src={sourceFor(picture, 320)} alt="" loading="lazy" />
-        ) : feed.type === 'video' ? (
-          <IconVideo size={22} stroke={1.75} />
-        ) : (
-          <IconAlignLeft size={22} stroke={1.75} />
-        )}
-      </span>
-      <div className={styles.words}>
-        <span className={classes(type.strong, type.clip)}>{name}</span>
-        <span className={styles.chips}>
-          <Chip tone={feed.state === 'active' ? 'ok' : feed.state === 'processing' ? 'warn' : 'plain'}>
-            {t(`model.state.${feed.state}` as TextKey)}
-          </Chip>
-          <Chip>{t(`model.audience.${feed.audience}`)}</Chip>
-          {feed.price === null ? null : <PriceTag tokens={feed.price} />}
-          {feed.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{t('model.pinned')}</Chip> : null}
-        </span>
-        <span className={classes(type.tiny, type.faint)}>
-          {feed.state === 'scheduled' && feed.scheduledAt ? format.date(feed.scheduledAt, 'dayTime') : null}
-          {feed.publishedAt ? <TimeAgo instant={feed.publishedAt} /> : null}
-          {/* What nobody has seen yet has nothing to count. */}
-          {isShown
-            ? [
-                '',
-                t('model.likes', { count: feed.counts.likes }),
-                t('model.comments', { count: feed.counts.comments }),
-                ...(feed.price === null ? [] : [t('model.unlocks', { count: feed.counts.unlocks })]),
-                t('model.earned', { earned: format.money(feed.earned) }),
-              ].join(' · ')
-            : null}
-        </span>
-      </div>
-      <div className={styles.acts}>
-        <IconButton label={`${t('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={`/model/feeds/${feed._id}`} />
-        {isShown ? (
+    <OwnItemRow
+      item={feed}
+      name={name}
+      to={`/model/feeds/${feed._id}`}
+      icon={feed.type === 'video' ? <IconVideo size={22} stroke={1.75} /> : <IconAlignLeft size={22} stroke={1.75} />}
+      deleteAsk={t('model.deleteAsk')}
+      remove={{ busy: remove.busy, run: onRemove }}
+      acts={
+        feed.publishedAt === null ? null : (
           <IconButton
             label={`${t(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
             on={feed.isPinned}
@@ -145,27 +103,9 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
             icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
             onClick={() => void togglePin()}
           />
-        ) : null}
-        <IconButton label={`${t('model.delete')}: ${name}`} icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)} />
-      </div>
-      <Sheet
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('model.deleteAsk')}
-        foot={
-          <div className={styles.end}>
-            <Button kind="lift" onClick={() => setAsking(false)}>
-              {t('model.keep')}
-            </Button>
-            <Button kind="bad" busy={remove.busy} onClick={() => void onDelete()}>
-              {t('model.delete')}
-            </Button>
-          </div>
-        }
-      >
-        <p>{t('model.deleteText')}</p>
-      </Sheet>
-    </div>
+        )
+      }
+    />
   );
 };
 

@@ -15,7 +15,7 @@ import { StorageBar } from '../../features/media/StorageBar.tsx';
 import { UploadRows } from '../../features/media/UploadRows.tsx';
 import { useLibrary } from '../../features/media/use-library.ts';
 import { useUploads } from '../../features/media/use-uploads.ts';
-import { FilePickerButton } from '../../features/model/FilePickerButton.tsx';
+import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
 import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';

@@ -11,6 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
+import { itemPage } from '../../app/item-page.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Page } from '../../app/shell/Columns.tsx';
+import { ItemList } from '../../features/item-lists/ItemList.tsx';
+import items from '../../features/item-lists/item-lists.module.css';
+import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
@@ -22,6 +28,7 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -47,7 +54,8 @@ const KINDS = Object.keys(ICONS) as OrderKind[];
 /** The link of a purchase: the item, else the seller. */
 const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string | null => {
   if (kind === 'product') return `/orders/${orderId}`;
-  if (item?.kind === 'feed') return `/feeds/${item.id}`;
+  const page = item && itemPage(item.kind, item.id);
+  if (page) return page;
   if (kind === 'topUp') return '/wallet';
   return counterparty ? `/${counterparty.username}` : null;
 };
@@ -99,8 +107,55 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   );
 };
 
+const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
+  const t = useText();
+  return (
+    <div className={items.toEdges}>
+      <Tabs
+        label={t('purchases.title')}
+        tabs={[
+          { to: '/purchases', text: t('galleries.everything'), on: on === 'all' },
+          { to: '/purchases?tab=galleries', text: t('galleries.bought'), on: on === 'galleries' },
+        ]}
+      />
+    </div>
+  );
+};
+
+/** The galleries that were bought, the last one first. */
+const BoughtGalleries = () => {
+  const t = useText();
+  return (
+    <Page>
+      <PageTitle title={t('purchases.title')} />
+      <header className={lists.head}>
+        <h1 className={classes(type.display, type.s46)}>{t('purchases.title')}</h1>
+      </header>
+      <PurchaseTabs on="galleries" />
+      <ItemList
+        source={{ list: 'purchasedGalleries' }}
+        grid={t('galleries.bought')}
+        empty={
+          <Empty
+            title={t('galleries.noneBought')}
+            text={t('galleries.noneBoughtText')}
+            action={
+              <Button kind="lift" to="/galleries">
+                {t('galleries.look')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  );
+};
+
+/** What the account bought: every payment, or the galleries themselves. */
+const Purchases = () => (useListSearch().get('tab') === 'galleries' ? <BoughtGalleries /> : <Everything />);
+
 /** All purchases, by wallet and by card, of every kind. */
-const Purchases = () => {
+const Everything = () => {
   const t = useText();
   const { get, offset, change } = useListSearch();
   const kind = KINDS.find((known) => known === get('kind'));
@@ -110,16 +165,19 @@ const Purchases = () => {
     <ListPage
       title={t('purchases.title')}
       tools={
-        <div className={styles.strip} role="group" aria-label={t('purchases.kinds')}>
-          <FilterChip on={!kind} onClick={() => choose(undefined)}>
-            {t('purchases.all')}
-          </FilterChip>
-          {KINDS.map((choice) => (
-            <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
-              {t(`purchases.kind.${choice}`)}
+        <>
+          <PurchaseTabs on="all" />
+          <div className={styles.strip} role="group" aria-label={t('purchases.kinds')}>
+            <FilterChip on={!kind} onClick={() => choose(undefined)}>
+              {t('purchases.all')}
             </FilterChip>
-          ))}
-        </div>
+            {KINDS.map((choice) => (
+              <FilterChip key={choice} on={choice === kind} onClick={() => choose(choice === kind ? undefined : choice)}>
+                {t(`purchases.kind.${choice}`)}
+              </FilterChip>
+            ))}
+          </div>
+        </>
       }
       list={bought}
       limit={LIMIT}

@@ -1,0 +1,131 @@
+import type { OwnFeed } from '@stagedoor/contract/feeds';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { useText } from '../../ui/text.ts';
+import { AddFiles } from '../items/composer/AddFiles.tsx';
+import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
+import { ComposerFrame, useSavedToast } from '../items/composer/ComposerFrame.tsx';
+import { FileGrid } from '../items/composer/FileGrid.tsx';
+import { TeaserSection } from '../items/composer/TeaserSection.tsx';
+import { useItemDraft } from '../items/composer/use-item-draft.ts';
+import { useItemFiles } from '../items/composer/use-item-files.ts';
+import { NO_TEASER, useTeaser } from '../items/composer/use-teaser.ts';
+import { FeedPoll } from '../polls/FeedPoll.tsx';
+import { newPoll, PollFields, type PollDraft } from '../polls/PollFields.tsx';
+
+const UPLOADS = {
+  image: { purpose: 'feedPhoto', call: 'POST /feeds/files/photo/upload' },
+  video: { purpose: 'feedVideo', call: 'POST /feeds/files/video/upload' },
+  teaser: { purpose: 'feedTeaser', call: 'POST /feeds/files/teaser/upload' },
+} as const;
+const MAX_FILES = 20;
+/** Field errors of a poll and of the text, by field. */
+const FIELDS = ['text', 'question', 'options', 'endsAt'];
+
+/** Creates or edits a post: text, photos or a video, audience, and price. */
+export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
+  const t = useText();
+  const client = useQueryClient();
+  const savedToast = useSavedToast();
+  const draft = useItemDraft('feed', feed);
+  const files = useItemFiles(UPLOADS, feed?.files);
+  const teaser = useTeaser(UPLOADS, feed);
+  const publish = useAction('POST /performer/feeds');
+  const keep = useAction('POST /performer/feeds/draft');
+  const change = useAction('POST /performer/feeds/draft/{id}');
+  const ask = useAction('POST /performer/feeds/polls');
+  const save = useAction('PUT /performer/feeds/{id}');
+  const [text, setText] = useState(feed?.text ?? '');
+  const [poll, setPoll] = useState<PollDraft | null>(null);
+  /** A saved poll can be removed, not edited: people may have voted. */
+  const [kept, setKept] = useState(feed?.poll ?? null);
+  const { isDraft } = draft;
+  const busy = [publish, save, keep, change, ask].some((action) => action.busy);
+  const error = ask.error ?? publish.error ?? save.error ?? keep.error ?? change.error;
+  const hasVideo = files.files.some((file) => file.kind === 'video');
+  const hasTeaser = hasVideo && draft.fields.audience !== 'everyone';
+  const isChanged =
+    draft.isChanged ||
+    text !== (feed?.text ?? '') ||
+    poll !== null ||
+    (kept?._id ?? null) !== (feed?.poll?._id ?? null) ||
+    files.files.map(({ key }) => key).join() !== (feed?.files ?? []).map(({ _id }) => _id).join();
+
+  /** The poll of the post: created first, once. */
+  const pollIdOf = async (): Promise<string | null | undefined> => {
+    if (!poll) return kept?._id ?? null;
+    const { question, options, endsAt } = poll;
+    const made = await ask.run({ body: { question, options: options.map((option) => option.text), endsAt } });
+    if (!made) return undefined;
+    setKept(made);
+    setPoll(null);
+    return made._id;
+  };
+  const send = async (asDraft: boolean) => {
+    const pollId = await pollIdOf();
+    if (pollId === undefined) return undefined;
+    const body = { ...draft.body, text, fileIds: files.ids, ...(hasTeaser ? teaser.fields : NO_TEASER), pollId };
+    const params = { id: feed?._id ?? '' };
+    const answer = !feed
+      ? await (asDraft ? keep : publish).run({ body })
+      : await (isDraft ? change.run({ params, body: { ...body, publish: !asDraft } }) : save.run({ params, body }));
+    if (!answer) return undefined;
+    await client.invalidateQueries({ queryKey: ['GET /performer/feeds'] });
+    await client.invalidateQueries({ queryKey: ['GET /performer/feeds/draft/search'] });
+    savedToast(answer, Boolean(feed && !isDraft));
+    return answer.state === 'draft' ? '/model/feeds?state=draft' : '/model/feeds';
+  };
+
+  return (
+    <ComposerFrame
+      draft={draft}
+      isChanged={isChanged}
+      busy={busy}
+      sending={files.busy || (hasTeaser && teaser.busy)}
+      error={error}
+      fields={FIELDS}
+      onSend={send}
+    >
+      <TextArea
+        label={t('model.text')}
+        name="text"
+        rows={4}
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <FileGrid files={files} />
+      <AddFiles files={files} most={MAX_FILES}>
+        {poll || kept ? null : (
+          <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>
+            {t('model.addPoll')}
+          </Button>
+        )}
+      </AddFiles>
+      {poll ? <PollFields poll={poll} onChange={setPoll} error={ask.error} /> : null}
+      {kept ? <FeedPoll poll={kept} isOwn /> : null}
+      {poll || kept ? (
+        <span>
+          <Button
+            kind="text"
+            size="sm"
+            onClick={() => {
+              setPoll(null);
+              setKept(null);
+            }}
+          >
+            {t('model.removePoll')}
+          </Button>
+        </span>
+      ) : null}
+      <AudienceFields draft={draft} error={error}>
+        {draft.fields.audience === 'everyone' ? null : <TitleField draft={draft} error={error} hint={t('model.titleHint')} />}
+      </AudienceFields>
+      {hasTeaser ? <TeaserSection teaser={teaser} still={files.files[0]?.uploaded?.picture ?? null} /> : null}
+    </ComposerFrame>
+  );
+};

@@ -1,0 +1,90 @@
+import type { GalleryView } from '@stagedoor/contract/galleries';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Curtain } from '../../ui/LockedMedia.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { PhotoLightbox } from '../items/PhotoLightbox.tsx';
+import { usePhotos } from '../items/use-photos.ts';
+import type { Unlock } from '../items/use-unlock.ts';
+import styles from './galleries.module.css';
+import { mosaicOf, type TileSize } from './mosaic.ts';
+
+/** Tiles of a locked gallery; the last one counts the rest. */
+const LOCKED_TILES = 9;
+/** Parts of the one blurred preview, so that the tiles differ. */
+const PARTS = ['50% 50%', '20% 30%', '80% 70%', '35% 80%', '70% 20%', '10% 60%', '90% 40%', '55% 15%', '30% 50%'] as const;
+
+const WIDTHS: Record<TileSize, string> = {
+  row: '(min-width: 1180px) 800px, 100vw',
+  big: '(min-width: 1180px) 400px, 100vw',
+  wide: '(min-width: 1180px) 400px, 50vw',
+  one: '(min-width: 1180px) 200px, 50vw',
+};
+
+const Open = ({ gallery }: { gallery: GalleryView }) => {
+  const t = useText();
+  const [index, setIndex] = useState<number | null>(null);
+  const { photos, renew, fresh } = usePhotos(gallery);
+  const sizes = mosaicOf(photos.length);
+  return (
+    <>
+      <ul className={styles.mosaic}>
+        {photos.map((photo, at) => (
+          <li key={photo._id} className={styles[sizes[at] ?? 'one']}>
+            <button
+              type="button"
+              className={styles.tile}
+              aria-label={t('galleries.open', { index: at + 1 })}
+              onClick={() => void fresh().then(() => setIndex(at))}
+            >
+              <Picture picture={photo} alt="" eager={at === 0} onError={() => void renew()} sizes={WIDTHS[sizes[at] ?? 'one']} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PhotoLightbox photos={photos} name={gallery.performer.name} index={index} onClose={() => setIndex(null)} />
+    </>
+  );
+};
+
+/** The tiles of a locked gallery are parts of its preview under the curtain; they are not pressed: the price button is beside them. */
+const Locked = ({ gallery }: { gallery: GalleryView }) => {
+  const t = useText();
+  const { photos } = gallery.counts;
+  const shown = Math.min(photos, LOCKED_TILES);
+  const preview = gallery.preview?.sources[0]?.url;
+  return (
+    <>
+      <p className={type.hidden}>{t('galleries.locked', { count: photos })}</p>
+      <ul className={styles.mosaic} aria-hidden="true">
+        {mosaicOf(shown).map((size, at) => (
+          <li key={PARTS[at]} className={styles[size]}>
+            <span className={classes(styles.tile, styles.isLocked, !preview && styles.bare)}>
+              {preview ? <img src={preview} alt="" style={{ transformOrigin: PARTS[at] }} decoding="async" /> : null}
+              {at === shown - 1 && photos > shown ? (
+                <span className={styles.rest}>+{photos - shown}</span>
+              ) : (
+                <IconLock size={20} stroke={1.75} className={styles.lock} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The photos of a gallery as a mosaic; locked ones under the curtain, which parts when it is bought. */
+export const GalleryPhotos = ({ unlock }: { unlock: Unlock<GalleryView> }) => {
+  const { item: gallery, state, onParted } = unlock;
+  if (!gallery.access.allowed) return <Locked gallery={gallery} />;
+  return (
+    <div className={styles.stage}>
+      <Open gallery={gallery} />
+      {state === 'parting' ? <Curtain onParted={onParted} /> : null}
+    </div>
+  );
+};

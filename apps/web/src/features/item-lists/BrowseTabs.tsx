@@ -1,0 +1,19 @@
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useText } from '../../ui/text.ts';
+import styles from './item-lists.module.css';
+
+/** What can be browsed, each on its own page. */
+export const BrowseTabs = ({ on }: { on: 'performers' | 'galleries' }) => {
+  const t = useText();
+  return (
+    <div className={styles.toEdges}>
+      <Tabs
+        label={t('search.kinds')}
+        tabs={[
+          { to: '/discover', text: t('search.performers'), on: on === 'performers' },
+          { to: '/galleries', text: t('galleries.title'), on: on === 'galleries' },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { ApiError } from '../../app/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Mosaic } from '../../ui/MediaTile.tsx';
+import { NewPosts } from '../../ui/Post.tsx';
+import { GridSkeleton, PostSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import { cardsOf } from '../items/card-registry.ts';
+import type { ItemRef } from '../items/item-calls.ts';
+import { CARDS } from './cards.ts';
+import styles from './item-lists.module.css';
+import { type ItemPage, type ItemSource, loadItems } from './sources.ts';
+import { useNewPosts } from './use-new-posts.ts';
+
+interface ItemListProps {
+  source: ItemSource;
+  /** The first page, if rendered on the server. */
+  initial?: ItemPage | undefined;
+  empty: ReactNode;
+  /** Mosaic tiles instead of cards; the label is for screen readers. */
+  grid?: string;
+}
+
+/** Items as a mosaic of tiles, each linked to its page; the first one large unless `even`. */
+export const ItemGrid = ({ items, label, even }: { items: readonly ItemRef[]; label: string; even?: boolean }) => (
+  <Mosaic label={label}>
+    {items.map((item, at) => {
+      const Tile = cardsOf(CARDS, item.kind)?.Tile;
+      return Tile ? <Tile key={item._id} item={item} big={at === 0 && !even} /> : null;
+    })}
+  </Mosaic>
+);
+
+/** An infinite list of items of any kind; nothing moves by itself. */
+export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
+  const t = useText();
+  const client = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
+  const queryKey = ['items', source];
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<ItemPage, ApiError>({
+    queryKey,
+    queryFn: ({ pageParam }) => loadItems(source, pageParam as string | undefined),
+    // New posts are offered by a button, not inserted.
+    refetchOnReconnect: false,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.after ?? undefined,
+    ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
+  });
+  const isHome = source.list === 'home';
+  const news = useNewPosts(isHome && data !== undefined, isHome ? source.filter : {}, data?.pages[0]?.data[0]);
+  /** The newest posts are at the top, so it scrolls there. */
+  const showNew = async (): Promise<void> => {
+    const page = await loadItems(source).catch(() => undefined);
+    if (!page) return;
+    client.setQueryData(queryKey, { pages: [page], pageParams: [undefined] });
+    news.forget();
+    requestAnimationFrame(() => {
+      top.current?.scrollIntoView({ block: 'start' });
+      top.current?.focus({ preventScroll: true });
+    });
+  };
+  if (isPending) {
+    if (grid) return <GridSkeleton tiles={9} />;
+    return (
+      <>
+        <PostSkeleton />
+        <PostSkeleton ratio="4 / 3" />
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <Empty
+        title={error.message}
+        action={
+          <Button kind="lift" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  }
+  const items = data.pages.flatMap((page) => page.data);
+  const again = () => void refetch();
+  return (
+    <div ref={top} tabIndex={-1} className={styles.list}>
+      <div className={styles.news} role="status">
+        <NewPosts count={news.count} onShow={() => void showNew()} />
+      </div>
+      {items.length === 0 ? (
+        empty
+      ) : grid ? (
+        <ItemGrid items={items} label={grid} />
+      ) : (
+        items.map((item) => {
+          const Card = cardsOf(CARDS, item.kind)?.Card;
+          if (!Card) return null;
+          // Access gained elsewhere is another card: an unlocked one keeps its receipt.
+          return <Card key={`${item._id} ${item.access.allowed} ${item.access.reason}`} item={item} onChange={again} />;
+        })
+      )}
+      {hasNextPage ? (
+        <div className={styles.foot}>
+          <Button kind="lift" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('home.more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};

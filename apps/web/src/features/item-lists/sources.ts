@@ -1,0 +1,48 @@
+import type { Call, CallInput } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import type { ItemRef } from '../items/item-calls.ts';
+import type { HomeFilter } from './home-filter.ts';
+
+export type FeedType = 'photo' | 'video' | 'text';
+type GalleryQuery = NonNullable<CallInput<'GET /performer-assets/galleries/search'>['query']>;
+
+/** A page of items; `after` is the cursor of the next one. */
+export interface ItemPage {
+  data: readonly ItemRef[];
+  after: string | null;
+}
+
+/** The source of a list: the home feed, all posts, bookmarks, one performer's posts, posts with some words; galleries, those bought. */
+export type ItemSource =
+  | { list: 'home'; filter: HomeFilter }
+  | { list: 'newest'; type?: FeedType | undefined }
+  | { list: 'saved' }
+  | { list: 'performer'; performerId: string; type?: FeedType | undefined }
+  | { list: 'search'; q: string }
+  | { list: 'galleries'; query: Omit<GalleryQuery, 'after' | 'limit'> }
+  | { list: 'purchasedGalleries' };
+
+const LIMIT = 10;
+/** Tiles are small. */
+const TILES = 24;
+
+/** Loads a page of a list. @param after the cursor of the page before @param by the API's client, on the server */
+export const loadItems = (source: ItemSource, after?: string, by: Call = call): Promise<ItemPage> => {
+  const query = { limit: LIMIT, ...(after ? { after } : {}) };
+  switch (source.list) {
+    case 'home':
+      return by('GET /feeds/home-feeds', { query: { ...query, ...source.filter } });
+    case 'newest':
+      return by('GET /feeds', { query: { ...query, ...(source.type ? { type: source.type } : {}) } });
+    case 'performer':
+      return by('GET /feeds', { query: { ...query, performerId: source.performerId, ...(source.type ? { type: source.type } : {}) } });
+    case 'search':
+      return by('GET /feeds', { query: { ...query, q: source.q } });
+    case 'saved':
+      return by('GET /reactions/feeds/bookmark', { query });
+    case 'galleries':
+      return by('GET /performer-assets/galleries/search', { query: { ...query, ...source.query, limit: TILES } });
+    case 'purchasedGalleries':
+      return by('GET /performer-assets/galleries/purchased', { query: { ...query, limit: TILES } });
+  }
+};

@@ -1,0 +1,44 @@
+import type { ItemRef } from '../items/item-calls.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../app/browser-call.ts';
+import { useRealtime, useRealtimeEvent } from '../../app/realtime.tsx';
+import type { HomeFilter } from './home-filter.ts';
+
+/** Clients notified of a post refetch with a random delay up to this, in milliseconds. */
+const MAX_JITTER_MS = 1500;
+
+/**
+ * Number of posts in the home feed newer than the newest one shown, under the current filter; requested whenever a post is announced
+ * and after each reconnection.
+ * @param newest the first post shown; without one, everything published since mounting is new
+ */
+export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: ItemRef | undefined): { count: number; forget: () => void } => {
+  const [count, setCount] = useState(0);
+  const [mounted] = useState(() => new Date().toISOString());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state } = useRealtime();
+  const ask = useRef<() => Promise<void>>(undefined);
+  useEffect(() => {
+    ask.current = async () => {
+      const since = newest ? { since: newest.publishedAt, sinceId: newest._id } : { since: mounted };
+      const answer = await call('GET /feeds/home-feeds/new', { query: { ...filter, ...since } }).catch(() => undefined);
+      if (answer) setCount(answer.count);
+    };
+  });
+  const askSoon = useCallback((within: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void ask.current?.(), Math.random() * within);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useRealtimeEvent('feeds/published', () => {
+    if (isOn) askSoon(MAX_JITTER_MS);
+  });
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    // The first connection follows the page load, so nothing can be new yet.
+    if (state === 'connected' && wasConnected.current && isOn) askSoon(MAX_JITTER_MS);
+    wasConnected.current ||= state === 'connected';
+  }, [state, isOn, askSoon]);
+  const forget = useCallback(() => setCount(0), []);
+  return { count, forget };
+};

@@ -1,0 +1,66 @@
+import { IconBookmark, IconBookmarkFilled, IconFlower, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { itemPage } from '../../app/item-page.ts';
+import { useSession } from '../../app/session.tsx';
+import { PostAction, PostActions } from '../../ui/Post.tsx';
+import { useText } from '../../ui/text.ts';
+import type { ItemRef } from './item-calls.ts';
+import { useReaction } from './use-reaction.ts';
+
+/** Loaded on the first press. */
+const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).GiftFlow }));
+const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
+
+/** What can be done with an item: like, comment, tip, give a gift, save. */
+export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) => {
+  const t = useText();
+  const user = useSession();
+  const [tipping, setTipping] = useState(false);
+  const [giving, setGiving] = useState(0);
+  const object = { objectType: item.kind, objectId: item._id } as const;
+  const like = useReaction({ ...object, action: 'like' }, { active: item.isLiked, total: item.counts.likes });
+  const bookmark = useReaction({ ...object, action: 'bookmark' }, { active: item.isBookmarked, total: 0 });
+  const { performer } = item;
+  return (
+    <>
+      <PostActions pills={pills}>
+        <PostAction
+          label={t('feed.like')}
+          icon={like.active ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
+          count={like.total}
+          on={like.active}
+          onClick={() => void like.toggle()}
+        />
+        <PostAction
+          label={t('comments.title')}
+          icon={<IconMessageCircle size={20} stroke={1.75} />}
+          count={item.counts.comments}
+          to={`${itemPage(item.kind, item._id) ?? ''}#comments`}
+        />
+        {user?._id === performer._id ? null : (
+          <>
+            <PostAction label={t('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+            <PostAction label={t('gifts.give')} icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
+          </>
+        )}
+        <PostAction
+          label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
+          icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
+          on={bookmark.active}
+          end
+          onClick={() => void bookmark.toggle()}
+        />
+      </PostActions>
+      {tipping ? (
+        <Suspense>
+          <TipSheet performer={performer} item={item} onClose={() => setTipping(false)} />
+        </Suspense>
+      ) : null}
+      {giving > 0 ? (
+        <Suspense>
+          <GiftFlow key={giving} performer={performer} item={item} onDone={() => setGiving(0)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useAction } from '../../app/data.ts';
+import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useSettings } from '../../app/boot.tsx';
+import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+import { FormError } from '../auth/FormError.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
+import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
+import { moneyCalls, targetOf, type TippedItem } from './item-calls.ts';
+import styles from './sheets.module.css';
+
+interface TipSheetProps {
+  performer: { _id: string; name: string; username: string; avatar: string };
+  /** What the tip is for. */
+  item?: TippedItem | undefined;
+  /** The show it is given in. */
+  streamId?: string;
+  /** Initial amount and message. */
+  amount?: string;
+  words?: string;
+  onClose: () => void;
+}
+
+const QUICK = ['2', '5', '10', '25'] as const;
+
+/** A tip from the wallet: an amount, a message, one press. */
+export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
+  const t = useText();
+  const format = useFormat();
+  const user = useSession();
+  const address = useLocation();
+  const store = useSessionStore();
+  const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
+  const tip = useAction('POST /payment-wallet/send-tip-wallet/{id}');
+  const tipItem = useAction(moneyCalls.walletTip(item?.kind ?? 'feed'));
+  const [choice, setChoice] = useState<string>(wanted);
+  const [other, setOther] = useState((QUICK as readonly string[]).includes(wanted) ? '' : wanted);
+  const [message, setMessage] = useState(words);
+  const [toppingUp, setToppingUp] = useState(false);
+  const amount = Number((other || choice).replace(',', '.'));
+  const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
+  const short = user !== null && valid && user.balance < amount;
+  const bounds = t('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
+  const action = item ? tipItem : tip;
+  const send = async () => {
+    if (short) {
+      saveMessage(message);
+      return setToppingUp(true);
+    }
+    const body = { amount: String(amount), message };
+    const paid = item
+      ? await tipItem.run({ body: { ...body, ...targetOf(item) } })
+      : await tip.run({ params: { id: performer._id }, body: { ...body, streamId } });
+    if (!paid) return;
+    store.update({ balance: paid.balance });
+    toast(t('tip.sent', { name: performer.name }), { tone: 'ok' });
+    onClose();
+  };
+  if (toppingUp) {
+    const back = withPurchase(address, {
+      kind: 'tip',
+      performer: performer.username,
+      item: item ? { kind: item.kind, _id: item._id } : null,
+      stream: streamId ?? null,
+      amount: String(amount),
+    });
+    return <TopUpSheet needed={amount} returnTo={back} onClose={onClose} />;
+  }
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={action.busy}
+      title={t('tip.title', { name: performer.name })}
+      foot={
+        <CheckoutFooter line={t('checkout.onePress')}>
+          <Ticket
+            label={short ? t('checkout.topUp') : t('tip.send')}
+            tokens={valid ? amount : 0}
+            wide
+            size="lg"
+            busy={action.busy}
+            disabled={!valid}
+            onClick={() => void send()}
+          />
+        </CheckoutFooter>
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.who}>
+          <Avatar src={performer.avatar} />
+          <span className={type.small}>
+            {user ? (
+              <>
+                {t('checkout.wallet')} <Amount tokens={user.balance} />
+              </>
+            ) : (
+              `@${performer.username}`
+            )}
+          </span>
+        </div>
+        <OptionCards
+          columns
+          dense
+          label={t('tip.title', { name: performer.name })}
+          name="tip"
+          value={other ? '' : choice}
+          onChange={(value) => {
+            setChoice(value);
+            setOther('');
+          }}
+          options={QUICK.map((value) => ({
+            value: value as string,
+            body: <Amount tokens={Number(value)} trim className={styles.price} />,
+          }))}
+        />
+        <TextField
+          label={t('tip.amount')}
+          optional
+          inputMode="decimal"
+          start={<Coin />}
+          value={other}
+          hint={bounds}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          error={other && !valid ? bounds : undefined}
+        />
+        <TextField
+          label={t('tip.message')}
+          optional
+          maxLength={300}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <FormError error={action.error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,177 @@
+import { IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAction, useData } from '../../app/data.ts';
+import { itemPage } from '../../app/item-page.ts';
+import { useSession } from '../../app/session.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Verified } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { MediaFacts } from '../../ui/LockedMedia.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { FormError } from '../auth/FormError.tsx';
+import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
+import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
+import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';
+import { withPurchase } from '../checkout/interrupted-purchase.ts';
+import { type PaymentMethod, PaymentMethodPicker } from '../checkout/PaymentMethodPicker.tsx';
+import { type ItemRef, moneyCalls, targetOf, VIEW_CALLS } from './item-calls.ts';
+import { itemElementId } from './item-element.ts';
+import styles from './sheets.module.css';
+import { useUnlock } from './use-unlock.ts';
+
+interface UnlockSheetProps {
+  item: Pick<ItemRef, 'kind' | '_id'>;
+  onClose: () => void;
+  /** Entered earlier, when the purchase continues after a top-up. */
+  couponCode?: string | null;
+}
+
+/** Unlocking an item in one sheet: the item, final price, wallet or card, one press. */
+export const UnlockSheet = ({ item: ref, onClose, couponCode = null }: UnlockSheetProps) => {
+  const t = useText();
+  const { data, error } = useData(VIEW_CALLS[ref.kind], { params: { id: ref._id } });
+  const item: ItemRef | undefined = data;
+  const way = item && !item.access.allowed ? item.access.waysIn.find(({ kind }) => kind === 'buy') : undefined;
+  if (item && way) return <Offer item={item} price={way.price} money={way.money} couponCode={couponCode} onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} label={t('feed.unlock')}>
+      {item || error ? (
+        <Empty
+          title={error ? error.message : t('checkout.alreadyYours')}
+          action={
+            <Button kind="lift" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          }
+        />
+      ) : (
+        <RowsSkeleton rows={3} square size={84} />
+      )}
+    </Sheet>
+  );
+};
+
+interface OfferProps {
+  item: ItemRef;
+  price: number;
+  money: number;
+  couponCode: string | null;
+  onClose: () => void;
+}
+
+const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferProps) => {
+  const t = useText();
+  const format = useFormat();
+  const user = useSession();
+  const address = useLocation();
+  const navigate = useNavigate();
+  const wallet = useUnlock(item);
+  const card = useAction(moneyCalls.cardSale(item.kind));
+  const [method, setMethod] = useState<PaymentMethod>('wallet');
+  const [toppingUp, setToppingUp] = useState(false);
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  // Calculated for another price than the current one, it is requested again.
+  const applied = coupon?.subtotal === full ? coupon : null;
+  const price = applied?.total ?? full;
+  const money = applied?.money ?? worth;
+  const short = user !== null && method === 'wallet' && user.balance < price;
+  const busy = wallet.state === 'paying' || card.busy;
+  const title = item.title || t('feed.title', { name: item.performer.name });
+
+  const press = async () => {
+    if (short) return setToppingUp(true);
+    if (method === 'card') {
+      const here = address.pathname + address.search;
+      const made = await card.run({
+        body: { ...targetOf(item), priceVersion: item.priceVersion, returnTo: here, ...(applied ? { couponCode: applied.code } : {}) },
+      });
+      if (made) location.assign(made.redirectUrl);
+      return;
+    }
+    if (!(await wallet.unlock(applied?.code))) return;
+    onClose();
+    // The curtain opens at the item; if it isn't on the page, on its own page.
+    const element = document.querySelector(`#${itemElementId(item._id)}`);
+    const path = itemPage(item.kind, item._id);
+    if (element) element.scrollIntoView({ block: 'center' });
+    else if (path) await navigate(path);
+  };
+  if (toppingUp) {
+    const purchase = { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: applied?.code ?? null } as const;
+    return <TopUpSheet needed={price} returnTo={withPurchase(address, purchase)} onClose={onClose} />;
+  }
+  const preview = item.preview?.sources[0]?.url;
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      locked={busy}
+      label={title}
+      title={
+        <div className={styles.item}>
+          {preview ? <img className={styles.itemPicture} src={preview} alt="" /> : null}
+          <div className={styles.itemWords}>
+            <span className={classes(type.display, type.s26, styles.itemTitle)}>{title}</span>
+            <span className={classes(type.small, styles.itemBy)}>
+              <Avatar src={item.performer.avatar} size={22} />
+              <span className={type.clip}>{item.performer.name}</span>
+              <Verified />
+            </span>
+            <MediaFacts seconds={item.counts.videoSeconds} photos={item.counts.photos} />
+          </div>
+        </div>
+      }
+      foot={
+        <CheckoutFooter line={t('checkout.onePressKeep')}>
+          <Ticket
+            label={t(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
+            busyLabel={t('ui.paying')}
+            tokens={price}
+            money={money}
+            wide
+            size="lg"
+            busy={busy}
+            icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void press()}
+          />
+        </CheckoutFooter>
+      }
+    >
+      <div className={styles.stack}>
+        {applied ? (
+          <div className={styles.billLine}>
+            <span className={type.quiet}>{t('shop.price')}</span>
+            <Amount tokens={full} />
+          </div>
+        ) : null}
+        {user ? (
+          <CouponField
+            kind={item.kind}
+            items={[{ id: item._id, quantity: 1 }]}
+            applied={applied}
+            onChange={setCoupon}
+            {...(couponCode ? { code: couponCode } : {})}
+          />
+        ) : null}
+        <div className={styles.total}>
+          <span className={type.strong}>{t('checkout.youPayOnce')}</span>
+          <span className={styles.totalSum}>
+            <Amount tokens={price} className={styles.big} />
+            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+          </span>
+        </div>
+        {user ? <PaymentMethodPicker tokens={price} money={money} value={method} onChange={setMethod} /> : null}
+        <FormError error={wallet.error ?? card.error} fields={[]} />
+      </div>
+    </Sheet>
+  );
+};

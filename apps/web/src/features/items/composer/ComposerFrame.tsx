@@ -1,0 +1,105 @@
+import type { OwnItem } from '@stagedoor/contract/items';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { ApiError } from '../../../app/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
+import { type Format, useFormat } from '../../../ui/format.tsx';
+import { type Translate, useText } from '../../../ui/text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { FormError } from '../../auth/FormError.tsx';
+import styles from './composer.module.css';
+import { ParticipantPicker } from './ParticipantPicker.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import type { ItemDraft } from './use-item-draft.ts';
+
+/** Fields of every kind that show their own errors. */
+const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt'];
+
+interface ComposerFrameProps {
+  draft: ItemDraft;
+  /** Anything differs from what is saved: leaving asks first. */
+  isChanged: boolean;
+  busy: boolean;
+  /** Files are being uploaded. */
+  sending: boolean;
+  error: ApiError | null;
+  /** Further fields that show their own errors. */
+  fields?: readonly string[];
+  /** Saves; returns the page to open then, or undefined when it was refused. */
+  onSend: (asDraft: boolean) => Promise<string | undefined>;
+  /** The kind's own fields, above the co-performers. */
+  children: ReactNode;
+}
+
+/** The form of an item: the kind's own fields, then co-performers, dates, and the buttons that save or publish. */
+export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields = [], onSend, children }: ComposerFrameProps) => {
+  const t = useText();
+  const { isDraft, isLater, isPriced, change } = draft;
+  const navigate = useNavigate();
+  const isSaved = useRef(false);
+  const send = async (asDraft: boolean) => {
+    const next = await onSend(asDraft);
+    if (next === undefined) return;
+    isSaved.current = true;
+    await navigate(next);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(false);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Card pad="lg" as="div" className={styles.stack}>
+        {children}
+        <ParticipantPicker
+          chosen={draft.fields.participantIds}
+          onChoose={(participantIds) => change({ participantIds })}
+          producedOn={draft.fields.producedOn}
+          onProducedOn={(producedOn) => change({ producedOn })}
+        />
+        <ScheduleFields
+          scheduledAt={draft.fields.scheduledAt}
+          onScheduledAt={(scheduledAt) => change({ scheduledAt })}
+          expiresAt={draft.fields.expiresAt}
+          onExpiresAt={(expiresAt) => change({ expiresAt })}
+          isShown={!isDraft}
+          isSold={isPriced || !isDraft}
+          error={error}
+        />
+        <FormError error={error} fields={[...FIELDS, ...fields]} />
+        <div className={styles.end}>
+          {isDraft ? (
+            <Button kind="lift" size="lg" disabled={busy || sending} onClick={() => void send(true)}>
+              {t('model.saveDraft')}
+            </Button>
+          ) : null}
+          <Button kind="gold" size="lg" type="submit" busy={busy} disabled={sending}>
+            {t(!isDraft ? 'model.save' : isLater ? 'model.schedule' : 'model.publish')}
+          </Button>
+        </div>
+      </Card>
+      <LeaveGuard isUnsaved={isChanged} mayLeave={() => isSaved.current} />
+    </form>
+  );
+};
+
+const notice = (t: Translate, format: Format, saved: OwnItem, wasPublished: boolean): string => {
+  if (saved.state === 'draft') return t('model.draftSaved');
+  if (saved.state === 'scheduled' && saved.scheduledAt)
+    return t('model.scheduledToast', { date: format.date(saved.scheduledAt, 'dayTime') });
+  if (saved.state === 'processing') return t('model.processingToast');
+  return t(wasPublished ? 'model.saved' : 'model.published');
+};
+
+/** Says what became of a saved item. */
+export const useSavedToast = (): ((saved: OwnItem, wasPublished: boolean) => void) => {
+  const t = useText();
+  const format = useFormat();
+  return (saved, wasPublished) =>
+    toast(notice(t, format, saved, wasPublished), {
+      tone: 'ok',
+      ...(saved.state === 'scheduled' || saved.state === 'processing' ? { stays: 5000 } : {}),
+    });
+};

@@ -1,0 +1,110 @@
+import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { useText } from '../../../ui/text.ts';
+import type from '../../../ui/type.module.css';
+import styles from './composer.module.css';
+import { FileTile } from './FileTile.tsx';
+import type { DraftFile, ItemFiles } from './use-item-files.ts';
+
+interface FileGridProps {
+  files: ItemFiles;
+  /** With it the files have an order and one of them is the cover. */
+  cover?: { key: string | undefined; choose: (key: string) => void };
+  /** Below them, from two files on. */
+  hint?: string;
+}
+
+/** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
+export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
+  const t = useText();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  /** Said to screen readers after a move. */
+  const [moved, setMoved] = useState('');
+  const total = files.files.length;
+  if (total === 0) return null;
+  const move = (key: string, to: number) => {
+    files.move(key, to);
+    setMoved(t('composer.moved', { index: to + 1, count: total }));
+  };
+  const dragging = ({ key }: DraftFile, at: number) =>
+    cover
+      ? {
+          draggable: true,
+          onDragStart: (event: DragEvent) => {
+            event.dataTransfer.effectAllowed = 'move';
+            setDragged(key);
+          },
+          onDragOver: (event: DragEvent) => {
+            if (dragged === null) return;
+            event.preventDefault();
+            setTarget(key);
+          },
+          onDrop: (event: DragEvent) => {
+            event.preventDefault();
+            if (dragged !== null && dragged !== key) move(dragged, at);
+            setTarget(null);
+          },
+          onDragEnd: () => {
+            setDragged(null);
+            setTarget(null);
+          },
+        }
+      : {};
+  return (
+    <>
+      <ul className={classes(styles.files, cover && styles.ordered)}>
+        {files.files.map((file, at) => {
+          const isCover = cover?.key === file.key;
+          const name = t('composer.photo', { index: at + 1 });
+          return (
+            <li
+              key={file.key}
+              className={classes(
+                styles.cell,
+                isCover && styles.isCover,
+                dragged === file.key && styles.isDragged,
+                target === file.key && dragged !== file.key && styles.isTarget,
+              )}
+              {...dragging(file, at)}
+            >
+              <FileTile file={file} onRemove={() => files.remove(file.key)} onRetry={() => files.retry(file)} />
+              {cover ? (
+                <div className={styles.handles}>
+                  <IconButton
+                    size="sm"
+                    label={`${t('composer.earlier')}: ${name}`}
+                    // Not disabled: the button that moved the first file there would lose the focus.
+                    aria-disabled={at === 0}
+                    icon={<IconChevronLeft size={20} stroke={1.75} />}
+                    onClick={() => at > 0 && move(file.key, at - 1)}
+                  />
+                  <IconButton
+                    size="sm"
+                    on={isCover}
+                    label={`${t('composer.cover')}: ${name}`}
+                    icon={isCover ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
+                    onClick={() => cover.choose(file.key)}
+                  />
+                  <IconButton
+                    size="sm"
+                    label={`${t('composer.later')}: ${name}`}
+                    aria-disabled={at === total - 1}
+                    icon={<IconChevronRight size={20} stroke={1.75} />}
+                    onClick={() => at < total - 1 && move(file.key, at + 1)}
+                  />
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {hint && total > 1 ? <span className={classes(type.tiny, type.faint)}>{hint}</span> : null}
+      <span className={type.hidden} role="status">
+        {moved}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import type { UploadPurpose } from '@stagedoor/contract/uploads';
+import type { Contract, ResponseOf } from '@stagedoor/contract';
+
+export type Uploaded = ResponseOf<Contract['POST /feeds/files/photo/upload']>;
+
+type AnswerOf<K extends keyof Contract> = ResponseOf<Contract[K]>;
+/** The calls that take one file and answer it as a file of an item. */
+type UploadKey = {
+  [K in keyof Contract & `POST ${string}`]: Contract[K] extends { files: { file: unknown } }
+    ? AnswerOf<K> extends Uploaded
+      ? K
+      : never
+    : never;
+}[keyof Contract & `POST ${string}`];
+
+/** Where a file of some role goes. */
+interface Upload {
+  purpose: UploadPurpose;
+  call: UploadKey;
+}
+/** The purpose of a file; each has its own call. */
+export type FileRole = 'image' | 'video' | 'teaser';
+export type Uploads = Partial<Record<FileRole, Upload>>;
+
+/** File types of the file picker. */
+export const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
+export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';

@@ -1,0 +1,60 @@
+import type { OwnItem } from '@stagedoor/contract/items';
+import { type Audience, KIND_TRAITS, type SoldKind } from '@stagedoor/contract/items.values';
+import { useState } from 'react';
+import { useSiteTime } from '../../../app/site-time.ts';
+
+/** The fields that every kind of item has, while it is edited. */
+const emptyFields = {
+  title: '',
+  audience: 'everyone' as Audience,
+  /** As typed. */
+  price: '',
+  participantIds: [] as readonly string[],
+  producedOn: '',
+  scheduledAt: null as string | null,
+  expiresAt: null as string | null,
+};
+type Fields = typeof emptyFields;
+
+const fieldsOf = (own: OwnItem): Fields => ({
+  title: own.title,
+  audience: own.audience,
+  price: own.price ? own.price.toFixed(2) : '',
+  participantIds: own.participantIds,
+  producedOn: own.producedOn ?? '',
+  scheduledAt: own.scheduledAt,
+  expiresAt: own.expiresAt,
+});
+
+/** An item being created or edited: its common fields, and whether they differ from what is saved. */
+export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
+  const now = useSiteTime(60_000);
+  const [initial] = useState(() => (own ? fieldsOf(own) : emptyFields));
+  const [fields, setFields] = useState(initial);
+  const isDraft = !own || own.state === 'draft' || own.state === 'scheduled';
+  const isPriced = fields.audience === 'buyers';
+  return {
+    kind,
+    fields,
+    change: (part: Partial<Fields>) => setFields((known) => ({ ...known, ...part })),
+    /** Not published yet. */
+    isDraft,
+    isLater: isDraft && fields.scheduledAt !== null && new Date(fields.scheduledAt).getTime() > now,
+    isPriced,
+    isChanged: fields !== initial && JSON.stringify(fields) !== JSON.stringify(initial),
+    /** The setting with the commission on its sale. */
+    commission: KIND_TRAITS[kind].sale.commission,
+    /** The fields as they are sent. */
+    body: {
+      title: fields.title,
+      audience: fields.audience,
+      price: isPriced && fields.price !== '' ? fields.price : null,
+      participantIds: [...fields.participantIds],
+      producedOn: fields.producedOn || null,
+      scheduledAt: isDraft ? fields.scheduledAt : null,
+      expiresAt: fields.expiresAt,
+    },
+  };
+};
+
+export type ItemDraft = ReturnType<typeof useItemDraft>;

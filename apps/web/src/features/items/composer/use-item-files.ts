@@ -1,0 +1,151 @@
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../../app/api.ts';
+import { call } from '../../../app/browser-call.ts';
+import { prepareUpload } from '../../../app/resumable-upload.ts';
+import { useRealtimeEvent } from '../../../app/realtime.tsx';
+import type { FileRole, Uploaded, Uploads } from './uploads.ts';
+
+/** A file of the item being edited: uploading, or uploaded. */
+export interface DraftFile {
+  key: string;
+  kind: 'image' | 'video';
+  /** URL of the local file until the server's exists; videos have none. */
+  local: string | null;
+  /** The file to send again after a failure. */
+  source: { file: File; role: FileRole } | null;
+  /** Upload progress, 0 to 1; null once uploaded. */
+  sent: number | null;
+  /** The connection is lost; it resumes automatically. */
+  waiting?: boolean;
+  uploaded: Uploaded | null;
+  error: string | null;
+}
+
+const uploadedFile = (uploaded: Uploaded): DraftFile => ({
+  key: uploaded._id,
+  kind: uploaded.kind === 'video' ? 'video' : 'image',
+  local: null,
+  source: null,
+  sent: null,
+  uploaded,
+  error: null,
+});
+
+/** Uploads files one after the other, with progress; each can be removed at any time, and moved. */
+export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []) => {
+  const [files, setFiles] = useState<readonly DraftFile[]>(() => initial.map(uploadedFile));
+  const running = useRef(new Map<string, AbortController>());
+  /** Files are sent one after the other, whenever they were picked. */
+  const queue = useRef(Promise.resolve());
+  const change = useCallback(
+    (key: string, part: Partial<DraftFile>) => setFiles((known) => known.map((file) => (file.key === key ? { ...file, ...part } : file))),
+    [],
+  );
+
+  const send = useCallback(
+    async (key: string, file: File, role: FileRole) => {
+      const upload = uploads[role];
+      const controller = running.current.get(key);
+      // Removed while queued.
+      if (!upload || !controller || controller.signal.aborted) return;
+      try {
+        const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
+        const { done, ...brought } = await prepareUpload(file, upload.purpose, {
+          ...way,
+          onWaiting: (waiting) => change(key, { waiting }),
+        });
+        // The same file is the same upload: a lost response creates no duplicate.
+        const uploaded = await call(upload.call, { ...brought, ...way, idempotencyKey: key });
+        await done();
+        change(key, { uploaded, sent: null });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== 'ABORTED') change(key, { error: error.message, sent: null, waiting: false });
+      } finally {
+        running.current.delete(key);
+      }
+    },
+    [change, uploads],
+  );
+  const enqueue = useCallback(
+    (key: string, file: File, role: FileRole) => {
+      running.current.set(key, new AbortController());
+      queue.current = queue.current.then(() => send(key, file, role));
+    },
+    [send],
+  );
+
+  const add = useCallback(
+    (picked: readonly File[], role: FileRole) => {
+      const drafts = picked.map((file) => ({ file, key: crypto.randomUUID() }));
+      setFiles((known) => [
+        ...known,
+        ...drafts.map(
+          ({ file, key }): DraftFile => ({
+            key,
+            kind: role === 'image' ? 'image' : 'video',
+            local: role === 'image' ? URL.createObjectURL(file) : null,
+            source: { file, role },
+            sent: 0,
+            uploaded: null,
+            error: null,
+          }),
+        ),
+      ]);
+      for (const { file, key } of drafts) enqueue(key, file, role);
+    },
+    [enqueue],
+  );
+
+  /** Retries a failed upload. */
+  const retry = useCallback(
+    ({ key, source }: DraftFile) => {
+      if (!source) return;
+      change(key, { error: null, sent: 0 });
+      enqueue(key, source.file, source.role);
+    },
+    [change, enqueue],
+  );
+
+  /** Adds files of the library, which are uploaded already. */
+  const take = useCallback(
+    (items: readonly Uploaded[]) =>
+      setFiles((known) => [...known, ...items.filter(({ _id }) => known.every((file) => file.uploaded?._id !== _id)).map(uploadedFile)]),
+    [],
+  );
+
+  const remove = useCallback((key: string) => {
+    running.current.get(key)?.abort();
+    setFiles((known) => known.filter((file) => file.key !== key));
+  }, []);
+
+  /** Moves a file to an index; the others make room. */
+  const move = useCallback(
+    (key: string, to: number) =>
+      setFiles((known) => {
+        const moved = known.find((file) => file.key === key);
+        return moved ? known.filter((file) => file !== moved).toSpliced(to, 0, moved) : known;
+      }),
+    [],
+  );
+
+  useRealtimeEvent('files/changed', ({ fileId, state, progress }) =>
+    setFiles((known) =>
+      known.map((file) => (file.uploaded?._id === fileId ? { ...file, uploaded: { ...file.uploaded, state, progress } } : file)),
+    ),
+  );
+
+  return {
+    files,
+    add,
+    take,
+    remove,
+    retry,
+    move,
+    /** Whether an upload is in progress. */
+    busy: files.some((file) => file.sent !== null),
+    ids: files.flatMap((file) => (file.uploaded ? [file.uploaded._id] : [])),
+  };
+};
+
+export type ItemFiles = ReturnType<typeof useItemFiles>;

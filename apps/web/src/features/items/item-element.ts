@@ -1,0 +1,2 @@
+/** Id of the element of an item in a list, so that a purchase can lead back to it. */
+export const itemElementId = (id: string): string => `post-${id}`;

@@ -1,0 +1,101 @@
+import type { ResponseOf, Contract } from '@stagedoor/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../app/browser-call.ts';
+import { useAction } from '../../app/data.ts';
+import { useSessionStore } from '../../app/session.tsx';
+import { type ItemRef, moneyCalls, targetOf } from './item-calls.ts';
+import { loadItem } from './load-item.ts';
+
+export type Receipt = ResponseOf<Contract['POST /payment-wallet/purchase-feed']>;
+
+/** State of an unlock; see LockedMedia. */
+export type UnlockState = 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked';
+
+interface Unlocked {
+  item: ItemRef;
+  receipt: Receipt;
+}
+type UnlockListener = (unlocked: Unlocked) => void;
+
+/** An item can be on the page and in a sheet above it: a purchase in one opens both. */
+const listeners = new Map<string, Set<UnlockListener>>();
+
+const listen = (id: string, listener: UnlockListener): (() => void) => {
+  const known = listeners.get(id) ?? new Set();
+  listeners.set(id, known.add(listener));
+  return () => {
+    known.delete(listener);
+    if (known.size === 0 && listeners.get(id) === known) listeners.delete(id);
+  };
+};
+
+/** The unlock of an item, as its media and its button show it. */
+export interface Unlock<Item extends ItemRef = ItemRef> {
+  state: UnlockState;
+  /** The item; with its contents once it is bought. */
+  item: Item;
+  receipt: Receipt | null;
+  /** Tokens in the wallet, after a refusal. */
+  balance: number | null;
+  /** Why it was refused, as a sentence. */
+  reason: string | null;
+  error: ReturnType<typeof useAction>['error'];
+  /** Pays. @param couponCode applied before @returns whether it was paid */
+  unlock: (couponCode?: string) => Promise<boolean>;
+  onParted: () => void;
+}
+
+/** Buys an item from the wallet, in place: pays, fetches the content, opens the curtain. */
+export const useUnlock = <Item extends ItemRef>(item: Item): Unlock<Item> => {
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const purchase = useAction(moneyCalls.walletSale(item.kind));
+  const [opened, setOpened] = useState<Unlocked | null>(null);
+  const [parted, setParted] = useState(false);
+  const [balance, setBalance] = useState<number | null>(null);
+  const { _id: id } = item;
+  useEffect(() => listen(id, setOpened), [id]);
+  const short = purchase.error?.code === 'INSUFFICIENT_TOKENS';
+
+  const unlock = async (couponCode?: string): Promise<boolean> => {
+    const body = { ...targetOf(item), priceVersion: item.priceVersion, ...(couponCode ? { couponCode } : {}) };
+    const paid = await purchase.run({ body });
+    if (!paid) {
+      // The price or the balance differs from what the page shows: refetch.
+      const me = await call('GET /users/me').catch(() => null);
+      if (me) {
+        store.set(me);
+        setBalance(me.balance);
+      }
+      return false;
+    }
+    store.update({ balance: paid.balance });
+    const unlocked = { item: await loadItem(item), receipt: paid };
+    for (const listener of listeners.get(id) ?? []) listener(unlocked);
+    void client.invalidateQueries({ queryKey: ['GET /wallet-transactions/user/search'] });
+    return true;
+  };
+
+  const state: UnlockState = opened
+    ? parted
+      ? 'unlocked'
+      : 'parting'
+    : purchase.busy
+      ? 'paying'
+      : short
+        ? 'short'
+        : purchase.error
+          ? 'failed'
+          : 'locked';
+  return {
+    state,
+    item: (opened?.item as Item | undefined) ?? item,
+    receipt: opened?.receipt ?? null,
+    balance,
+    reason: purchase.error?.message ?? null,
+    error: purchase.error,
+    unlock,
+    onParted: () => setParted(true),
+  };
+};
