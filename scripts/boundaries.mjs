@@ -1,8 +1,10 @@
-// Checks the boundaries of ARCHITECTURE.md that the linter's rules can't express. Prints each violation and exits 1, or prints nothing.
+// Checks the boundaries of ARCHITECTURE.md that the linter's rules can't express. Prints each violation and exits 1, or prints nothing. With
+// `--reads`: prints which module reads which tables of others.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MODULE_GRAPH } from './module-graph.mjs';
+import { FOREIGN_WRITES, LAYER_TABLES, MODULE_GRAPH } from './module-graph.mjs';
+import { eventsIn, foreignReads, foreignWrites, readEvents, readOwners } from './table-boundaries.mjs';
 
 /** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
 const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
@@ -109,20 +111,77 @@ const contentViolations = (path, text) => {
   ).map((rule) => rule.reason);
 };
 
+/** Whoever owns tables and writes them: a module, or a layer. Demo data and what stands above the modules is nobody's. */
+const ownerOf = (server, path) => {
+  const [layer, module] = placeOf(server, path);
+  return LAYERS.includes(layer) ? (module ?? layer) : undefined;
+};
+
+const serverSources = (server) =>
+  sourcesIn(server)
+    .filter((file) => !isTest(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** Writes of tables by others than their owner, except those listed; and listed ones that nobody does any more. */
+const tableViolations = (root, server, sources, { layerTables, exceptions }) => {
+  const { owners, problems } = readOwners(server, layerTables);
+  const violations = [...problems];
+  const unused = new Set(exceptions);
+  for (const { file, text } of sources) {
+    const owner = ownerOf(server, file);
+    if (!owner) continue;
+    for (const table of foreignWrites(text.replace(COMMENTS, ''), owner, owners)) {
+      const exception = exceptions.find((one) => one.by === owner && one.table === table);
+      if (exception) unused.delete(exception);
+      else violations.push(`${relative(root, file)}: writes the table "${table}", which belongs to ${owners.get(table)}`);
+    }
+  }
+  for (const { by, table } of unused)
+    violations.push(`scripts/module-graph.mjs: "${by}" no longer writes "${table}": take the exception out`);
+  return violations;
+};
+
+const eventViolations = (root, sources) => {
+  const declared = readEvents(root);
+  return sources.flatMap(({ file, text }) =>
+    eventsIn(text.replace(COMMENTS, ''))
+      .filter((event) => !declared.has(event))
+      .map((event) => `${relative(root, file)}: the event "${event}" is not in packages/contract/src/domain-events.ts`),
+  );
+};
+
+/**
+ * Every read of a table by another than its owner, as `module: table (of owner)`.
+ *
+ * @param {string} root
+ * @param {Record<string, readonly string[]>} layerTables
+ */
+export const findForeignReads = (root, layerTables = LAYER_TABLES) => {
+  const server = join(root, 'apps/server/src');
+  const { owners } = readOwners(server, layerTables);
+  const reads = serverSources(server).flatMap(({ file, text }) => {
+    const owner = ownerOf(server, file);
+    return owner
+      ? foreignReads(text.replace(COMMENTS, ''), owner, owners).map((table) => `${owner}: ${table} (of ${owners.get(table)})`)
+      : [];
+  });
+  return [...new Set(reads)].sort((left, right) => left.localeCompare(right, 'en'));
+};
+
 /**
  * Every violation in a project's folder, as `path: what`.
  *
  * @param {string} root
  * @param {Record<string, readonly string[]>} graph which module may call which; see module-graph.mjs.
+ * @param {{ layerTables: Record<string, readonly string[]>, exceptions: readonly { by: string, table: string }[] }} tables
  */
-export const findViolations = (root, graph = MODULE_GRAPH) => {
+export const findViolations = (root, graph = MODULE_GRAPH, tables = { layerTables: LAYER_TABLES, exceptions: FOREIGN_WRITES }) => {
   const violations = [];
   const cycle = findCycle(graph);
   if (cycle) violations.push(`scripts/module-graph.mjs: goes round in a circle: ${cycle.join(' → ')}`);
   const server = join(root, 'apps/server/src');
-  for (const file of sourcesIn(server)) {
-    if (isTest(file)) continue;
-    const text = readFileSync(file, 'utf8');
+  const sources = serverSources(server);
+  for (const { file, text } of sources) {
     const path = relative(root, file);
     for (const specifier of importsOf(text)) {
       const target = specifier.startsWith('.')
@@ -138,11 +197,14 @@ export const findViolations = (root, graph = MODULE_GRAPH) => {
     }
     for (const reason of contentViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
   }
+  violations.push(...tableViolations(root, server, sources, tables), ...eventViolations(root, sources));
   return violations;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const violations = findViolations(fileURLToPath(new URL('..', import.meta.url)));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  if (process.argv.includes('--reads')) for (const read of findForeignReads(root)) process.stdout.write(`${read}\n`);
+  const violations = findViolations(root);
   for (const violation of violations) process.stderr.write(`${violation}\n`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

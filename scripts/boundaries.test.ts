@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findCycle, findViolations, importsOf } from './boundaries.mjs';
+import { findCycle, findForeignReads, findViolations, importsOf } from './boundaries.mjs';
 import { MODULE_GRAPH } from './module-graph.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const GRAPH = { accounts: [], feeds: ['accounts'] };
+const TABLES = { layerTables: { platform: ['outbox'] }, exceptions: [] };
 
 let root: string;
 
@@ -88,7 +89,7 @@ describe('the boundary check', () => {
     ['an index that names nothing', `${FEEDS}/index.ts`, "export * from './publish-feed.ts';", /no export \*/],
   ])('catches %s', (_, path, text, expected) => {
     plant(path, text);
-    const violations = findViolations(root, GRAPH);
+    const violations = findViolations(root, GRAPH, TABLES);
     expect(violations).toHaveLength(1);
     expect(violations[0]).toMatch(expected);
     expect(violations[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}: `));
@@ -103,13 +104,86 @@ describe('the boundary check', () => {
     plant(`${FEEDS}/feeds.rules.ts`, '// new Date() is what this file must not say\nexport const sentence = "Date.now() as a text";');
     plant('apps/server/src/ledger/post.ts', 'const q = sql`select ledger.settle($1)`;');
     plant('apps/server/src/app.ts', "import { feedsRoutes } from './modules/feeds/feeds.routes.ts';");
-    expect(findViolations(root, GRAPH)).toEqual([]);
+    expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
   });
 
   test('catches a graph that goes round in a circle', () => {
-    expect(findViolations(root, { accounts: ['feeds'], feeds: ['wallet'], wallet: ['accounts'] })).toEqual([
+    expect(findViolations(root, { accounts: ['feeds'], feeds: ['wallet'], wallet: ['accounts'] }, TABLES)).toEqual([
       'scripts/module-graph.mjs: goes round in a circle: accounts → feeds → wallet → accounts',
     ]);
+  });
+
+  describe('of tables', () => {
+    const module = (name: string, ...tables: string[]): void =>
+      plant(
+        `apps/server/src/modules/${name}/module.ts`,
+        `export const ${name} = defineModule({\n  name: '${name}',\n  tables: [${tables.map((table) => `'${table}'`).join(', ')}],\n});`,
+      );
+    const WRITE = `${FEEDS}/publish-feed.ts`;
+    beforeEach(() => {
+      module('accounts', 'accounts', 'consents');
+      module('feeds', 'feeds');
+    });
+
+    test.each([
+      ['an insert', "trx.insertInto('accounts').values(row);"],
+      ['an update', "trx\n  .updateTable('accounts as a')\n  .set(row);"],
+      ['a delete', "trx.deleteFrom('accounts');"],
+      ['an insert in SQL', 'sql`insert into accounts (id) values (1)`;'],
+      ['an update in SQL', 'sql`with x as (select 1)\n update accounts a set name = 1`;'],
+      ['a delete in SQL, in another statement', 'sql`select 1 from feeds ${isAll ? sql`delete from accounts` : sql``}`;'],
+    ])('catches %s by another module than the owner', (_, text) => {
+      plant(WRITE, text);
+      expect(findViolations(root, GRAPH, TABLES)).toEqual([`${WRITE}: writes the table "accounts", which belongs to accounts`]);
+      plant(WRITE, '');
+      plant('apps/server/src/platform/auth/sessions.ts', text);
+      expect(findViolations(root, GRAPH, TABLES)).toEqual([
+        'apps/server/src/platform/auth/sessions.ts: writes the table "accounts", which belongs to accounts',
+      ]);
+    });
+
+    test('allows the owner to write, anybody to read, and what is excepted; an exception nobody needs is caught', () => {
+      plant('apps/server/src/modules/accounts/log-in.ts', "trx.updateTable('accounts');");
+      plant(
+        WRITE,
+        "// update accounts\ntrx.selectFrom('accounts');\nsql`select 1 from consents for update`;\nsql`update feeds set id = 1`;",
+      );
+      expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
+      expect(findForeignReads(root, TABLES.layerTables)).toEqual(['feeds: accounts (of accounts)', 'feeds: consents (of accounts)']);
+      const exceptions = [{ by: 'feeds', table: 'accounts' }];
+      expect(findViolations(root, GRAPH, { ...TABLES, exceptions })).toEqual([
+        'scripts/module-graph.mjs: "feeds" no longer writes "accounts": take the exception out',
+      ]);
+      plant(WRITE, "trx.updateTable('accounts');");
+      expect(findViolations(root, GRAPH, { ...TABLES, exceptions })).toEqual([]);
+    });
+
+    test('catches a table that two modules declare, and one that none does', () => {
+      module('feeds', 'feeds', 'consents');
+      plant(
+        'apps/server/src/platform/database/schema.gen.ts',
+        "export interface DB {\n  accounts: A;\n  feeds: B;\n  'ledger.entries': C;\n  consents: D;\n}\n",
+      );
+      expect(findViolations(root, GRAPH, TABLES)).toEqual([
+        'apps/server/src/modules/feeds/module.ts: declares the table "consents", which belongs to accounts',
+        'apps/server/src/platform/database/schema.gen.ts: no module declares the table "ledger.entries"',
+      ]);
+    });
+  });
+
+  test.each([
+    ['recorded', "await recordEvent(trx, 'feeds.renamed', { feedId });"],
+    ['recorded in SQL', "sql`insert into outbox (event, payload) select distinct 'feeds.renamed', '{}'`;"],
+    ['handled', "outbox.on('feeds.renamed', handler);"],
+    ['handled in batches', "outbox.onBatch(\n  'feeds.renamed', handler);"],
+  ])('catches an event that the contract does not declare, %s', (_, text) => {
+    plant('packages/contract/src/domain-events.ts', "export interface DomainEvents {\n  'feeds.published': { feedId: string };\n}\n");
+    plant('apps/server/src/platform/x.ts', text);
+    expect(findViolations(root, GRAPH, TABLES)).toEqual([
+      'apps/server/src/platform/x.ts: the event "feeds.renamed" is not in packages/contract/src/domain-events.ts',
+    ]);
+    plant('apps/server/src/platform/x.ts', text.replace('feeds.renamed', 'feeds.published'));
+    expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
   });
 
   test('reads imports of every form, and no comment', () => {

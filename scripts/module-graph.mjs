@@ -54,3 +54,34 @@ export const MODULE_GRAPH = {
     'takedowns',
   ],
 };
+
+/** Tables that belong to no module: the layers below write them. A module's are in its module.ts. */
+export const LAYER_TABLES = {
+  platform: ['audit_log', 'idempotency_keys', 'outbox', 'sessions', 'setting_changes', 'settings', 'uploads'],
+  ledger: ['ledger.accounts', 'ledger.entries', 'ledger.releases', 'ledger.seals', 'ledger.transactions', 'ledger_checks'],
+  gateways: ['sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
+};
+
+const IN_BULK = 'Records many events in the statement that makes the changes.';
+const ERASED = 'An erasure removes the rows with the account.';
+
+/** Writes of a table by another than its owner, and why. To be removed one by one: a new one calls the owner, or handles its event, instead. */
+export const FOREIGN_WRITES = [
+  { by: 'comments', table: 'outbox', reason: IN_BULK },
+  { by: 'feeds', table: 'outbox', reason: IN_BULK },
+  { by: 'reactions', table: 'outbox', reason: IN_BULK },
+  { by: 'streams', table: 'outbox', reason: IN_BULK },
+  { by: 'accounts', table: 'idempotency_keys', reason: ERASED },
+  { by: 'accounts', table: 'sessions', reason: ERASED },
+  { by: 'files', table: 'uploads', reason: ERASED },
+  { by: 'participants', table: 'files', reason: ERASED },
+  { by: 'platform', table: 'accounts', reason: 'When an account was last seen, with the session.' },
+  { by: 'admin', table: 'performers', reason: 'The decision on an application.' },
+  { by: 'performers', table: 'accounts', reason: 'A performer changes its name and username with its profile.' },
+  { by: 'site', table: 'consents', reason: 'The consent to cookies, of visitors too.' },
+  { by: 'items', table: 'files', reason: 'Files of an item are attached to it.' },
+  { by: 'timelines', table: 'performers', reason: 'Marks performers whose items are merged on read.' },
+  { by: 'payments', table: 'orders', reason: 'Orders that wait for a card payment are made and closed here.' },
+  { by: 'payments', table: 'order_lines', reason: 'Orders that wait for a card payment are made here.' },
+  { by: 'payments', table: 'subscriptions', reason: 'Subscriptions that the gateway renews.' },
+];

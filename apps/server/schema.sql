@@ -674,7 +674,7 @@ CREATE INDEX messages_of_conversation ON public.messages USING btree (conversati
 CREATE INDEX messages_tips ON public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount) WHERE (tip_amount IS NOT NULL);
 grant delete, insert, select, update on messages to stagedoor_app;
 
-create table order_details (
+create table order_lines (
   id uuid not null default uuidv7(),
   order_id uuid not null,
   line smallint not null,
@@ -699,25 +699,25 @@ create table order_details (
   delivered_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  constraint order_details_pkey PRIMARY KEY (id),
-  constraint order_details_order_id_line_key UNIQUE (order_id, line),
-  constraint order_details_transaction_id_key UNIQUE (transaction_id),
-  constraint order_details_delivery_check CHECK ((delivery = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text]))),
-  constraint order_details_discount_amount_check CHECK ((discount_amount >= 0)),
-  constraint order_details_money_amount_check CHECK ((money_amount > 0)),
-  constraint order_details_product_type_check CHECK ((product_type = ANY (ARRAY['physical'::text, 'digital'::text]))),
-  constraint order_details_quantity_check CHECK ((quantity > 0)),
-  constraint order_details_tokens_amount_check CHECK ((tokens_amount > 0)),
-  constraint order_details_unit_amount_check CHECK ((unit_amount > 0)),
-  constraint order_details_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
-  constraint order_details_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint order_details_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  constraint order_details_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_line_key UNIQUE (order_id, line),
+  constraint order_lines_transaction_id_key UNIQUE (transaction_id),
+  constraint order_lines_delivery_check CHECK ((delivery = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint order_lines_discount_amount_check CHECK ((discount_amount >= 0)),
+  constraint order_lines_money_amount_check CHECK ((money_amount > 0)),
+  constraint order_lines_product_type_check CHECK ((product_type = ANY (ARRAY['physical'::text, 'digital'::text]))),
+  constraint order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint order_lines_tokens_amount_check CHECK ((tokens_amount > 0)),
+  constraint order_lines_unit_amount_check CHECK ((unit_amount > 0)),
+  constraint order_lines_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
 );
-CREATE INDEX order_details_buyer ON public.order_details USING btree (buyer_id, id DESC) WHERE (paid_at IS NOT NULL);
-CREATE INDEX order_details_seller ON public.order_details USING btree (seller_id, id DESC) WHERE (paid_at IS NOT NULL);
-CREATE INDEX order_details_waiting ON public.order_details USING btree (accept_by) WHERE ((delivery = 'created'::text) AND (accept_by IS NOT NULL));
-grant delete, insert, select, update on order_details to stagedoor_app;
+CREATE INDEX order_lines_buyer ON public.order_lines USING btree (buyer_id, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX order_lines_seller ON public.order_lines USING btree (seller_id, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX order_lines_waiting ON public.order_lines USING btree (accept_by) WHERE ((delivery = 'created'::text) AND (accept_by IS NOT NULL));
+grant delete, insert, select, update on order_lines to stagedoor_app;
 
 create table orders (
   id uuid not null default uuidv7(),
@@ -778,6 +778,22 @@ create table outbox (
 );
 CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (dispatched_at IS NULL);
 grant delete, insert, select, update on outbox to stagedoor_app;
+
+create table pages (
+  id uuid not null default uuidv7(),
+  slug text not null,
+  title jsonb not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  is_published boolean not null default true,
+  description jsonb not null default '{}'::jsonb,
+  updated_by uuid,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_key UNIQUE (slug),
+  constraint pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(id)
+);
+grant delete, insert, select, update on pages to stagedoor_app;
 
 create table paid_events (
   performer_id uuid not null,
@@ -965,22 +981,6 @@ create table polls (
 );
 CREATE INDEX polls_of_performer ON public.polls USING btree (performer_id);
 grant delete, insert, select, update on polls to stagedoor_app;
-
-create table posts (
-  id uuid not null default uuidv7(),
-  slug text not null,
-  title jsonb not null,
-  content jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  is_published boolean not null default true,
-  description jsonb not null default '{}'::jsonb,
-  updated_by uuid,
-  constraint posts_pkey PRIMARY KEY (id),
-  constraint posts_slug_key UNIQUE (slug),
-  constraint posts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(id)
-);
-grant delete, insert, select, update on posts to stagedoor_app;
 
 create table products (
   id uuid not null,
@@ -1757,11 +1757,11 @@ begin
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
-      where v_detail_id is null or s = (select d.transaction_id from order_details d where d.id = v_detail_id and d.order_id = v_order.id)
+      where v_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = v_detail_id and d.order_id = v_order.id)
     loop
       -- Taken off by itself because nobody accepted it: only when nobody did meanwhile.
       if p ->> 'unlessAccepted' is not null and not exists (
-        select from order_details d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
+        select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
         continue;
       end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
@@ -1783,7 +1783,7 @@ CREATE OR REPLACE FUNCTION ledger.reverse_sale(p_transaction_id uuid, p_kind tex
 AS $function$
 declare
   v_sale ledger.transactions%rowtype;
-  v_detail order_details%rowtype;
+  v_detail order_lines%rowtype;
   v_pending boolean;
   v_lines jsonb;
   v_id uuid;
@@ -1793,7 +1793,7 @@ declare
 begin
   select * into v_sale from ledger.transactions where id = p_transaction_id;
   -- Delivery locks a detail, then its release: so do we.
-  select * into v_detail from order_details where transaction_id = p_transaction_id for update;
+  select * into v_detail from order_lines where transaction_id = p_transaction_id for update;
   -- A release that is being posted is waited for; then the earnings are where it put them.
   delete from ledger.releases where transaction_id = p_transaction_id;
   v_pending := found;
@@ -1816,7 +1816,7 @@ begin
     v_lines, p_at) as post;
 
   if v_detail.id is not null then
-    update order_details set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
+    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
     -- What was not sent is there to be sold again.
     if v_detail.product_type = 'physical' and v_detail.delivery in ('created', 'processing') then
       update products set stock = stock + v_detail.quantity, updated_at = p_at where id = v_detail.product_id and stock is not null;
@@ -1967,7 +1967,7 @@ begin
     raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_detail ->> 'productId')::text;
   end if;
   v_delivery := case v_product.type when 'digital' then 'delivered' else 'created' end;
-  insert into order_details (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
+  insert into order_lines (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
     discount_amount, tokens_amount, money_amount, commission_rate, transaction_id, delivery, paid_at, accept_by, delivered_at, created_at, updated_at)
   values (p_order_id, (p_detail ->> 'line')::smallint, (p_detail ->> 'buyerId')::uuid, (p_detail ->> 'sellerId')::uuid, v_product.id, v_product.type,
     p_detail ->> 'title', (p_detail ->> 'priceVersion')::integer, v_quantity, (p_detail ->> 'unitAmount')::bigint, (p_detail ->> 'discount')::bigint,
@@ -2230,9 +2230,9 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_details d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
+    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
     union all
-    select d.order_id from order_details d
+    select d.order_id from order_lines d
     where d.delivery = 'refunded' and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
   ) x;
   return query select 'what was given back gives access no more', v_count = 0, coalesce('first order: ' || v_first, 'all');
@@ -2299,7 +2299,7 @@ begin
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t where t.reference_kind = 'order' and t.reverses_id is null
     and not exists (select from orders o where o.id = t.reference_id and o.state in ('paid', 'refunded', 'chargedBack')
-      and (o.transaction_id = t.id or exists (select from order_details d where d.order_id = o.id and d.transaction_id = t.id)));
+      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)));
   return query select 'every transaction of an order has its paid order', v_count = 0, coalesce('first: ' || v_first, 'all');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -2307,7 +2307,7 @@ begin
     select o.id from orders o where o.state = 'paid' and o.kind in ('feed', 'gallery', 'photo', 'video', 'message')
       and not exists (select from entitlements e where e.account_id = o.buyer_id and e.item_id = o.item_id)
     union all
-    select d.order_id from order_details d join orders o on o.id = d.order_id
+    select d.order_id from order_lines d join orders o on o.id = d.order_id
     where o.state = 'paid' and d.product_type = 'digital' and d.delivery = 'delivered'
       and not exists (select from entitlements e where e.account_id = d.buyer_id and e.item_id = d.product_id)
   ) x;
@@ -2315,14 +2315,14 @@ begin
 
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    select o.id from orders o join order_details d on d.order_id = o.id
+    select o.id from orders o join order_lines d on d.order_id = o.id
     where o.state in ('paid', 'refunded', 'chargedBack')
     group by o.id
     having sum(d.tokens_amount) <> o.tokens_amount or sum(d.money_amount) <> o.money_amount or sum(d.discount_amount) <> o.discount_amount
       or bool_or(d.transaction_id is null)
     union all
     select o.id from orders o where o.state in ('paid', 'refunded', 'chargedBack') and o.kind = 'product'
-      and not exists (select from order_details d where d.order_id = o.id)
+      and not exists (select from order_lines d where d.order_id = o.id)
   ) x;
   return query select 'the details of every paid order add up to it', v_count = 0, coalesce('first order: ' || v_first, 'all');
 

@@ -89,7 +89,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
 
   // The order: accepted, shipped with a tracking number, delivered; the buyer sees each step.
   const detail = () =>
-    app.platform.database.selectFrom('order_details').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    app.platform.database.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   await goTo(page, '/model/orders');
   await stage.checkAxe('the orders to accept');
   await page.getByRole('button', { name: /The hall/ }).click();

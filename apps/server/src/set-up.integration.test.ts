@@ -42,7 +42,7 @@ test('an empty site begins with packages, pages and its admin, once', async () =
   // What people change stays changed, however often the site starts.
   const { database } = app!.platform;
   await database.updateTable('wallet_packages').set({ active: false }).execute();
-  await database.deleteFrom('posts').where('slug', '=', 'about').execute();
+  await database.deleteFrom('pages').where('slug', '=', 'about').execute();
   await again(app!);
   expect((await admin.call('GET /wallet-package')).total).toBe(0);
   expect((await client.call('GET /posts/search')).total).toBe(3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayName } from './shapes.ts';
+import { displayName, paging, sortable } from './shapes.ts';
 
 const read = (value: string) => displayName(80).safeParse(value);
 
@@ -23,5 +23,16 @@ describe('a name', () => {
   test.each(['', '   ', '\u200B', '\u202E\u2066', '\u3164', 'Maya\r\nBcc: all@example.org', 'Ma\u0000ya', '\ud800'])(
     '%j is refused',
     (given) => expect(read(given).success).toBe(false),
+  );
+});
+
+describe('what a list is sorted by', () => {
+  const query = sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc');
+  test('is the first name in the natural direction, unless asked otherwise', () => {
+    expect(query.parse({})).toEqual({ limit: 12, offset: 0, sort: 'asc', sortBy: 'position' });
+    expect(query.parse({ sortBy: 'updatedAt', sort: 'desc' })).toMatchObject({ sortBy: 'updatedAt', sort: 'desc' });
+  });
+  test.each([{ sortBy: 'name' }, { sortBy: '' }, { sort: 'up' }])('%j is refused', (asked) =>
+    expect(query.safeParse(asked).success).toBe(false),
   );
 });

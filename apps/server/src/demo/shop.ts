@@ -129,7 +129,7 @@ export const shopEvents = (seeding: Seeding, ids: ShopIds): ShopEvent[] => {
               fan: order.fan,
               run: async (platform, buyer) => {
                 const detail = await platform.database
-                  .selectFrom('order_details')
+                  .selectFrom('order_lines')
                   .select('id')
                   .where('buyer_id', '=', buyer.id)
                   .where('product_id', '=', sent.id)

@@ -31,7 +31,7 @@ export interface Sale {
       }
     | { renews: string; paidUntil: Date; expiresAt: Date; price: bigint; nextAttemptAt: Date | null }
     | null;
-  /** The order detail of a product: see `order_details`. */
+  /** The order detail of a product: see `order_lines`. */
   detail: {
     line: number;
     buyerId: string;

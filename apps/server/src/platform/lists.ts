@@ -43,10 +43,8 @@ const keyOf =
   (type: KeyType) =>
   (by: RawBuilder<unknown>, options: Pick<SortKey, 'nullable' | 'reversed'> = {}): SortKey => ({ by, type, ...options });
 
-/** Sort keys by type; `id` is for UUIDv7 ids, whose order is that of creation. */
+/** Sort keys by type: `number` of integers and numeric, which are exact as text; `id` of UUIDv7 ids, whose order is that of creation. */
 export const by = { instant: keyOf('instant'), number: keyOf('number'), text: keyOf('text'), id: keyOf('id') };
-
-// ── Cursors ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The last row of a page: the sort it was read with, its keys as text, and its id. */
 export interface Cursor {
@@ -110,8 +108,6 @@ const isValue = (type: KeyType, text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.slice(0, 19);
 };
 
-// ── Sorting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 const LEAST: Record<KeyType, RawBuilder<unknown>> = {
   instant: sql`'0001-01-01T00:00:00Z'::timestamptz`,
   number: sql`'-Infinity'::numeric`,
@@ -164,7 +160,7 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
       if (!fits || !keys.every(({ type }, index) => isValue(type, cursor.keys[index]!))) return refuse();
       const bounds = all.map((key, index) => ({
         value: valueOf(key),
-        bound: sql`${cursor.keys[index] ?? cursor.id}::text::${CAST[key.type]}`,
+        bound: sql`${cursor.keys[index] ?? cursor.id}::${CAST[key.type]}`,
         operator: directionOf(key, sort) === 'asc' ? sql`>` : sql`<`,
       }));
       if (new Set(all.map((key) => directionOf(key, sort))).size === 1)
@@ -178,8 +174,6 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
     cursorOf: (row) => encode({ sortBy, sort, keys: row.list_key, id: row.id }),
   };
 };
-
-// ── Conditions ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Condition = RawBuilder<unknown> | null | undefined | false | '';
 
@@ -199,8 +193,6 @@ export const likePattern = (q: string): string => `%${escapeLike(q)}%`;
 
 /** The LIKE pattern of lower-case text that begins with `q`. */
 export const prefixPattern = (q: string): string => `${escapeLike(q)}%`;
-
-// ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Page sizes whose first pages are prepared: those of the web. Every other page has a text of its own, so that preparing it is a waste. */
 const PREPARED_LIMITS: ReadonlySet<number> = new Set([1, 6, 10, 12, 15, 20, 24, 25, 30, 48, 50, 100, 500]);

@@ -17,7 +17,6 @@ export {
 } from './access.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
 export { decideItems } from './decide-items.ts';
-export { registerAccessData } from './personal-data.ts';
 export { tokenValueOf } from './token-value.ts';
 export {
   type ViewerRef,

@@ -23,7 +23,7 @@ const TERMS_SLUG = 'terms';
 const recordConsents = async (trx: Trx, accountId: string): Promise<void> => {
   await sql`
     insert into consents (account_id, purpose, version, granted)
-    select ${accountId}::uuid, purpose, coalesce((select to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from posts where slug = ${TERMS_SLUG}), ''), true
+    select ${accountId}::uuid, purpose, coalesce((select to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from pages where slug = ${TERMS_SLUG}), ''), true
     from unnest(array['terms', 'age']) purpose`.execute(trx);
 };
 

@@ -69,7 +69,7 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 /** All orders. */
 export const listOrders = async (platform: Platform, search: OrderSearch): Promise<{ data: AdminOrderRow[]; total: number }> => {
   const { database } = platform;
-  const from = sql`${FROM} where ${allOf(
+  const where = allOf(
     matching(search.q),
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
@@ -77,10 +77,11 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
     search.accountId && sql`(o.buyer_id = ${search.accountId}::uuid or o.seller_id = ${search.accountId}::uuid)`,
     search.from && sql`o.created_at >= ${search.from}::timestamptz`,
     search.until && sql`o.created_at < ${search.until}::timestamptz`,
-  )}`;
+  );
   const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
-  const page = sql<Row>`select ${COLUMNS} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(database, search, page, from);
+  const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
+  // Only a search needs the parties; each order has one buyer and at most one seller.
+  const { rows, total } = await readPage(database, search, page, sql`${search.q ? FROM : sql`from orders o`} where ${where}`);
   return { data: rows.map((row) => rowOf(platform, row)), total };
 };
 
@@ -106,7 +107,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
         paid_at: Date | null;
       }
     >`select d.id, d.title, d.quantity, d.tokens_amount, d.delivery, d.accept_by, d.paid_at, ${personColumns('s', 'seller')}
-      from order_details d join accounts s on s.id = d.seller_id where d.order_id = ${orderId}::uuid order by d.line`.execute(database),
+      from order_lines d join accounts s on s.id = d.seller_id where d.order_id = ${orderId}::uuid order by d.line`.execute(database),
     listTransactionsOfOrder(platform, orderId),
     database.selectFrom('gateway_events').selectAll().where('order_id', '=', orderId).orderBy('received_at').orderBy('id').execute(),
     database.selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),

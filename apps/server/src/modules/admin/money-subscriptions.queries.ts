@@ -91,16 +91,17 @@ export const listAllSubscriptions = async (
     card: sql`${is.renewsBy} = 'card'`,
     nothing: sql`${is.renewsAt} is null`,
   };
-  const from = sql`${FROM} where ${allOf(
+  const where = allOf(
     matching(q),
     renewsBy && renewal[renewsBy],
     state && sql`${is.state} = ${state}`,
     type && sql`s.type = ${type}`,
     accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
-  )}`;
+  );
   const { order } = sorted(SORTS, search, sql`s.id`);
-  const page = sql<Row>`select ${columns(now)} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(database, search, page, from);
+  const page = sql<Row>`select ${columns(now)} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
+  // Only a search needs the parties, who always exist.
+  const { rows, total } = await readPage(database, search, page, sql`${q ? FROM : sql`from subscriptions s`} where ${where}`);
   return { data: rows.map((row) => rowOf(platform, row)), total };
 };
 

@@ -1,4 +1,3 @@
 export { type CouponTerms, discountsOf } from './coupons.rules.ts';
 export { codeOfCoupon, couponCodeOf, findCoupon } from './find-coupon.ts';
-export { registerCouponData } from './personal-data.ts';
 export { createCoupon, listCoupons, updateCoupon } from './write-coupon.ts';

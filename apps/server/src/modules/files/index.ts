@@ -1,6 +1,5 @@
 export { requestTeaser, teaserIn } from './cut-teaser.ts';
 export { failureOf } from './failures.ts';
-export { registerFileJobs } from './files.jobs.ts';
 export { removeCaptions, setCaptions } from './captions.ts';
 export { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
@@ -9,4 +8,3 @@ export { type FilePurpose, purposesWith } from './purposes.ts';
 export { type Recording, storeRecording } from './store-recording.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export { storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
-export { registerFileData } from './personal-data.ts';

@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const upload = async (performer: Person = star): Promise<string> =>
-  (await performer.client.call('POST /performer/performer-assets/photos/upload', { files: { file: await picture({ width: 160, height: 120 }) } }))._id;
+  (
+    await performer.client.call('POST /performer/performer-assets/photos/upload', {
+      files: { file: await picture({ width: 160, height: 120 }) },
+    })
+  )._id;
 const uploads = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, () => upload()));
 const create = (body: Record<string, unknown>) =>
   star.client.call('POST /performer/performer-assets/galleries', { body: { title: 'Backstage', ...body } as never });
@@ -35,16 +39,25 @@ const photosOf = async (galleryId: string) =>
       where i.parent_id = ${galleryId}::uuid order by i.state, i.position`.execute(app.platform.database)
   ).rows;
 const refusal = async (body: Record<string, unknown>): Promise<string> =>
-  (await star.client.send('POST /performer/performer-assets/galleries', { body: { title: 'Backstage', ...body } as never })).error?.error ?? 'ok';
+  (await star.client.send('POST /performer/performer-assets/galleries', { body: { title: 'Backstage', ...body } as never })).error?.error ??
+  'ok';
 
 describe('a gallery', () => {
   test('is published with its photos in their order, each an item of its own; changing it keeps them', async () => {
     const files = await uploads(3);
     const gallery = await create({ description: 'Before the show.', tags: ['Stage', 'stage', 'Light'], fileIds: files });
-    expect(gallery).toMatchObject({ kind: 'gallery', state: 'active', description: 'Before the show.', tags: ['stage', 'light'], coverFileId: null });
+    expect(gallery).toMatchObject({
+      kind: 'gallery',
+      state: 'active',
+      description: 'Before the show.',
+      tags: ['stage', 'light'],
+      coverFileId: null,
+    });
     expect(gallery.files.map(({ _id }) => _id)).toEqual(files);
     const before = await photosOf(gallery._id);
-    expect(before.map(({ file_id: file, state, position }) => [file, state, position])).toEqual(files.map((file, n) => [file, 'active', n]));
+    expect(before.map(({ file_id: file, state, position }) => [file, state, position])).toEqual(
+      files.map((file, n) => [file, 'active', n]),
+    );
     expect(gallery.photoIds).toEqual(before.map(({ id }) => id));
     const view = (await see(null, gallery._id)).data;
     expect(view.access).toEqual({ allowed: true, reason: 'free' });
@@ -97,10 +110,12 @@ describe('a gallery', () => {
     expect(locked).toMatchObject({ photos: [], cover: null, access: { allowed: false, reason: 'buyers' }, counts: { photos: 2 } });
     expect(locked.preview).not.toBeNull();
     const comment = () =>
-      fan.client.send('POST /comments', { body: { objectType: 'photo', objectId: photoIds[0]!, content: 'That light.' } as never });
+      fan.client.send('POST /comments', { body: { objectType: 'photo', objectId: photoIds[0]!, content: 'That light.' }, files: {} });
     expect((await comment()).error.error).toBe('LOCKED');
     await fan.client.call('POST /payment-wallet/purchase-gallery', { body: { galleryId: _id, priceVersion } });
-    expect((await fan.client.send('POST /payment-wallet/purchase-gallery', { body: { galleryId: _id } })).error.error).toBe('ALREADY_PURCHASED');
+    expect((await fan.client.send('POST /payment-wallet/purchase-gallery', { body: { galleryId: _id } })).error.error).toBe(
+      'ALREADY_PURCHASED',
+    );
     await app.settle();
     const open = (await see(fan, _id)).data;
     expect([open.access, open.photos.length, open.counts.unlocks]).toEqual([{ allowed: true, reason: 'buyer' }, 2, 1]);
@@ -117,8 +132,10 @@ describe('a gallery', () => {
     const { _id } = await create({ fileIds: await uploads(1), title: 'Reported' });
     await fan.client.call('POST /payment-wallet/tip-gallery', { body: { galleryId: _id, amount: 2 } as never });
     for (const action of ['like', 'bookmark'] as const)
-      expect(await fan.client.call('POST /reactions', { body: { objectType: 'gallery', objectId: _id, action } })).toMatchObject({ total: 1 });
-    await fan.client.call('POST /comments', { body: { objectType: 'gallery', objectId: _id, content: 'Lovely.' } as never });
+      expect(await fan.client.call('POST /reactions', { body: { objectType: 'gallery', objectId: _id, action } })).toMatchObject({
+        total: 1,
+      });
+    await fan.client.call('POST /comments', { body: { objectType: 'gallery', objectId: _id, content: 'Lovely.' }, files: {} });
     await app.settle();
     expect((await see(fan, _id)).data).toMatchObject({ isLiked: true, isBookmarked: true, counts: { likes: 1, comments: 1 } });
     const notice = { reason: 'copyright', statement: 'These are my photographs.', name: 'Ana', email: 'ana@example.org', goodFaith: true };
@@ -135,11 +152,20 @@ describe('a gallery', () => {
     const follower = await createFan(app);
     await follower.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' } });
     await app.settle();
-    const { _id } = await create({ title: 'Kilnlight', description: 'Glazes and embers.', tags: ['ceramics'], price: 3, audience: 'buyers', fileIds: await uploads(1) });
+    const { _id } = await create({
+      title: 'Kilnlight',
+      description: 'Glazes and embers.',
+      tags: ['ceramics'],
+      price: 3,
+      audience: 'buyers',
+      fileIds: await uploads(1),
+    });
     await app.settle();
     const home = await follower.client.call('GET /feeds/home-feeds');
     expect(home.data[0]).toMatchObject({ _id, kind: 'gallery', photos: [] });
-    expect((await follower.client.call('GET /feeds/home-feeds', { query: { kinds: 'feed' } })).data.map((item) => item._id)).not.toContain(_id);
+    expect((await follower.client.call('GET /feeds/home-feeds', { query: { kinds: 'feed' } })).data.map((item) => item._id)).not.toContain(
+      _id,
+    );
     const list = async (query: Record<string, unknown>) =>
       (await app.client().call('GET /performer-assets/galleries/search', { query: query as never })).data.map((item) => item._id);
     expect([await list({ q: 'kiln' }), await list({ q: 'embers' }), await list({ tag: 'Ceramics' })]).toEqual([[_id], [_id], [_id]]);
@@ -162,7 +188,10 @@ describe('a gallery', () => {
   });
 
   test('refuses what is none: no photos, a film, another’s file, too many, no price for buyers, no title', async () => {
-    const before = await app.platform.database.selectFrom('items').select(({ fn }) => fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
+    const before = await app.platform.database
+      .selectFrom('items')
+      .select(({ fn }) => fn.countAll<bigint>().as('n'))
+      .executeTakeFirstOrThrow();
     const fileId = await upload();
     expect(await refusal({})).toBe('ITEM_EMPTY');
     expect(await refusal({ fileIds: [await upload(rival)] })).toBe('FILE_NOT_YOURS');
@@ -170,7 +199,10 @@ describe('a gallery', () => {
     expect(await refusal({ fileIds: [fileId], price: 10_000_000, audience: 'buyers' })).toBe('AMOUNT_OUT_OF_BOUNDS');
     expect(await refusal({ fileIds: Array.from({ length: 201 }, () => fileId) })).toBe('VALIDATION_FAILED');
     expect(await refusal({ fileIds: [fileId], title: '' })).toBe('VALIDATION_FAILED');
-    const after = await app.platform.database.selectFrom('items').select(({ fn }) => fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
+    const after = await app.platform.database
+      .selectFrom('items')
+      .select(({ fn }) => fn.countAll<bigint>().as('n'))
+      .executeTakeFirstOrThrow();
     expect(after).toEqual(before);
     const { _id } = await create({ fileIds: [fileId] });
     for (const send of [

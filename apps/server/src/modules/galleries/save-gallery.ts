@@ -1,4 +1,4 @@
-import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -7,11 +7,13 @@ import {
   type ItemDraft,
   type KindWriter,
   createItem,
+  dropForeignThumbnail,
   lockOwnItem,
   partsOf,
   refreshContents,
   setItemFile,
   setTerms,
+  setWords,
   syncParts,
   updateItem,
 } from '../items/index.ts';
@@ -22,18 +24,6 @@ import { galleryKind } from './galleries.kind.ts';
 export type GalleryDraft = Omit<ItemDraft, 'text' | 'thumbnailId' | 'teaserId' | 'teaserCut'> & { description: string };
 export type GalleryChanges = { [K in keyof GalleryDraft]?: GalleryDraft[K] | undefined } & { isDraft?: boolean | undefined };
 
-/** The cover stays only as long as it is one of the photos. */
-const dropStaleCover = async (trx: Trx, galleryId: string): Promise<void> => {
-  await trx
-    .deleteFrom('item_files')
-    .where('item_id', '=', galleryId)
-    .where('role', '=', 'thumbnail')
-    .where('file_id', 'not in', (content) =>
-      content.selectFrom('item_files as r').select('r.file_id').where('r.item_id', '=', galleryId).where('r.role', '=', 'content'),
-    )
-    .execute();
-};
-
 const writer: KindWriter = {
   async after(trx, galleryId, at) {
     await trx
@@ -41,7 +31,7 @@ const writer: KindWriter = {
       .values({ id: galleryId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await dropStaleCover(trx, galleryId);
+    await dropForeignThumbnail(trx, galleryId);
     await syncParts(trx, galleryId, 'photo', at);
   },
 };
@@ -129,7 +119,7 @@ const addToGallery = async (
         state: null,
       };
       await setTerms(trx, part.id, terms, at);
-      await trx.updateTable('item_contents').set({ title, text: description }).where('item_id', '=', part.id).execute();
+      await setWords(trx, part.id, { title, text: description });
       return { photoId: part.id };
     },
   };

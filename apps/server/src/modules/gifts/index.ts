@@ -1,5 +1,3 @@
-export { bindGifts } from './gifts.routes.ts';
 export { createInitialGifts } from './initial-gifts.ts';
 export { type GiftToGive, offerEmoji, offerGift } from './offer-gift.ts';
-export { registerGiftData } from './personal-data.ts';
 export { createOwnGift, uploadGiftImage } from './write-own-gift.ts';

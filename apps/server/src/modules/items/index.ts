@@ -1,8 +1,7 @@
 export { type ItemCounter, addToCounter, recountItems, reconcileCounters } from './counters.ts';
 export { type ItemContentRow } from './item-contents.ts';
-export { type FileRow, type ItemMedia, refreshContents, setItemFile, setItemFiles } from './item-files.ts';
-export { registerItemEvents } from './items.events.ts';
-export { publishDueItems, registerItemJobs, withdrawExpiredItems } from './items.jobs.ts';
+export { type FileRow, type ItemMedia, dropForeignThumbnail, refreshContents, setItemFile, setItemFiles } from './item-files.ts';
+export { publishDueItems, withdrawExpiredItems } from './items.jobs.ts';
 export {
   type ItemListRow,
   type ItemPage,
@@ -14,12 +13,11 @@ export {
 } from './items.queries.ts';
 export { listBookmarkedItems, listBoughtItems, listItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
-export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, setTerms, setWords } from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
 export { deleteItem, pinItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
 export { partsOf, syncParts } from './parts.store.ts';
-export { registerItemData } from './personal-data.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, createItem, updateItem } from './save-item.ts';
 export { findItems } from './search-items.queries.ts';

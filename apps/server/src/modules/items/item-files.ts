@@ -122,6 +122,18 @@ export const setItemFile = async (trx: Trx, itemId: string, role: FileRole, file
   await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
 };
 
+/** Takes an item's thumbnail away where it isn't one of the item's own pictures (any more). */
+export const dropForeignThumbnail = async (trx: Trx, itemId: string): Promise<void> => {
+  await trx
+    .deleteFrom('item_files')
+    .where('item_id', '=', itemId)
+    .where('role', '=', 'thumbnail')
+    .where('file_id', 'not in', (content) =>
+      content.selectFrom('item_files as r').select('r.file_id').where('r.item_id', '=', itemId).where('r.role', '=', 'content'),
+    )
+    .execute();
+};
+
 /** Whether a teaser is cut from an item's video. Only when the performer requested it. */
 export const cutsTeaser = ({ teaserCut, teaserId }: Pick<ItemDraft, 'teaserCut' | 'teaserId'>, files: readonly FileRow[]): boolean =>
   teaserCut && teaserId === null && files.some(({ kind }) => kind === 'video');

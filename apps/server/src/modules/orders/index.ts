@@ -1,5 +1,4 @@
 export { commissionKeyOfRow, rateOf } from './commissions.ts';
-export { bindOrders } from './orders.routes.ts';
 export { type TipTarget, type TippedKind, findTipped, offerTip } from './offer-tip.ts';
 export { offerProducts } from './offer-products.ts';
 export {
@@ -16,7 +15,5 @@ export {
 export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
-export { registerOrderEvents } from './orders.events.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
-export { registerOrderData } from './personal-data.ts';
 export { updateDelivery } from './update-delivery.ts';

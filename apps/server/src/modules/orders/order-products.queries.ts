@@ -3,7 +3,7 @@ import type { ProductSale } from './offers.ts';
 
 /** The products of an order, as priced when the order was created. */
 export const productsOfOrder = async (executor: Executor, orderId: string): Promise<ProductSale[]> => {
-  const rows = await executor.selectFrom('order_details').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
+  const rows = await executor.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
   return rows.map((row) => ({
     productId: row.product_id,
     type: row.product_type,

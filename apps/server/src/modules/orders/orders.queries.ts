@@ -42,9 +42,9 @@ const columns = sql`
   b.id as buyer_id, b.username as buyer_username, b.name as buyer_name, b.avatar_key as buyer_avatar,
   s.id as seller_id, s.username as seller_username, s.name as seller_name, s.avatar_key as seller_avatar`;
 const from = sql`
-  from order_details d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
+  from order_lines d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
 
-const detailOf = (platform: Platform, row: Row): OrderDetail => ({
+const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   _id: row.id,
   orderId: row.order_id,
   product: { _id: row.product_id, name: row.title, type: row.product_type as 'physical' | 'digital' },
@@ -78,7 +78,7 @@ const whose = (party: Party) =>
 const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
 /** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
-export const listOrderDetails = async (
+export const listOrderLines = async (
   platform: Platform,
   party: Party,
   search: DetailSearch,
@@ -93,14 +93,14 @@ export const listOrderDetails = async (
   const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
   const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;
   const { rows, total } = await readPage(platform.database, search, page, matching);
-  return { data: rows.map((row) => detailOf(platform, row)), total };
+  return { data: rows.map((row) => orderLineOf(platform, row)), total };
 };
 
 /**
  * One detail, for its buyer and its seller, with the delivery address.
  * @throws CodedError NOT_FOUND for anyone else's
  */
-export const getOrderDetail = async (
+export const getOrderLine = async (
   platform: Platform,
   accountId: string,
   detailId: string,
@@ -116,7 +116,7 @@ export const getOrderDetail = async (
     row.delivery_address && row.product_type === 'physical'
       ? platform.encryption.decrypt<DeliveryAddress>(row.delivery_address, addressOf(row.buyer_id))
       : null;
-  return { ...detailOf(platform, row), deliveryAddress };
+  return { ...orderLineOf(platform, row), deliveryAddress };
 };
 
 const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
@@ -163,7 +163,7 @@ export const listProductOrders = async (
       currency: order.currency,
       method: order.method as 'wallet' | 'card',
       state: order.state as ProductOrder['state'],
-      details: rows.filter(({ order_id }) => order_id === order.id).map((row) => detailOf(platform, row)),
+      details: rows.filter(({ order_id }) => order_id === order.id).map((row) => orderLineOf(platform, row)),
       createdAt: order.created_at.toISOString(),
     }),
   );
@@ -195,14 +195,14 @@ const soldSorts = (product: string, lastAt: RawBuilder<unknown>) =>
 export const listSoldProducts = async (platform: Platform, party: Party, query: ListQuery<keyof ReturnType<typeof soldSorts>>) => {
   const other = 'buyerId' in party ? sql`d.seller_id` : sql`null::uuid`;
   const bought = sql`
-    from order_details d join products p on p.id = d.product_id
+    from order_lines d join products s on s.id = d.product_id join items p on p.id = s.id
     where ${whose(party)} and d.paid_at is not null and d.delivery not in ('cancelled', 'refunded')
-    group by p.id, ${other}`;
+    group by p.id, s.type, ${other}`;
   const inner = sorted(soldSorts('p', sql`max(d.paid_at)`), query, sql`p.id`);
   const outer = sorted(soldSorts('x', sql`x.last_at`), query, sql`x.id`);
   const page = sql<SoldRow>`
     select x.*, a.username as other_username, a.name as other_name, a.avatar_key as other_avatar from (
-      select p.id, p.name, p.type, p.created_at, p.updated_at, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
+      select p.id, p.title as name, s.type, p.created_at, p.updated_at, sum(d.quantity)::int as quantity, sum(d.tokens_amount)::bigint as tokens, max(d.paid_at) as last_at,
         ${other} as other_id
       ${bought} order by ${inner.order} ${limitOf(query)}) x
     left join accounts a on a.id = x.other_id

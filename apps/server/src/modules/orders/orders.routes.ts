@@ -4,7 +4,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCoupon, listCoupons, updateCoupon } from '../coupons/index.ts';
 import { offerProducts } from './offer-products.ts';
-import { getOrderDetail, listOrderDetails, listProductOrders, listSoldProducts } from './orders.queries.ts';
+import { getOrderLine, listOrderLines, listProductOrders, listSoldProducts } from './orders.queries.ts';
 import { previewCoupon } from './preview-coupon.ts';
 import { payFromWallet } from './settle-offer.ts';
 import { updateDelivery } from './update-delivery.ts';
@@ -15,12 +15,12 @@ export const bindOrders = (bind: Bind, platform: Platform): void => {
       payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({
         offer: await offerProducts(platform, { id: call.viewer.accountId, country: call.country }, body),
       })),
-    'GET /orders/details/search': (call, { query }) => listOrderDetails(platform, { sellerId: call.viewer.accountId }, query),
+    'GET /orders/details/search': (call, { query }) => listOrderLines(platform, { sellerId: call.viewer.accountId }, query),
     'GET /orders/users/search': (call, { query }) => listProductOrders(platform, call.viewer.accountId, query),
-    'GET /orders/users/details/search': (call, { query }) => listOrderDetails(platform, { buyerId: call.viewer.accountId }, query),
+    'GET /orders/users/details/search': (call, { query }) => listOrderLines(platform, { buyerId: call.viewer.accountId }, query),
     'GET /orders/users/products/search': (call, { query }) => listSoldProducts(platform, { buyerId: call.viewer.accountId }, query),
     'GET /orders/performers/products/search': (call, { query }) => listSoldProducts(platform, { sellerId: call.viewer.accountId }, query),
-    'GET /orders/details/{id}': (call, { params }) => getOrderDetail(platform, call.viewer.accountId, params.id),
+    'GET /orders/details/{id}': (call, { params }) => getOrderLine(platform, call.viewer.accountId, params.id),
     'PUT /orders/{id}/update': (call, { params, body }) =>
       updateDelivery(platform, call.viewer.accountId, params.id, body, call.idempotency),
   });

@@ -24,15 +24,15 @@ export const registerOrderData = (platform: Platform): void => {
   };
   platform.personalData.register({
     module: 'orders',
-    tables: ['orders', 'order_details'],
+    tables: ['orders', 'order_lines'],
     async read(executor, accountId) {
       const sold = ['buyer_id', 'buyer_country', 'detail', 'gateway_payment_id', 'return_to', 'delivery_address'];
       return {
         data: {
           bought: await readRows(executor, 'orders', sql`t.buyer_id = ${accountId}::uuid`),
           sold: await readRows(executor, 'orders', sql`t.seller_id = ${accountId}::uuid`, sold),
-          boughtProducts: await readRows(executor, 'order_details', sql`t.buyer_id = ${accountId}::uuid`),
-          soldProducts: await readRows(executor, 'order_details', sql`t.seller_id = ${accountId}::uuid`, ['buyer_id']),
+          boughtProducts: await readRows(executor, 'order_lines', sql`t.buyer_id = ${accountId}::uuid`),
+          soldProducts: await readRows(executor, 'order_lines', sql`t.seller_id = ${accountId}::uuid`, ['buyer_id']),
           deliveryAddresses: await readAddresses(executor, accountId),
         },
       };

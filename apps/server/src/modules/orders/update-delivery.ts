@@ -3,7 +3,7 @@ import { setRelease } from '../../ledger/index.ts';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getOrderDetail } from './orders.queries.ts';
+import { getOrderLine } from './orders.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ export const updateDelivery = async (
   const now = clock.now();
   await transact(database, idempotency, async (trx) => {
     const row = await trx
-      .selectFrom('order_details')
+      .selectFrom('order_lines')
       .selectAll()
       .where('id', '=', detailId)
       .where('seller_id', '=', sellerId)
@@ -39,7 +39,7 @@ export const updateDelivery = async (
     if (!row) throw new CodedError('NOT_FOUND');
     if (!NEXT[row.delivery]?.includes(delivery)) throw new CodedError('DELIVERY_STATE', { delivery: row.delivery });
     await trx
-      .updateTable('order_details')
+      .updateTable('order_lines')
       .set({
         delivery,
         accept_by: null,
@@ -55,6 +55,6 @@ export const updateDelivery = async (
     await recordEvent(trx, 'orders.delivery', { detailId, orderId: row.order_id, buyerId: row.buyer_id, sellerId, delivery });
     return {};
   });
-  const { deliveryAddress: _, ...detail } = await getOrderDetail(platform, sellerId, detailId);
+  const { deliveryAddress: _, ...detail } = await getOrderLine(platform, sellerId, detailId);
   return detail;
 };

@@ -106,7 +106,7 @@ const insertOrder = (
       .executeTakeFirstOrThrow();
     if (offer.products)
       await trx
-        .insertInto('order_details')
+        .insertInto('order_lines')
         .values(detailsOf(row.id, offer, now))
         .execute();
     return { orderId: row.id };

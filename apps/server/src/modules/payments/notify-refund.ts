@@ -12,7 +12,7 @@ export const notifyRefund = async (platform: Platform, trx: Trx, reversed: Rever
   const { rows } = await sql<{ kind: OrderKind; title: string }>`
     select o.kind, coalesce(nullif(string_agg(d.title, ', ' order by d.line), ''), nullif(o.item_title, ''), s.name, '') as title
     from orders o left join accounts s on s.id = o.seller_id
-    left join order_details d on d.order_id = o.id and d.transaction_id = any(${transactionIds}::uuid[])
+    left join order_lines d on d.order_id = o.id and d.transaction_id = any(${transactionIds}::uuid[])
     where o.id = ${reversed.orderId}::uuid group by o.id, s.id`.execute(trx);
   const { kind, title } = rows[0]!;
   const tokens = own.reduce((sum, reversal) => sum + (reversal.tokens ?? 0n), 0n);

@@ -125,7 +125,7 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
 export const refundUnaccepted = async (platform: Platform): Promise<void> => {
   const { database, clock, log } = platform;
   const due = await database
-    .selectFrom('order_details')
+    .selectFrom('order_lines')
     .select(['id', 'order_id'])
     .where('delivery', '=', 'created')
     .where('accept_by', '<=', clock.now())

@@ -1,15 +1,10 @@
 export { type AuthorRow, ONLINE_MS, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { openPayoutDetails } from './payout-details.ts';
-export { bindPayoutDetails } from './payout-details.routes.ts';
-export { registerPerformerEvents } from './performers.events.ts';
-export { registerPerformerJobs } from './performers.jobs.ts';
 export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
-export { bindPerformers } from './performers.routes.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
 export { featurePerformer, setPerformerHold, setCommissions } from './manage-performer.ts';
-export { registerPerformerData } from './personal-data.ts';
 export { setWelcomeVideo } from './set-welcome-video.ts';
 export { type PerformerChanges, updatePerformer } from './update-performer.ts';

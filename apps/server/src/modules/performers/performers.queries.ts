@@ -123,7 +123,7 @@ export const searchPerformers = async (
       search.online && sql`a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}`,
     )}`;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
-  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})`), by.number(sql`p.follower_count`), newest] : newest;
+  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`p.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
   const { rows, total } = await readPage(platform.database, search, page, from);

@@ -1,3 +1,2 @@
-export { photoKind } from './photos.kind.ts';
 export { type PhotoDraft, publishPhoto } from './save-photo.ts';
 export { uploadPhoto } from './upload-photo.ts';

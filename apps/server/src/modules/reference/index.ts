@@ -1,4 +1,3 @@
 export { type Phone, parsePhone } from './phones.ts';
 export { stateName } from './places.ts';
 export { isCountry, isLanguage } from './reference.queries.ts';
-export { bindReference } from './reference.routes.ts';

@@ -4,11 +4,11 @@ import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeSettings, resetSettings, setBranding } from './change-settings.ts';
 import { exportTexts, getLanguage, listLanguages, listTexts } from './languages.queries.ts';
-import { getAdminPost, listAdminPosts } from './posts.queries.ts';
+import { getAdminPage, listAdminPages } from './pages.queries.ts';
 import { getAdminPromo, listAdminPromos } from './promos.queries.ts';
 import { listAdminSettings, listSettingChanges } from './settings.queries.ts';
 import { addLanguage, removeLanguage, updateLanguage } from './write-language.ts';
-import { createPost, deletePost, updatePost } from './write-post.ts';
+import { createPage, deletePage, updatePage } from './write-page.ts';
 import { createPromo, deletePromo, orderPromos, setPromoPicture, updatePromo } from './write-promo.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -23,18 +23,18 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     }),
     'POST /admin/branding/{key}/upload': (call, { params, files }) =>
       setBranding(platform, call.viewer.accountId, params.key, files.file[0]!),
-    'GET /admin/posts': (_call, { query }) => listAdminPosts(platform, query),
-    'GET /admin/posts/{id}': (_call, { params }) => getAdminPost(platform, params.id),
+    'GET /admin/posts': (_call, { query }) => listAdminPages(platform, query),
+    'GET /admin/posts/{id}': (_call, { params }) => getAdminPage(platform, params.id),
     'POST /admin/posts': async (call, { body }) => {
-      const { id } = await createPost(platform, call.viewer.accountId, body, call.idempotency);
-      return getAdminPost(platform, id);
+      const { id } = await createPage(platform, call.viewer.accountId, body, call.idempotency);
+      return getAdminPage(platform, id);
     },
     'PUT /admin/posts/{id}': async (call, { params, body }) => {
-      await updatePost(platform, call.viewer.accountId, params.id, body, call.idempotency);
-      return getAdminPost(platform, params.id);
+      await updatePage(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      return getAdminPage(platform, params.id);
     },
     'DELETE /admin/posts/{id}': async (call, { params }) => {
-      await deletePost(platform, call.viewer.accountId, params.id, call.idempotency);
+      await deletePage(platform, call.viewer.accountId, params.id, call.idempotency);
       return { success: true as const };
     },
     'GET /admin/promos': (_call, { query }) => listAdminPromos(platform, query),

@@ -14,7 +14,7 @@ export const createInitialContent = ({ database }: Pick<Platform, 'database'>): 
       content: JSON.stringify(content),
     }));
     const made = await trx
-      .insertInto('posts')
+      .insertInto('pages')
       .values(rows)
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('slug')

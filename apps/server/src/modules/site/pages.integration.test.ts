@@ -23,7 +23,7 @@ const BODY = {
   content: { en: '<h2>One</h2><p>Be <strong>kind</strong>.</p>', es: '<p>Sé amable.</p>' },
   isPublished: true,
 };
-const rowOf = (id: string) => app.platform.database.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
+const rowOf = (id: string) => app.platform.database.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst();
 const lastAudit = () =>
   app.platform.database
     .selectFrom('audit_log')
@@ -80,7 +80,7 @@ test('script in every field is refused or made harmless', async () => {
     ).toBe(422);
   // What was kept before the rules were stricter is cleaned when it is read.
   await app.platform.database
-    .updateTable('posts')
+    .updateTable('pages')
     .set({ content: JSON.stringify({ en: ATTACK }) })
     .where('id', '=', made._id)
     .execute();

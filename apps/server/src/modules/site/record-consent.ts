@@ -4,13 +4,13 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inLanguage } from './localised.ts';
-import { findPost } from './posts.queries.ts';
+import { findPage } from './pages.queries.ts';
 
 const VERSION_LENGTH = 16;
 
 /** Identifies the wording agreed to: language and truncated SHA-256 of the banner's text. */
 const policyVersion = async ({ database, settings }: Platform, locale: Locale): Promise<string> => {
-  const row = await findPost(database, settings.get('cookiePolicyContentId'));
+  const row = await findPage(database, settings.get('cookiePolicyContentId'));
   const shown = row ? cleanHtml(inLanguage(row.content, locale)) : '';
   return `${locale}:${createHash('sha256').update(shown).digest('hex').slice(0, VERSION_LENGTH)}`;
 };

@@ -4,7 +4,7 @@ import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, translate, textsOf } from '../../platform/texts.ts';
-import { getPost, listPosts } from './posts.queries.ts';
+import { getPage, listPages } from './pages.queries.ts';
 import { listPromosFor } from './promos.queries.ts';
 import { recordConsent } from './record-consent.ts';
 import { CONTACT_TASK, type ContactMessage, deliverContact, sendContact } from './send-contact.ts';
@@ -29,8 +29,8 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       blocked: call.country !== null && settings.get('blockedCountries').includes(call.country),
       country: call.country,
     }),
-    'GET /posts/search': (call, { query }) => listPosts(platform, call.locale, query),
-    'GET /posts/{id}': (call, { params }) => getPost(platform, call.viewer, call.locale, params.id),
+    'GET /posts/search': (call, { query }) => listPages(platform, call.locale, query),
+    'GET /posts/{id}': (call, { params }) => getPage(platform, call.viewer, call.locale, params.id),
     'GET /site-promo': (call) => listPromosFor(platform, call.viewer, call.locale),
     'POST /consents': async (call, { body }) => {
       await recordConsent(platform, { accountId: accountIdOf(call.viewer), locale: call.locale }, body, call.idempotency);

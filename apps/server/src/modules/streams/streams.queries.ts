@@ -61,7 +61,8 @@ export const getShow = async (
 };
 
 const LIVE_SORTS = {
-  viewers: by.number(sql`s.viewer_count`),
+  // The index `streams_live` has the ids in ascending order.
+  viewers: [by.number(sql`s.viewer_count`), by.id(sql`s.id`, { reversed: true })],
   createdAt: by.instant(sql`s.created_at`),
   updatedAt: by.instant(sql`s.updated_at`),
 } satisfies Sorts<string>;

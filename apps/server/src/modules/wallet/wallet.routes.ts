@@ -11,7 +11,7 @@ import { createPackage, listManagedPackages, updatePackage } from './write-packa
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
 /** Pays a due minute of a show; implemented by the streams module. */
-type PayMinute = (platform: Platform, accountId: string, streamId: string) => Promise<MinuteReceipt>;
+export type PayMinute = (platform: Platform, accountId: string, streamId: string) => Promise<MinuteReceipt>;
 
 export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined, payMinute: PayMinute): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });

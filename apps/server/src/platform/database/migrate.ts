@@ -1,49 +1,46 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { applyFunctions, createFunctionsTable, outdateFunctions } from './functions.ts';
+import { MigrationError, type SqlFile, readSqlFiles, runSqlFiles } from './sql-files.ts';
 
-/** One file of `apps/server/migrations`. */
-interface Migration {
-  name: string;
-  sql: string;
-  /** SHA-256 of its text, hex. */
-  checksum: string;
+export { MigrationError };
+
+/** Folders of SQL: migrations are applied once, functions whenever they changed. */
+export interface SqlFolders {
+  migrations: string;
+  functions: string;
 }
 
-/** A database that this version can't migrate. One sentence for the operator. */
-export class MigrationError extends Error {}
-
-export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const SERVER_DIRECTORY = new URL('../../../', import.meta.url);
+const FOLDERS: SqlFolders = {
+  migrations: fileURLToPath(new URL('migrations/', SERVER_DIRECTORY)),
+  functions: fileURLToPath(new URL('functions/', SERVER_DIRECTORY)),
+};
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /** Serializes migrations of a database across nodes that start at once. */
 const MIGRATION_LOCK = 7_305_914;
 
-const readMigrations = async (directory: string): Promise<Migration[]> => {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+const readMigrations = async (directory: string): Promise<SqlFile[]> => {
+  const files = await readSqlFiles(directory);
   const numbers = new Set<string>();
-  for (const name of names) {
+  for (const { name } of files) {
     const number = FILE_NAME.exec(name)?.[1];
     if (!number) throw new MigrationError(`The migration "${name}" is not named like 0001-what-it-does.sql.`);
     if (numbers.has(number)) throw new MigrationError(`Two migrations have the number ${number}.`);
     numbers.add(number);
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+  return files;
 };
 
-/** A hash of all migrations: names artifacts derived from them, such as the tests' template database. */
-export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<string> => {
+/** A hash of all migrations and functions: names artifacts derived from them, such as the tests' template database. */
+export const schemaHash = async (): Promise<string> => {
   const hash = createHash('sha256');
-  for (const { name, checksum } of await readMigrations(directory)) hash.update(`${name} ${checksum}\n`);
+  for (const folder of [FOLDERS.migrations, FOLDERS.functions])
+    for (const { name, checksum } of await readSqlFiles(folder)) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex');
 };
 
@@ -51,7 +48,7 @@ export const migrationsHash = async (directory = MIGRATIONS_DIRECTORY): Promise<
  * The migrations still to apply.
  * @throws MigrationError when the applied ones are not an unchanged prefix of the available ones.
  */
-const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] => {
+const pendingOf = (migrations: readonly SqlFile[], applied: ReadonlyMap<string, string>): SqlFile[] => {
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
     if (!known.has(name))
@@ -72,29 +69,9 @@ const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string
 const SELECT_APPLIED = 'select name, checksum from schema_migrations';
 
 /** Names of the migrations that are not yet applied; empty when the database is ready. Needs only the application's privileges. */
-export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
+export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, directory = FOLDERS.migrations): Promise<string[]> => {
   const { rows } = await database.query<{ name: string; checksum: string }>(SELECT_APPLIED);
   return pendingOf(await readMigrations(directory), new Map(rows.map((row) => [row.name, row.checksum]))).map(({ name }) => name);
-};
-
-const lineOf = (text: string, position: string | undefined): string =>
-  position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : '';
-
-const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
-  try {
-    await client.query('begin');
-    // Waiting for a lock behind a long query would block everybody else: fail instead, and let the next start retry.
-    await client.query("set local lock_timeout = '15s'");
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    const { message, position, detail } = error as pg.DatabaseError;
-    throw new MigrationError(`The migration "${name}" failed${lineOf(sql, position)}: ${message}${detail ? ` (${detail})` : ''}`, {
-      cause: error,
-    });
-  }
 };
 
 /** Lets the application enqueue jobs (`graphile_worker.add_job`) in its own transactions: row security closes the queue's tables to all but their owner. */
@@ -121,15 +98,16 @@ end $$`;
 const silent = new Logger(() => () => {});
 
 /**
- * Migrates a database: the job queue's tables, then each pending file of `directory` in order, each in its own transaction.
- * Forward only. Safe to call concurrently from many nodes: they wait for each other.
+ * Migrates a database: the job queue's tables, then each pending migration in order, each in its own transaction, then the functions, if a
+ * migration was applied or one of their files changed. Forward only. Safe to call concurrently from many nodes: they wait for each other.
  *
  * @param ownerUrl URL of the owner: the application's privileges are not enough.
  * @returns the names of the migrations that were applied.
  * @throws MigrationError for a file that fails, was changed after it was applied, is misnumbered, or is not here.
  */
-export const migrate = async (ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> => {
-  const migrations = await readMigrations(directory);
+export const migrate = async (ownerUrl: string, folders: SqlFolders = FOLDERS): Promise<string[]> => {
+  const migrations = await readMigrations(folders.migrations);
+  const functions = await readSqlFiles(folders.functions);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-migrate', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   await client.connect();
@@ -140,13 +118,22 @@ export const migrate = async (ownerUrl: string, directory = MIGRATIONS_DIRECTORY
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+    await createFunctionsTable(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(SELECT_APPLIED);
     const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
     await runMigrations({ connectionString: ownerUrl, logger: silent });
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending)
+      await runSqlFiles(client, 'migration', [migration], async ({ name, checksum }) => {
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        await outdateFunctions(client);
+      });
+    await applyFunctions(client, functions);
     await client.query(GRANT_QUEUE_ACCESS);
     await client.query(`do $$ begin
-      if to_regrole('stagedoor_app') is not null then grant select on schema_migrations to stagedoor_app; end if;
+      if to_regrole('stagedoor_app') is not null then
+        grant select on schema_migrations to stagedoor_app;
+        revoke all on schema_functions from stagedoor_app;
+      end if;
     end $$`);
     return pending.map(({ name }) => name);
   } finally {

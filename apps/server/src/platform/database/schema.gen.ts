@@ -424,7 +424,7 @@ export interface Messages {
   updated_at: Generated<Date>;
 }
 
-export interface OrderDetails {
+export interface OrderLines {
   accept_by: Date | null;
   buyer_id: string;
   commission_rate: number;
@@ -490,6 +490,18 @@ export interface Outbox {
   failure: string | null;
   id: ColumnType<bigint, never, never>;
   payload: unknown;
+}
+
+export interface Pages {
+  content: unknown;
+  created_at: Generated<Date>;
+  description: Generated<unknown>;
+  id: Generated<string>;
+  is_published: Generated<boolean>;
+  slug: string;
+  title: unknown;
+  updated_at: Generated<Date>;
+  updated_by: string | null;
 }
 
 export interface PaidEvents {
@@ -609,18 +621,6 @@ export interface Polls {
   performer_id: string;
   question: string;
   updated_at: Generated<Date>;
-}
-
-export interface Posts {
-  content: unknown;
-  created_at: Generated<Date>;
-  description: Generated<unknown>;
-  id: Generated<string>;
-  is_published: Generated<boolean>;
-  slug: string;
-  title: unknown;
-  updated_at: Generated<Date>;
-  updated_by: string | null;
 }
 
 export interface Products {
@@ -946,9 +946,10 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
-  order_details: OrderDetails;
+  order_lines: OrderLines;
   orders: Orders;
   outbox: Outbox;
+  pages: Pages;
   paid_events: PaidEvents;
   participants: Participants;
   payout_details: PayoutDetails;
@@ -959,7 +960,6 @@ export interface DB {
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
-  posts: Posts;
   products: Products;
   profile_views: ProfileViews;
   promos: Promos;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, migrationsHash } from '../database/migrate.ts';
+import { migrate, schemaHash } from '../database/migrate.ts';
 import { startScratchPostgres } from '../database/scratch-postgres.ts';
 
 declare module 'vitest' {
@@ -32,9 +32,9 @@ const query = async (url: string, ...statements: string[]): Promise<pg.QueryResu
   }
 };
 
-/** Named by the migrations: a run against a server that stays (TEST_DATABASE_URL) makes it once and finds it again. */
+/** Named by the migrations and functions: a run against a server that stays (TEST_DATABASE_URL) makes it once and finds it again. */
 const ensureTemplate = async (url: string): Promise<string> => {
-  const name = `stagedoor_template_${(await migrationsHash()).slice(0, 16)}`;
+  const name = `stagedoor_template_${(await schemaHash()).slice(0, 16)}`;
   const { rows } = await query(url, `select datistemplate from pg_database where datname = '${name}'`);
   if (rows[0]?.datistemplate) return name;
   await query(url, `drop database if exists ${name}`, `create database ${name}`);

@@ -171,7 +171,7 @@ test('a change that one node dispatches purges the cached pages of all', async (
   try {
     const titled = (title: string) =>
       app.platform.database
-        .updateTable('posts')
+        .updateTable('pages')
         .set({ title: JSON.stringify({ en: title }) })
         .where('slug', '=', 'about')
         .execute();

@@ -3,7 +3,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
 import { type Viewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import type { Posts } from '../../platform/database/schema.gen.ts';
+import type { Pages } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { type Localised, inLanguage } from './localised.ts';
 
-interface Post {
+interface Page {
   _id: string;
   slug: string;
   title: string;
@@ -21,7 +21,7 @@ interface Post {
   updatedAt: string;
 }
 
-const postOf = (row: Selectable<Posts>, locale: Locale): Post => ({
+const pageOf = (row: Selectable<Pages>, locale: Locale): Page => ({
   _id: row.id,
   slug: row.slug,
   title: inLanguage(row.title, locale),
@@ -34,27 +34,27 @@ const postOf = (row: Selectable<Posts>, locale: Locale): Post => ({
 /** Pages are read by slug, and whole: there are dozens of them at most. */
 const SORTS = {
   slug: () => 0,
-  createdAt: (row: Selectable<Posts>) => row.created_at,
-  updatedAt: (row: Selectable<Posts>) => row.updated_at,
+  createdAt: (row: Selectable<Pages>) => row.created_at,
+  updatedAt: (row: Selectable<Pages>) => row.updated_at,
 };
 
 /** The site's published pages; `q` searches their titles. */
-export const listPosts = async (
+export const listPages = async (
   { database }: Pick<Platform, 'database'>,
   locale: Locale,
   query: ListQuery<keyof typeof SORTS> & { q?: string | undefined },
-): Promise<{ data: Post[]; total: number }> => {
-  const rows = await database.selectFrom('posts').selectAll().where('is_published', '=', true).orderBy('slug').execute();
+): Promise<{ data: Page[]; total: number }> => {
+  const rows = await database.selectFrom('pages').selectAll().where('is_published', '=', true).orderBy('slug').execute();
   const wanted = query.q?.toLowerCase() ?? '';
   const all = rows.filter((row) => inLanguage(row.title, locale).toLowerCase().includes(wanted));
   const { data, total } = pageOfRows(all, query, SORTS);
-  return { data: data.map((row) => postOf(row, locale)), total };
+  return { data: data.map((row) => pageOf(row, locale)), total };
 };
 
 /** A page's row by id or slug. */
-export const findPost = (executor: Executor, idOrSlug: string): Promise<Selectable<Posts> | undefined> =>
+export const findPage = (executor: Executor, idOrSlug: string): Promise<Selectable<Pages> | undefined> =>
   executor
-    .selectFrom('posts')
+    .selectFrom('pages')
     .selectAll()
     .where(isUuid(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst();
@@ -63,24 +63,24 @@ export const findPost = (executor: Executor, idOrSlug: string): Promise<Selectab
  * A page by id or slug, in a language, else in the default one. Hidden pages only for those who may edit pages.
  * @throws CodedError NOT_FOUND
  */
-export const getPost = async (
+export const getPage = async (
   { database }: Pick<Platform, 'database'>,
   viewer: Viewer,
   locale: Locale,
   idOrSlug: string,
-): Promise<Post> => {
-  const row = await findPost(database, idOrSlug);
+): Promise<Page> => {
+  const row = await findPage(database, idOrSlug);
   if (!row || !(row.is_published || hasAdminPermission(viewer, 'site'))) throw new CodedError('NOT_FOUND');
-  return postOf(row, locale);
+  return pageOf(row, locale);
 };
 
-type AdminRow = Selectable<Posts> & { updater: string | null };
+type AdminRow = Selectable<Pages> & { updater: string | null };
 
 /** Whether a page is the cookie banner's. */
-export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pick<Selectable<Posts>, 'id' | 'slug'>): boolean =>
+export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pick<Selectable<Pages>, 'id' | 'slug'>): boolean =>
   [row.id, row.slug].includes(settings.get('cookiePolicyContentId'));
 
-const adminPostOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): AdminPost => ({
+const adminPageOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): AdminPost => ({
   _id: row.id,
   slug: row.slug,
   title: row.title as Localised,
@@ -92,30 +92,30 @@ const adminPostOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): Admin
   updatedAt: row.updated_at.toISOString(),
 });
 
-const adminPosts = (executor: Executor) =>
+const adminPages = (executor: Executor) =>
   executor
-    .selectFrom('posts')
-    .leftJoin('accounts', 'accounts.id', 'posts.updated_by')
-    .selectAll('posts')
+    .selectFrom('pages')
+    .leftJoin('accounts', 'accounts.id', 'pages.updated_by')
+    .selectAll('pages')
     .select('accounts.name as updater')
-    .orderBy('posts.slug');
+    .orderBy('pages.slug');
 
 /** All pages with all their languages. */
-export const listAdminPosts = async (
+export const listAdminPages = async (
   platform: Pick<Platform, 'database' | 'settings'>,
   query: ListQuery<keyof typeof SORTS> & { q?: string | undefined },
 ): Promise<{ data: AdminPost[]; total: number }> => {
   const wanted = query.q?.toLowerCase() ?? '';
-  const all = (await adminPosts(platform.database).execute()).filter((row) =>
+  const all = (await adminPages(platform.database).execute()).filter((row) =>
     [row.slug, ...Object.values(row.title as Localised)].some((text) => text.toLowerCase().includes(wanted)),
   );
   const { data, total } = pageOfRows(all, query, SORTS);
-  return { data: data.map((row) => adminPostOf(platform, row)), total };
+  return { data: data.map((row) => adminPageOf(platform, row)), total };
 };
 
 /** @throws CodedError NOT_FOUND */
-export const getAdminPost = async (platform: Pick<Platform, 'database' | 'settings'>, id: string): Promise<AdminPost> => {
-  const row = await adminPosts(platform.database).where('posts.id', '=', id).executeTakeFirst();
+export const getAdminPage = async (platform: Pick<Platform, 'database' | 'settings'>, id: string): Promise<AdminPost> => {
+  const row = await adminPages(platform.database).where('pages.id', '=', id).executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
-  return adminPostOf(platform, row);
+  return adminPageOf(platform, row);
 };

@@ -3,7 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Localised, withoutEmpty } from './localised.ts';
-import { isCookiePolicy } from './posts.queries.ts';
+import { isCookiePolicy } from './pages.queries.ts';
 
 export interface PostContent {
   slug: string;
@@ -24,14 +24,14 @@ const columnsOf = ({ slug, title, description, content, isPublished }: PostConte
 
 const takenSlug = (error: unknown): unknown => (isUniqueViolation(error) ? new CodedError('SLUG_TAKEN') : error);
 
-const lockPost = async (trx: Trx, id: string) => {
-  const row = await trx.selectFrom('posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+const lockPage = async (trx: Trx, id: string) => {
+  const row = await trx.selectFrom('pages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   return row;
 };
 
 /** @throws CodedError SLUG_TAKEN */
-export const createPost = async (
+export const createPage = async (
   { database }: Platform,
   adminId: string,
   content: PostContent,
@@ -40,7 +40,7 @@ export const createPost = async (
   try {
     return await transact(database, idempotency, async (trx) => {
       const { id } = await trx
-        .insertInto('posts')
+        .insertInto('pages')
         .values({ ...columnsOf(content), updated_by: adminId })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ export const createPost = async (
 };
 
 /** @throws CodedError NOT_FOUND, SLUG_TAKEN, PAGE_IN_USE when the cookie banner would lose its page */
-export const updatePost = async (
+export const updatePage = async (
   platform: Platform,
   adminId: string,
   id: string,
@@ -64,11 +64,11 @@ export const updatePost = async (
   const { database, clock, settings } = platform;
   try {
     await transact(database, idempotency, async (trx) => {
-      const row = await lockPost(trx, id);
+      const row = await lockPage(trx, id);
       const isLost = !content.isPublished || (settings.get('cookiePolicyContentId') === row.slug && content.slug !== row.slug);
       if (isCookiePolicy(platform, row) && isLost) throw new CodedError('PAGE_IN_USE');
       await trx
-        .updateTable('posts')
+        .updateTable('pages')
         .set({ ...columnsOf(content), updated_by: adminId, updated_at: clock.now() })
         .where('id', '=', id)
         .execute();
@@ -90,11 +90,11 @@ export const updatePost = async (
 };
 
 /** @throws CodedError NOT_FOUND, PAGE_IN_USE */
-export const deletePost = async (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> => {
+export const deletePage = async (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
-    const row = await lockPost(trx, id);
+    const row = await lockPage(trx, id);
     if (isCookiePolicy(platform, row)) throw new CodedError('PAGE_IN_USE');
-    await trx.deleteFrom('posts').where('id', '=', id).execute();
+    await trx.deleteFrom('pages').where('id', '=', id).execute();
     const detail = { slug: row.slug, title: row.title };
     await recordAudit(trx, { actorId: adminId, action: 'posts.deleted', objectKind: 'post', objectId: id, detail });
     return {};

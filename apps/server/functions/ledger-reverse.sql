@@ -1,0 +1,237 @@
+-- Refunds and chargebacks.
+
+-- Reverses one sale whole: earnings from where they are by now, the entitlement, the subscription, the delivery. Its order's
+-- row is locked by the caller. With p_only_pending, not when its earnings are released; null then.
+create or replace function ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamptz, p_note text, p_actor_id uuid)
+returns jsonb language plpgsql as $$
+declare
+  v_sale ledger.transactions%rowtype;
+  v_detail order_lines%rowtype;
+  v_pending boolean;
+  v_lines jsonb;
+  v_id uuid;
+  v_balance bigint;
+  v_revoked integer;
+  v_subscription jsonb;
+begin
+  select * into v_sale from ledger.transactions where id = p_transaction_id;
+  -- Delivery locks a detail, then its release: so do we.
+  select * into v_detail from order_lines where transaction_id = p_transaction_id for update;
+  -- A release that is being posted is waited for; then the earnings are where it put them.
+  delete from ledger.releases where transaction_id = p_transaction_id;
+  v_pending := found;
+  if p_only_pending and not v_pending then
+    return null;
+  end if;
+
+  select jsonb_agg(jsonb_build_object(
+    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' else a.kind end,
+    'owner', a.owner_id, 'amount', -e.amount))
+  into v_lines
+  from ledger.entries e join ledger.accounts a on a.id = e.account_id
+  where e.transaction_id = p_transaction_id;
+
+  select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
+    jsonb_build_object('key', 'reversal:' || v_sale.id, 'kind', p_kind, 'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id,
+      'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title,
+      'tokenValue', v_sale.token_value, 'commissionRate', v_sale.commission_rate, 'tokens', v_sale.tokens_amount, 'gross', v_sale.gross_amount,
+      'commission', v_sale.commission_amount, 'net', v_sale.net_amount, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
+    v_lines, p_at) as post;
+
+  if v_detail.id is not null then
+    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
+    -- What was not sent is there to be sold again.
+    if v_detail.product_type = 'physical' and v_detail.delivery in ('created', 'processing') then
+      update products set stock = stock + v_detail.quantity, updated_at = p_at where id = v_detail.product_id and stock is not null;
+    end if;
+  end if;
+
+  update entitlements set revoked_at = p_at
+  where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
+  get diagnostics v_revoked = row_count;
+
+  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, p_at),
+    paid_until = least(paid_until, p_at), next_attempt_at = null, updated_at = p_at
+  where order_id = v_sale.reference_id and expires_at > p_at
+  returning jsonb_build_object('id', id, 'fanId', fan_id, 'performerId', performer_id, 'gateway', gateway,
+    'gatewaySubscriptionId', gateway_subscription_id) into v_subscription;
+
+  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind, 'orderId', v_sale.reference_id, 'detailId', v_detail.id,
+    'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_sale.tokens_amount::text, 'gross', v_sale.gross_amount::text,
+    'net', v_sale.net_amount::text, 'wasPending', v_pending, 'revoked', v_revoked, 'subscription', v_subscription, 'balance', v_balance::text,
+    'at', p_at);
+end $$;
+
+-- The sales of an order that are not reversed.
+create or replace function ledger.standing_sales(p_order_id uuid) returns setof uuid language sql stable as $$
+  select t.id from ledger.transactions t
+  where t.reference_kind = 'order' and t.reference_id = p_order_id and t.reverses_id is null
+    and not exists (select from ledger.transactions r where r.reverses_id = t.id)
+  order by t.id
+$$;
+
+-- What is left to do once sales of an order are reversed: its state, and what is announced.
+create or replace function ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamptz) returns text language plpgsql as $$
+declare
+  v_state text := 'paid';
+begin
+  if not exists (select from ledger.standing_sales(p_order_id)) then
+    v_state := p_state;
+    update orders set state = p_state, updated_at = p_at where id = p_order_id;
+  end if;
+  insert into outbox (event, payload, created_at)
+  select 'orders.reversed', value || jsonb_build_object('state', v_state), p_at from jsonb_array_elements(p_reversals);
+  return v_state;
+end $$;
+
+-- Takes a top-up back: what is left in the wallet; with p_claim, then unreleased sales made since, newest first, until it is
+-- enough; the rest is the buyer's debt, in the money that was paid for it.
+create or replace function ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamptz, p_note text, p_actor_id uuid)
+returns jsonb language plpgsql as $$
+declare
+  v_top_up ledger.transactions%rowtype;
+  v_paid bigint;
+  v_worth bigint;
+  v_balance bigint;
+  v_sale record;
+  v_reversal jsonb;
+  v_reversals jsonb := '[]';
+  v_taken bigint;
+  v_owed bigint;
+  v_claimed bigint;
+  v_worth_taken bigint;
+  v_id uuid;
+begin
+  select t.* into v_top_up from ledger.transactions t where t.id = p_order.transaction_id;
+  select coalesce(-sum(e.amount) filter (where a.kind = 'clearing'), 0), coalesce(sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)
+  into v_paid, v_worth
+  from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
+  -- From here on the buyer spends nothing until we are done.
+  select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id for no key update;
+
+  if p_claim and v_balance < v_top_up.tokens_amount then
+    for v_sale in
+      select t.id, t.reference_id from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
+      where t.buyer_id = p_order.buyer_id and t.reference_kind = 'order' and t.seller_id is not null and t.tokens_amount > 0
+        and t.reverses_id is null and t.created_at >= v_top_up.created_at
+      order by t.created_at desc, t.id desc
+    loop
+      exit when v_balance >= v_top_up.tokens_amount;
+      perform from orders where id = v_sale.reference_id for update;
+      v_reversal := ledger.reverse_sale(v_sale.id, p_kind, true, p_at, p_note, p_actor_id);
+      if v_reversal is not null then
+        v_balance := (v_reversal ->> 'balance')::bigint;
+        v_reversals := v_reversals || v_reversal;
+        perform ledger.finish_reversal(v_sale.reference_id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end,
+          jsonb_build_array(v_reversal), p_at);
+      end if;
+    end loop;
+  end if;
+
+  v_taken := least(v_balance, v_top_up.tokens_amount);
+  v_owed := v_top_up.tokens_amount - v_taken;
+  if v_owed > 0 and not p_claim then
+    raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
+      detail = jsonb_build_object('balance', v_balance::text, 'needed', v_top_up.tokens_amount::text)::text;
+  end if;
+  v_claimed := (2 * v_paid * v_owed + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
+  v_worth_taken := (2 * v_worth * v_taken + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
+
+  select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
+    jsonb_build_object('key', 'reversal:' || v_top_up.id, 'kind', p_kind, 'referenceKind', 'order', 'referenceId', p_order.id,
+      'buyerId', v_top_up.buyer_id, 'tokenValue', v_top_up.token_value, 'tokens', v_taken, 'reversesId', v_top_up.id, 'note', p_note,
+      'actorId', p_actor_id),
+    jsonb_build_array(
+      jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', -v_taken),
+      jsonb_build_object('account', 'exchangeTokens', 'amount', v_taken),
+      jsonb_build_object('account', 'clearing', 'amount', v_paid),
+      jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', -v_claimed),
+      jsonb_build_object('account', 'exchangeCurrency', 'amount', -v_worth_taken),
+      jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_paid)),
+    p_at) as post;
+  if v_balance is null then
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
+  end if;
+
+  v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
+  perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
+  return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
+end $$;
+
+create or replace function ledger.reverse_order(p jsonb, p_kind text, p_claim boolean) returns jsonb language plpgsql as $$
+declare
+  v_at timestamptz := coalesce((p ->> 'at')::timestamptz, now());
+  v_note text := coalesce(p ->> 'note', '');
+  v_actor_id uuid := (p ->> 'actorId')::uuid;
+  v_detail_id uuid := (p ->> 'detailId')::uuid;
+  v_order orders%rowtype;
+  v_sale_id uuid;
+  v_reversals jsonb := '[]';
+  v_top_up jsonb;
+begin
+  select * into v_order from orders where id = (p ->> 'orderId')::uuid;
+  if not found then
+    raise exception 'NOT_FOUND' using errcode = 'SD001';
+  end if;
+  -- Of one buyer, one after the other: a chargeback of a top-up reaches into other orders.
+  perform pg_advisory_xact_lock(hashtext('ledger.reverse'), hashtext(v_order.buyer_id::text));
+  select * into v_order from orders where id = v_order.id for update;
+  if v_order.state <> 'paid' or (p_kind = 'chargeback' and v_order.method <> 'card') then
+    raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
+  end if;
+
+  if v_order.kind = 'topUp' then
+    v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id);
+    v_reversals := v_top_up -> 'reversals';
+  else
+    for v_sale_id in
+      select s from ledger.standing_sales(v_order.id) as s
+      where v_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = v_detail_id and d.order_id = v_order.id)
+    loop
+      -- Taken off by itself because nobody accepted it: only when nobody did meanwhile.
+      if p ->> 'unlessAccepted' is not null and not exists (
+        select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
+        continue;
+      end if;
+      v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
+    end loop;
+    if v_reversals = '[]' then
+      raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', 'refunded')::text;
+    end if;
+    perform ledger.finish_reversal(v_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, v_reversals, v_at);
+  end if;
+  select * into v_order from orders where id = v_order.id;
+  return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
+    'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
+    'receivable', coalesce(v_top_up ->> 'receivable', '0'));
+end $$;
+
+-- Gives a paid order back, or one detail of it, whole or not at all:
+--   { orderId, detailId, at, note, actorId, claim, unlessAccepted }
+-- A top-up only when all its tokens are still in the wallet; with `claim` (the gateway gave the money back already) as a chargeback.
+create or replace function ledger.refund(p jsonb) returns jsonb
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.reverse_order(p, 'refund', coalesce((p ->> 'claim')::boolean, false))
+$$;
+
+-- The buyer's bank took the money back: { orderId, at, note }. See ledger.reverse_top_up for a top-up.
+create or replace function ledger.charge_back(p jsonb) returns jsonb
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.reverse_order(p, 'chargeback', true)
+$$;
+
+revoke all on function
+  ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid),
+  ledger.standing_sales(uuid),
+  ledger.finish_reversal(uuid, text, jsonb, timestamptz),
+  ledger.reverse_top_up(orders, text, boolean, timestamptz, text, uuid),
+  ledger.reverse_order(jsonb, text, boolean),
+  ledger.refund(jsonb),
+  ledger.charge_back(jsonb)
+from public, stagedoor_app;
+grant execute on function
+  ledger.refund(jsonb),
+  ledger.charge_back(jsonb)
+to stagedoor_app;

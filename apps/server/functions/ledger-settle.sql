@@ -1,0 +1,317 @@
+-- Sales: what a settlement checks, writes and grants, and when its earnings are released.
+
+-- Refuses a price that is no longer the one the buyer saw.
+create or replace function ledger.check_price(p_price jsonb) returns void language plpgsql as $$
+declare
+  v_id uuid := (p_price ->> 'id')::uuid;
+  v_version integer;
+begin
+  if p_price is null or p_price = 'null' then
+    return;
+  end if;
+  case p_price ->> 'source'
+    when 'item' then select price_version into v_version from items where id = v_id and on_sale;
+    when 'performer' then select price_version into v_version from performers where account_id = v_id and state = 'approved';
+    when 'gift' then select price_version into v_version from gifts where id = v_id and active and deleted_at is null;
+    when 'emoji' then select price_version into v_version from emojis where id = v_id and active;
+  end case;
+  if v_version is distinct from (p_price ->> 'version')::integer then
+    raise exception '%', case when v_version is null then 'NOT_FOR_SALE' else 'PRICE_CHANGED' end using errcode = 'SD001';
+  end if;
+end $$;
+
+-- Uses a coupon once more; its row is locked, so that its bounds hold among callers at once.
+create or replace function ledger.use_coupon(p_coupon jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
+declare
+  v_coupon coupons%rowtype;
+  v_uses integer;
+begin
+  -- Orders that name it hold its key already: a lock on that too, and they would wait for each other.
+  select * into v_coupon from coupons where id = (p_coupon ->> 'id')::uuid for no key update;
+  if not found or not v_coupon.active or v_coupon.starts_at > p_at or v_coupon.ends_at <= p_at or v_coupon.use_count >= v_coupon.uses_maximum then
+    raise exception 'COUPON_INVALID' using errcode = 'SD001';
+  end if;
+  if v_coupon.uses_per_account is not null then
+    select count(*) into v_uses from coupon_uses where coupon_id = v_coupon.id and account_id = (p_coupon ->> 'accountId')::uuid;
+    if v_uses >= v_coupon.uses_per_account then
+      raise exception 'COUPON_INVALID' using errcode = 'SD001';
+    end if;
+  end if;
+  update coupons set use_count = use_count + 1 where id = v_coupon.id;
+  insert into coupon_uses (order_id, coupon_id, account_id, discount_amount, created_at)
+  values (p_order_id, v_coupon.id, (p_coupon ->> 'accountId')::uuid, (p_coupon ->> 'discount')::bigint, p_at);
+end $$;
+
+-- A paid detail of an order: taken from the stock, written or marked as paid. Earnings of what is sent by post wait for its delivery.
+create or replace function ledger.sell_detail(p_detail jsonb, p_order_id uuid, p_transaction_id uuid, p_at timestamptz) returns void language plpgsql as $$
+declare
+  v_product products%rowtype;
+  v_quantity integer := (p_detail ->> 'quantity')::integer;
+  v_delivery text;
+begin
+  update products set stock = stock - v_quantity
+  where id = (p_detail ->> 'productId')::uuid and (stock is null or stock >= v_quantity)
+  returning * into v_product;
+  if not found then
+    raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_detail ->> 'productId')::text;
+  end if;
+  v_delivery := case v_product.type when 'digital' then 'delivered' else 'created' end;
+  insert into order_lines (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
+    discount_amount, tokens_amount, money_amount, commission_rate, transaction_id, delivery, paid_at, accept_by, delivered_at, created_at, updated_at)
+  values (p_order_id, (p_detail ->> 'line')::smallint, (p_detail ->> 'buyerId')::uuid, (p_detail ->> 'sellerId')::uuid, v_product.id, v_product.type,
+    p_detail ->> 'title', (p_detail ->> 'priceVersion')::integer, v_quantity, (p_detail ->> 'unitAmount')::bigint, (p_detail ->> 'discount')::bigint,
+    (p_detail ->> 'tokens')::bigint, (p_detail ->> 'money')::bigint, (p_detail ->> 'commissionRate')::integer, p_transaction_id, v_delivery, p_at,
+    case when v_product.type = 'physical' then (p_detail ->> 'acceptBy')::timestamptz end,
+    case when v_product.type = 'digital' then p_at end, p_at, p_at)
+  on conflict (order_id, line) do update set transaction_id = excluded.transaction_id, delivery = excluded.delivery, paid_at = excluded.paid_at,
+    accept_by = excluded.accept_by, delivered_at = excluded.delivered_at, updated_at = excluded.updated_at;
+  if v_product.type = 'physical' then
+    insert into ledger.releases (transaction_id, due_at) values (p_transaction_id, 'infinity')
+    on conflict (transaction_id) do update set due_at = excluded.due_at;
+  end if;
+end $$;
+
+-- What a sale gives its buyer: an item for good, or a subscription begun or renewed.
+create or replace function ledger.give(p_sale jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
+declare
+  v_entitlement jsonb := nullif(p_sale -> 'entitlement', 'null');
+  v_subscription jsonb := nullif(p_sale -> 'subscription', 'null');
+begin
+  if v_entitlement is not null then
+    insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
+    values ((v_entitlement ->> 'accountId')::uuid, (v_entitlement ->> 'itemId')::uuid, v_entitlement ->> 'itemKind', 'purchase', p_order_id, p_at)
+    on conflict (account_id, item_id) do update set revoked_at = null, order_id = excluded.order_id, created_at = excluded.created_at
+      where entitlements.revoked_at is not null;
+    if not found then
+      raise exception 'ALREADY_PURCHASED' using errcode = 'SD001';
+    end if;
+  end if;
+
+  if v_subscription ->> 'renews' is not null then
+    -- Only from the end it was renewed from: of two renewals of one period, one finds it moved.
+    update subscriptions set paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
+      price_amount = (v_subscription ->> 'price')::bigint, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
+      order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
+    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz;
+    if not found then
+      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
+    end if;
+  elsif v_subscription is not null then
+    insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,
+      next_attempt_at)
+    values ((v_subscription ->> 'fanId')::uuid, (v_subscription ->> 'performerId')::uuid, v_subscription ->> 'type', 'active',
+      v_subscription ->> 'renewsBy', (v_subscription ->> 'price')::bigint, p_order_id, p_at, (v_subscription ->> 'expiresAt')::timestamptz,
+      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz)
+    on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
+      price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
+      paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
+      gateway = null, gateway_subscription_id = null, cancelled_at = null, updated_at = p_at
+      -- A free one or a trial may become a paid one before it ends.
+      where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
+    if not found then
+      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
+    end if;
+  end if;
+end $$;
+
+-- Settles an order, whole or not at all:
+--   idempotency { accountId, route, key, inputHash }   the first answer is kept with the key
+--   order { id } an open order to pay, or { create: {…} } a new one
+--   coupon { id, accountId, discount }                  used once more, within its bounds
+--   sales [ {                                           one, or one for each detail of an order of products
+--     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw
+--     entitlement { accountId, itemId, itemKind }       once per buyer and item
+--     subscription { fanId, performerId, type, renewsBy, price, expiresAt, nextAttemptAt, isTrial }, or
+--       { renews: id, paidUntil, expiresAt, price, nextAttemptAt } of one that was paid until then
+--     detail { line, … }                                a detail of the order; with stock, as many are taken from it
+--     transaction, lines                                see ledger.post
+--     event { name, payload }                           its outbox row
+--   } ]
+create or replace function ledger.settle(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_at timestamptz := coalesce((p ->> 'at')::timestamptz, now());
+  v_idempotency jsonb := nullif(p -> 'idempotency', 'null');
+  v_order jsonb := p -> 'order';
+  v_create jsonb := nullif(p -> 'order' -> 'create', 'null');
+  v_coupon jsonb := nullif(p -> 'coupon', 'null');
+  v_known idempotency_keys%rowtype;
+  v_order_id uuid;
+  v_row orders%rowtype;
+  v_sale jsonb;
+  v_transaction_id uuid;
+  -- The first transaction's, known before it is written: so an order is written once.
+  v_first_id uuid := uuidv7();
+  v_balance bigint;
+  v_left bigint;
+  v_answer jsonb;
+begin
+  if v_idempotency is not null then
+    insert into idempotency_keys (account_id, route, key, input_hash)
+    values ((v_idempotency ->> 'accountId')::uuid, v_idempotency ->> 'route', v_idempotency ->> 'key', decode(v_idempotency ->> 'inputHash', 'hex'))
+    on conflict do nothing;
+    if not found then
+      select * into v_known from idempotency_keys
+      where account_id = (v_idempotency ->> 'accountId')::uuid and route = v_idempotency ->> 'route' and key = v_idempotency ->> 'key';
+      if v_known.input_hash <> decode(v_idempotency ->> 'inputHash', 'hex') then
+        raise exception 'IDEMPOTENCY_KEY_REUSED' using errcode = 'SD001';
+      end if;
+      return v_known.answer || jsonb_build_object('replayed', true);
+    end if;
+  end if;
+
+  if v_order ->> 'id' is not null then
+    select * into v_row from orders where id = (v_order ->> 'id')::uuid for update;
+    if not found or v_row.state <> 'created' then
+      raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_row.state)::text;
+    end if;
+    v_order_id := v_row.id;
+  end if;
+
+  for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
+    if v_sale -> 'price' <> 'null' then
+      perform ledger.check_price(v_sale -> 'price');
+    end if;
+  end loop;
+
+  if v_create is not null then
+    insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,
+      token_value, commission_rate, buyer_country, method, state, coupon_id, discount_amount, delivery_address, transaction_id, created_at,
+      updated_at, paid_at)
+    values (v_create ->> 'kind', (v_create ->> 'buyerId')::uuid, (v_create ->> 'sellerId')::uuid, v_create ->> 'itemKind', (v_create ->> 'itemId')::uuid,
+      coalesce(v_create ->> 'itemTitle', ''), coalesce(v_create -> 'detail', '{}'), (v_create ->> 'priceVersion')::integer, (v_create ->> 'tokens')::bigint,
+      (v_create ->> 'money')::bigint, v_create ->> 'currency', (v_create ->> 'tokenValue')::bigint,
+      (p -> 'sales' -> 0 -> 'transaction' ->> 'commissionRate')::integer, v_create ->> 'buyerCountry', v_create ->> 'method',
+      'paid', (v_coupon ->> 'id')::uuid, coalesce((v_coupon ->> 'discount')::bigint, 0), decode(v_create ->> 'deliveryAddress', 'hex'), v_first_id, v_at,
+      v_at, v_at)
+    returning id into v_order_id;
+  end if;
+
+  if v_coupon is not null then
+    perform ledger.use_coupon(v_coupon, v_order_id, v_at);
+  end if;
+
+  for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
+    select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
+      v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
+        'key', 'order:' || v_order_id || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ''),
+        'id', case when v_transaction_id is null then v_first_id end),
+      v_sale -> 'lines', v_at) as post;
+    v_balance := coalesce(v_left, v_balance);
+    if v_sale -> 'detail' <> 'null' then
+      perform ledger.sell_detail(v_sale -> 'detail', v_order_id, v_transaction_id, v_at);
+    end if;
+    if v_sale -> 'entitlement' <> 'null' or v_sale -> 'subscription' <> 'null' then
+      perform ledger.give(v_sale, v_order_id, v_at);
+    end if;
+    insert into outbox (event, payload, created_at)
+    values (v_sale -> 'event' ->> 'name', coalesce(v_sale -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
+      'orderId', v_order_id, 'balance', v_balance::text, 'at', v_at), v_at);
+  end loop;
+
+  if v_create is null then
+    update orders set state = 'paid', method = coalesce(v_order ->> 'method', method), transaction_id = v_first_id, paid_at = v_at,
+      updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id)
+    where id = v_order_id;
+  end if;
+
+  v_answer := jsonb_build_object('transactionId', v_first_id, 'orderId', v_order_id, 'balance', v_balance::text, 'at', v_at);
+
+  if v_idempotency is not null then
+    update idempotency_keys set status = 200, answer = v_answer
+    where account_id = (v_idempotency ->> 'accountId')::uuid and route = v_idempotency ->> 'route' and key = v_idempotency ->> 'key';
+  end if;
+  return v_answer;
+end $$;
+
+-- When the earnings of a sale are free: what is sent by post, some days after its delivery.
+create or replace function ledger.set_release(p_transaction_id uuid, p_due_at timestamptz) returns boolean
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.releases set due_at = p_due_at where transaction_id = p_transaction_id returning true
+$$;
+
+-- Moves earnings whose waiting time is over from pending to available. Returns how many.
+create or replace function ledger.release_due(p_at timestamptz, p_limit integer) returns integer
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_due record;
+  v_count integer := 0;
+begin
+  for v_due in
+    select r.transaction_id, t.seller_id, t.net_amount
+    from ledger.releases r join ledger.transactions t on t.id = r.transaction_id
+    where r.due_at <= p_at
+    order by r.due_at
+    limit p_limit
+    for update of r skip locked
+  loop
+    if v_due.net_amount > 0 then
+      perform ledger.post(
+        jsonb_build_object('key', 'release:' || v_due.transaction_id, 'kind', 'earningsRelease', 'referenceKind', 'transaction',
+          'referenceId', v_due.transaction_id),
+        jsonb_build_array(
+          jsonb_build_object('account', 'earningsPending', 'owner', v_due.seller_id, 'amount', -v_due.net_amount),
+          jsonb_build_object('account', 'earningsAvailable', 'owner', v_due.seller_id, 'amount', v_due.net_amount)),
+        p_at);
+    end if;
+    delete from ledger.releases where transaction_id = v_due.transaction_id;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+
+-- Charges the minute that is due to a participant, at its start, once:
+--   { streamId, accountId, minute, at, transaction, lines, event }   see ledger.post and ledger.settle
+-- Answers { transactionId, balance }; null when it isn't due, or was charged meanwhile. A minute that was missed for as long as a minute
+-- lasts, while nothing of ours ran, is not made up for: the clock goes on from now.
+create or replace function ledger.charge_minute(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_at timestamptz := (p ->> 'at')::timestamptz;
+  v_stream_id uuid := (p ->> 'streamId')::uuid;
+  v_account_id uuid := (p ->> 'accountId')::uuid;
+  v_minute integer := (p ->> 'minute')::integer;
+  v_transaction_id uuid;
+  v_balance bigint;
+begin
+  perform from stream_participants
+  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at <= v_at
+  for no key update;
+  if not found then
+    return null;
+  end if;
+  -- A show whose node is silent is not known to go on.
+  perform from streams s join live_nodes n on n.id = s.node_id
+  where s.id = v_stream_id and s.state = 'live' and n.seen_at > v_at - interval '10 seconds';
+  if not found then
+    return null;
+  end if;
+  select post.transaction_id, post.wallet_balance into v_transaction_id, v_balance from ledger.post(
+    p -> 'transaction' || jsonb_build_object('referenceKind', 'minute', 'referenceId', v_stream_id,
+      'key', 'minute:' || v_stream_id || ':' || v_account_id || ':' || v_minute),
+    p -> 'lines', v_at) as post;
+  update stream_participants set minutes = v_minute, updated_at = v_at,
+    next_minute_at = case when next_minute_at > v_at - interval '60 seconds' then next_minute_at else v_at end + interval '60 seconds'
+  where stream_id = v_stream_id and account_id = v_account_id;
+  insert into outbox (event, payload, created_at)
+  values (p -> 'event' ->> 'name', coalesce(p -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
+    'orderId', null, 'balance', v_balance::text, 'at', v_at), v_at);
+  return jsonb_build_object('transactionId', v_transaction_id, 'balance', v_balance::text);
+end $$;
+
+revoke all on function
+  ledger.check_price(jsonb),
+  ledger.use_coupon(jsonb, uuid, timestamptz),
+  ledger.sell_detail(jsonb, uuid, uuid, timestamptz),
+  ledger.give(jsonb, uuid, timestamptz),
+  ledger.settle(jsonb),
+  ledger.set_release(uuid, timestamptz),
+  ledger.release_due(timestamptz, integer),
+  ledger.charge_minute(jsonb)
+from public, stagedoor_app;
+grant execute on function
+  ledger.settle(jsonb),
+  ledger.set_release(uuid, timestamptz),
+  ledger.release_due(timestamptz, integer),
+  ledger.charge_minute(jsonb)
+to stagedoor_app;

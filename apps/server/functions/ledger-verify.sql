@@ -1,0 +1,208 @@
+-- The invariants of the ledger.
+
+-- Checks what must hold of accounts, sales and seals; `detail` counts what was looked at or names the first that breaks it.
+create or replace function ledger.verify_sales() returns table (name text, ok boolean, detail text)
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_count bigint;
+  v_first text;
+  v_hash bytea := sha256('stagedoor');
+  v_seal record;
+begin
+  select count(*), min(x.transaction_id::text) into v_count, v_first
+  from (select e.transaction_id from ledger.entries e group by e.transaction_id, e.unit having sum(e.amount) <> 0) x;
+  return query select 'every transaction sums to zero in each unit', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions) || ' transactions');
+
+  select count(*), min(t.id::text) into v_count, v_first
+  from ledger.transactions t where not exists (select from ledger.entries e where e.transaction_id = t.id);
+  return query select 'every transaction has entries', v_count = 0, coalesce('first: ' || v_first, (select count(*) from ledger.entries) || ' entries');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (select a.id from ledger.accounts a left join ledger.entries e on e.account_id = a.id
+        where a.balance is not null group by a.id, a.balance having a.balance <> coalesce(sum(e.amount), 0)) x;
+  return query select 'every wallet and hold equals the sum of its entries', v_count = 0,
+    coalesce('first: account ' || v_first, (select count(*) from ledger.accounts where balance is not null) || ' accounts');
+
+  select count(*), min(id::text) into v_count, v_first from ledger.accounts where balance < 0;
+  return query select 'no wallet or hold is below zero', v_count = 0, coalesce('first: account ' || v_first, 'none');
+
+  select count(*), min(e.account_id::text) into v_count, v_first
+  from ledger.entries e join ledger.accounts a on a.id = e.account_id where a.unit <> e.unit;
+  return query select 'every entry has the unit of its account', v_count = 0, coalesce('first: account ' || v_first, 'all');
+
+  select count(*), min(x.seller_id::text) into v_count, v_first
+  from (
+    select coalesce(s.seller_id, b.owner_id) as seller_id
+    from (select t.seller_id, sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net
+          from ledger.transactions t where t.seller_id is not null group by t.seller_id) s
+    full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
+               where a.kind in ('earningsPending', 'earningsAvailable') group by a.owner_id) b on b.owner_id = s.seller_id
+    where coalesce(s.net, 0) <> coalesce(b.balance, 0)
+      and not exists (select from ledger.transactions p where p.kind like 'payout%' and p.reference_id = coalesce(s.seller_id, b.owner_id))
+  ) x;
+  return query select 'what performers are owed equals their accounts', v_count = 0,
+    coalesce('first: ' || v_first, (select count(distinct seller_id) from ledger.transactions where seller_id is not null) || ' performers');
+
+  select count(*), min(o.id::text) into v_count, v_first
+  from orders o left join ledger.transactions t on t.id = o.transaction_id
+  where o.state in ('paid', 'refunded', 'chargedBack') and (t.id is null or t.reference_id <> o.id);
+  return query select 'every paid order has its transaction', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from orders where state = 'paid') || ' paid orders');
+
+  select count(*), min(t.id::text) into v_count, v_first
+  from ledger.transactions t where t.reference_kind = 'order' and t.reverses_id is null
+    and not exists (select from orders o where o.id = t.reference_id and o.state in ('paid', 'refunded', 'chargedBack')
+      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)));
+  return query select 'every transaction of an order has its paid order', v_count = 0, coalesce('first: ' || v_first, 'all');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select o.id from orders o where o.state = 'paid' and o.kind in ('feed', 'gallery', 'photo', 'video', 'message')
+      and not exists (select from entitlements e where e.account_id = o.buyer_id and e.item_id = o.item_id)
+    union all
+    select d.order_id from order_lines d join orders o on o.id = d.order_id
+    where o.state = 'paid' and d.product_type = 'digital' and d.delivery = 'delivered'
+      and not exists (select from entitlements e where e.account_id = d.buyer_id and e.item_id = d.product_id)
+  ) x;
+  return query select 'every paid unlock gives its entitlement', v_count = 0, coalesce('first order: ' || v_first, 'all');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select o.id from orders o join order_lines d on d.order_id = o.id
+    where o.state in ('paid', 'refunded', 'chargedBack')
+    group by o.id
+    having sum(d.tokens_amount) <> o.tokens_amount or sum(d.money_amount) <> o.money_amount or sum(d.discount_amount) <> o.discount_amount
+      or bool_or(d.transaction_id is null)
+    union all
+    select o.id from orders o where o.state in ('paid', 'refunded', 'chargedBack') and o.kind = 'product'
+      and not exists (select from order_lines d where d.order_id = o.id)
+  ) x;
+  return query select 'the details of every paid order add up to it', v_count = 0, coalesce('first order: ' || v_first, 'all');
+
+  select count(*), min(c.id::text) into v_count, v_first
+  from coupons c where c.use_count <> (select count(*) from coupon_uses u where u.coupon_id = c.id) or c.use_count > c.uses_maximum;
+  return query select 'every coupon was used as often as it counts', v_count = 0, coalesce('first: ' || v_first, 'all');
+
+  v_first := null;
+  v_count := 0;
+  for v_seal in select s.position, s.hash, s.transaction_id, ledger.canonical(t) as text
+    from ledger.seals s join ledger.transactions t on t.id = s.transaction_id order by s.position
+  loop
+    v_count := v_count + 1;
+    v_hash := sha256(v_hash || convert_to(v_seal.text, 'UTF8'));
+    if v_hash <> v_seal.hash then
+      v_first := v_seal.transaction_id::text;
+      exit;
+    end if;
+  end loop;
+  return query select 'the chain of seals is unbroken', v_first is null, coalesce('first: ' || v_first, v_count || ' seals');
+end $$;
+
+-- Each guarded balance follows from the entries, and each entry's balance from the one before.
+create or replace function ledger.verify_balances() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select a.id from ledger.accounts a left join ledger.entries e on e.account_id = a.id
+    where a.balance is not null
+    group by a.id
+    having a.entry_count <> count(e.position) or a.entry_count <> coalesce(max(e.position), 0)
+    union
+    select moved.id
+    from (
+      select a.id, e.position, a.linked_from, e.amount, e.balance_after,
+        lag(e.balance_after, 1, 0::bigint) over (partition by e.account_id order by e.position) as balance_before
+      from ledger.accounts a join ledger.entries e on e.account_id = a.id
+      where e.position is not null
+    ) moved
+    where moved.position >= moved.linked_from and moved.balance_after <> moved.balance_before + moved.amount
+  ) x;
+  return query select 'every balance follows from the one before', v_count = 0,
+    coalesce('first account: ' || v_first, (select count(*) from ledger.entries where position is not null) || ' movements');
+end $$;
+
+-- What must hold of reversals.
+create or replace function ledger.verify_reversals() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select r.id
+    from ledger.transactions r
+    join ledger.transactions t on t.id = r.reverses_id
+    join ledger.entries e on e.transaction_id in (r.id, t.id)
+    join ledger.accounts a on a.id = e.account_id
+    where t.seller_id is not null
+    -- What was pending may have been released meanwhile.
+    group by r.id, a.owner_id, case when a.kind like 'earnings%' then 'earnings' else a.kind end
+    having sum(e.amount) <> 0
+    union all
+    select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
+    where (r.buyer_id, r.seller_id, r.gross_amount, r.commission_amount, r.net_amount, r.reference_id)
+        is distinct from (t.buyer_id, t.seller_id, t.gross_amount, t.commission_amount, t.net_amount, t.reference_id)
+      or t.reverses_id is not null or r.kind not in ('refund', 'chargeback')
+    union all
+    select r.id
+    from ledger.transactions r
+    join ledger.transactions t on t.id = r.reverses_id
+    join ledger.entries e on e.transaction_id in (r.id, t.id)
+    join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where t.seller_id is null
+    group by r.id having sum(e.amount) <> 0
+  ) x;
+  return query select 'every reversal undoes what it reverses', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reverses_id is not null) || ' reversals');
+
+  select count(*), min(o.id::text) into v_count, v_first
+  from orders o
+  where (o.state in ('refunded', 'chargedBack') and exists (select from ledger.standing_sales(o.id)))
+    or (o.state = 'paid' and exists (select from ledger.transactions r where r.reference_id = o.id and r.reverses_id is not null)
+      and not exists (select from ledger.standing_sales(o.id)));
+  return query select 'every refunded or charged back order is reversed whole', v_count = 0,
+    coalesce('first order: ' || v_first, (select count(*) from orders where state in ('refunded', 'chargedBack')) || ' orders');
+
+  select count(*), min(r.transaction_id::text) into v_count, v_first
+  from ledger.releases r join ledger.transactions x on x.reverses_id = r.transaction_id;
+  return query select 'nothing reversed waits to be released', v_count = 0, coalesce('first: ' || v_first, 'none');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
+    where o.state in ('refunded', 'chargedBack')
+    union all
+    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
+    union all
+    select d.order_id from order_lines d
+    where d.delivery = 'refunded' and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
+  ) x;
+  return query select 'what was given back gives access no more', v_count = 0, coalesce('first order: ' || v_first, 'all');
+
+  select count(*), min(x.owner_id::text) into v_count, v_first
+  from (select a.owner_id from ledger.accounts a join ledger.entries e on e.account_id = a.id where a.kind = 'receivable'
+        group by a.owner_id having sum(e.amount) > 0) x;
+  return query select 'nobody has paid more than they owe', v_count = 0, coalesce('first: ' || v_first, 'all');
+end $$;
+
+-- Checks every invariant.
+create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
+$$;
+
+revoke all on function
+  ledger.verify_sales(),
+  ledger.verify_balances(),
+  ledger.verify_reversals(),
+  ledger.verify()
+from public, stagedoor_app;
+grant execute on function
+  ledger.verify()
+to stagedoor_app;

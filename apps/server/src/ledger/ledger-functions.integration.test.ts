@@ -1,0 +1,145 @@
+import { readFile, readdir } from 'node:fs/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../platform/database/migrate.ts';
+import { openPool } from '../platform/testing/database.ts';
+import { createFan, createFeed, createPerformer, topUp } from '../testing/factories.ts';
+import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { sealTransactions, verifyLedger } from './index.ts';
+
+// The functions of apps/server/functions as a migrated database has them, and what they keep of a database that is in use.
+
+let app: TestApp;
+let owner: pg.Pool;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const DEFINER = 'security definer, search_path=ledger, public, pg_temp';
+/** Functions that the application calls: executed with the owner's rights, on a search path that nobody else can write to. */
+const CALLED = [
+  'charge_back(jsonb)',
+  'charge_minute(jsonb)',
+  'refund(jsonb)',
+  'release_due(timestamp with time zone, integer)',
+  'seal(integer, interval)',
+  'set_release(uuid, timestamp with time zone)',
+  'settle(jsonb)',
+  'verify()',
+];
+/** Called by those alone. */
+const INNER = [
+  'account(text, uuid)',
+  'canonical(ledger.transactions)',
+  'check_price(jsonb)',
+  'check_zero_sum()',
+  'finish_reversal(uuid, text, jsonb, timestamp with time zone)',
+  'give(jsonb, uuid, timestamp with time zone)',
+  'post(jsonb, jsonb, timestamp with time zone)',
+  'refuse_change()',
+  'reverse_order(jsonb, text, boolean)',
+  'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
+  'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
+  'sell_detail(jsonb, uuid, uuid, timestamp with time zone)',
+  'standing_sales(uuid)',
+  'unit_of(text)',
+  'use_coupon(jsonb, uuid, timestamp with time zone)',
+  'verify_balances()',
+  'verify_reversals()',
+];
+
+const functionsOf = async () => {
+  const { rows } = await owner.query<{ name: string; rights: string; owned: boolean; grantees: string[] }>(`
+    select p.oid::regprocedure::text as name,
+      concat_ws(', ', case when p.prosecdef then 'security definer' end, array_to_string(p.proconfig, '; ')) as rights,
+      p.proowner = n.nspowner and p.proowner <> 'stagedoor_app'::regrole as owned,
+      (select coalesce(array_agg(case a.grantee when 0 then 'public' else a.grantee::regrole::text end), '{}')
+       from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee <> p.proowner) as grantees
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'ledger' order by 1`);
+  return rows.map((row) => ({ ...row, name: row.name.replace(/^ledger\./, '').replaceAll(',', ', ') }));
+};
+
+test('each has its owner, its rights and its grants', async () => {
+  const functions = await functionsOf();
+  expect(functions.filter(({ owned }) => !owned)).toEqual([]);
+  expect(functions.filter(({ grantees }) => grantees.length > 0)).toEqual(
+    CALLED.map((name) => ({ name, rights: DEFINER, owned: true, grantees: ['stagedoor_app'] })),
+  );
+  expect(functions.filter(({ grantees }) => grantees.length === 0).map(({ name, rights }) => [name, rights])).toEqual(
+    [...INNER, 'verify_sales()'].map((name) => [name, name === 'verify_sales()' ? DEFINER : '']),
+  );
+});
+
+test('each is in a file of functions, not in a migration alone', async () => {
+  const folder = new URL('../../functions/', import.meta.url);
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')));
+  const defined = texts.flatMap((text) => [...text.matchAll(/^create or replace function (?:ledger\.)(\w+)/gm)].map(([, name]) => name));
+  expect(new Set(defined)).toEqual(new Set((await functionsOf()).map(({ name }) => name.replace(/\(.*/, ''))));
+});
+
+test('the application writes no table of the ledger and calls no inner function', async () => {
+  const { rows } = await owner.query<{ name: string; writable: boolean; readable: boolean }>(`
+    select c.relname as name, has_table_privilege('stagedoor_app', c.oid, 'insert, update, delete, truncate') as writable,
+      has_table_privilege('stagedoor_app', c.oid, 'select') as readable
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'ledger' and c.relkind in ('r', 'p')`);
+  expect(rows.length).toBeGreaterThan(4);
+  for (const row of rows) expect(row).toEqual({ name: row.name, writable: false, readable: true });
+  const application = openPool({ connectionString: app.testDatabase.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
+  try {
+    const denied = { code: '42501' };
+    await expect(application.query(`select ledger.post('{}', '[]', now())`)).rejects.toMatchObject(denied);
+    await expect(application.query('update ledger.accounts set balance = 1')).rejects.toMatchObject(denied);
+    await expect(application.query('alter function ledger.settle(jsonb) security invoker')).rejects.toMatchObject(denied);
+    await expect(application.query('delete from schema_functions')).rejects.toMatchObject(denied);
+    expect((await application.query('select name from ledger.verify() where not ok')).rows).toEqual([]);
+  } finally {
+    await application.end();
+  }
+});
+
+test('a database in use keeps its postings and its chain of seals when the functions are applied again', async () => {
+  const star = await createPerformer(app);
+  const fan = await createFan(app);
+  await topUp(app, fan, 20);
+  const buy = async (): Promise<void> => {
+    const feedId = await createFeed(star, { audience: 'buyers', price: 3, photos: 0, text: 'For buyers.' });
+    await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+  };
+  const sealsOf = async () =>
+    (await owner.query<{ position: string; hash: Buffer }>('select position, hash from ledger.seals order by position')).rows;
+  await buy();
+  await app.settle();
+  await sealTransactions(app.platform);
+  const sealed = await sealsOf();
+  expect(sealed.length).toBeGreaterThan(1);
+
+  // As in a database of a version before the files: without their record, with other text.
+  const texts = async () =>
+    (
+      await owner.query<{ text: string }>(`select string_agg(pg_get_functiondef(p.oid), '' order by p.oid) as text
+      from pg_proc p where p.pronamespace = 'ledger'::regnamespace`)
+    ).rows[0]!.text;
+  const text = await texts();
+  await owner.query(`
+    drop table schema_functions;
+    create or replace function ledger.unit_of(p_kind text) returns text language sql immutable parallel safe as $$ select 'token' $$;
+    grant execute on function ledger.unit_of(text) to public`);
+  expect(await texts()).not.toBe(text);
+  expect(await migrate(app.testDatabase.ownerUrl)).toEqual([]);
+  expect(await texts()).toBe(text);
+  expect((await functionsOf()).find(({ name }) => name === 'unit_of(text)')!.grantees).toEqual([]);
+
+  await buy();
+  await sealTransactions(app.platform);
+  const after = await sealsOf();
+  expect(after.slice(0, sealed.length)).toEqual(sealed);
+  expect(after.length).toBeGreaterThan(sealed.length);
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(checks.map(({ name }) => name).join()).toMatch(/seal|chain/);
+});

@@ -1,0 +1,18 @@
+import { defineModule } from '../../platform/module.ts';
+import { bindAccount } from './account.routes.ts';
+import { registerAccountJobs } from './accounts.jobs.ts';
+import { bindAuth } from './auth.routes.ts';
+import { registerAccountData } from './personal-data.ts';
+import { bindUsers } from './users.routes.ts';
+
+export const accounts = defineModule({
+  name: 'accounts',
+  tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'devices', 'log_in_failures', 'two_factor', 'recovery_codes'],
+  endpoints: ({ bind, platform, countryOf }) => {
+    bindAuth(bind, platform);
+    bindAccount(bind, platform, countryOf);
+    bindUsers(bind, platform);
+  },
+  personalData: ({ platform }) => registerAccountData(platform),
+  jobs: ({ platform }) => registerAccountJobs(platform),
+});

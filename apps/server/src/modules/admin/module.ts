@@ -1,0 +1,16 @@
+import { defineModule } from '../../platform/module.ts';
+import { bindAdminMoney } from './admin-money.routes.ts';
+import { bindAdminPeople } from './admin-people.routes.ts';
+import { bindAdmin } from './admin.routes.ts';
+import { registerClockJobs } from './move-clock.ts';
+
+export const admin = defineModule({
+  name: 'admin',
+  tables: ['site_clock'],
+  endpoints: ({ bind, platform, siteClock }) => {
+    bindAdmin(bind, platform);
+    bindAdminPeople(bind, platform);
+    bindAdminMoney(bind, platform, siteClock);
+  },
+  jobs: ({ platform, siteClock }) => registerClockJobs(platform, siteClock),
+});

@@ -1,2 +1,0 @@
-export { bindBlocks } from './blocks.routes.ts';
-export { registerBlockData } from './personal-data.ts';

@@ -1,1 +1,0 @@
-export { bindEarnings } from './earnings.routes.ts';

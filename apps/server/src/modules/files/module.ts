@@ -1,0 +1,10 @@
+import { defineModule } from '../../platform/module.ts';
+import { registerFileJobs } from './files.jobs.ts';
+import { registerFileData } from './personal-data.ts';
+
+export const files = defineModule({
+  name: 'files',
+  tables: ['files'],
+  personalData: ({ platform }) => registerFileData(platform),
+  jobs: ({ platform }) => registerFileJobs(platform),
+});

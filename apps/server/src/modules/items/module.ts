@@ -1,0 +1,12 @@
+import { defineModule } from '../../platform/module.ts';
+import { registerItemEvents } from './items.events.ts';
+import { registerItemJobs } from './items.jobs.ts';
+import { registerItemData } from './personal-data.ts';
+
+export const items = defineModule({
+  name: 'items',
+  tables: ['items', 'item_contents', 'item_counters', 'item_files', 'videos'],
+  personalData: ({ platform }) => registerItemData(platform),
+  jobs: ({ platform }) => registerItemJobs(platform),
+  events: ({ platform, outbox, realtime }) => registerItemEvents(platform, outbox, realtime),
+});

@@ -1,1 +1,0 @@
-export { bindMedia } from './media.routes.ts';

@@ -1,0 +1,10 @@
+import { defineModule } from '../../platform/module.ts';
+import { bindParticipants } from './participants.routes.ts';
+import { registerParticipantData } from './personal-data.ts';
+
+export const participants = defineModule({
+  name: 'participants',
+  tables: ['participants', 'item_participants'],
+  endpoints: ({ bind, platform }) => bindParticipants(bind, platform),
+  personalData: ({ platform }) => registerParticipantData(platform),
+});

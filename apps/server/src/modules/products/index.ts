@@ -1,1 +1,0 @@
-export { bindProducts } from './products.routes.ts';

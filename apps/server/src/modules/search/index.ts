@@ -1,1 +1,0 @@
-export { bindSearch } from './search.routes.ts';

@@ -1,0 +1,20 @@
+import type { LiveEngine } from '../../live/live-engine.ts';
+import { defineModule } from '../../platform/module.ts';
+import { registerStreamData } from './personal-data.ts';
+import { registerStreamEvents } from './streams.events.ts';
+import { registerStreamJobs } from './streams.jobs.ts';
+import { registerStreamBlocks, registerStreamRooms } from './streams.rooms.ts';
+import { bindStreams } from './streams.routes.ts';
+
+export const streams = defineModule<{ engine: LiveEngine }>({
+  name: 'streams',
+  tables: ['streams', 'stream_participants', 'stream_recordings', 'stream_rights', 'stream_viewers', 'live_nodes'],
+  endpoints: ({ bind, platform, engine }) => bindStreams(bind, platform, engine),
+  personalData: ({ platform }) => registerStreamData(platform),
+  jobs: ({ platform }) => registerStreamJobs(platform),
+  events: ({ outbox, realtime }) => registerStreamEvents(outbox, realtime),
+  rooms: ({ platform, realtime, listener }) => {
+    registerStreamRooms(platform, realtime);
+    registerStreamBlocks(platform, realtime, (handler) => listener.listen('blocks', handler));
+  },
+});

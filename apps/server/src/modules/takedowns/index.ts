@@ -1,2 +1,0 @@
-export { registerTakedownJobs } from './takedowns.jobs.ts';
-export { bindTakedowns } from './takedowns.routes.ts';

@@ -1,0 +1,11 @@
+import type { SandboxGateway } from '../../gateways/sandbox.ts';
+import { defineModule } from '../../platform/module.ts';
+import { registerWalletData } from './personal-data.queries.ts';
+import { type PayMinute, bindWallet } from './wallet.routes.ts';
+
+export const wallet = defineModule<{ sandbox: SandboxGateway | undefined; payMinute: PayMinute }>({
+  name: 'wallet',
+  tables: ['wallet_packages'],
+  endpoints: ({ bind, platform, sandbox, payMinute }) => bindWallet(bind, platform, sandbox, payMinute),
+  personalData: ({ platform }) => registerWalletData(platform),
+});

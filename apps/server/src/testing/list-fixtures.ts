@@ -1,0 +1,210 @@
+import type pg from 'pg';
+import { openPool } from '../platform/testing/database.ts';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from './factories.ts';
+import { createProduct } from './shop.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Rows of each kind that the fixture makes. */
+export const ROWS = 6;
+
+/** What the searched rows are named; one of them also contains this text of LIKE's wildcards. */
+export const NEEDLE = 'needle';
+export const LITERAL = '50%_off';
+
+export interface ListCast {
+  admin: Person;
+  star: Person;
+  fan: Person;
+  /** A public show's conversation. */
+  conversationId: string;
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult<Record<string, unknown>>>;
+
+/**
+ * Copies one row of a table several times.
+ * @param changes SQL of a JSON object with the changed columns of copy `n`
+ */
+const copyRow = async (query: Query, table: string, id: { column: string; value: string }, changes: string): Promise<void> => {
+  const { rows } = await query(
+    `select string_agg(quote_ident(attname), ', ') as plain, string_agg('r.' || quote_ident(attname), ', ') as copied
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+    [table],
+  );
+  const { plain, copied } = rows[0] as { plain: string; copied: string };
+  await query(
+    `insert into ${table} (${plain}) select ${copied} from ${table} t cross join generate_series(1, ${ROWS}) n
+     cross join lateral jsonb_populate_record(t, ${changes}) r where t.${id.column} = $1`,
+    [id.value],
+  );
+};
+
+const NAME = `case n when 1 then '${LITERAL} ${NEEDLE}' else '${NEEDLE} ' || n end`;
+
+/** Accounts like a real one, `needlefan1` … */
+const copyAccounts = (query: Query, from: Person, prefix: string, name = NAME): Promise<void> =>
+  copyRow(
+    query,
+    'accounts',
+    { column: 'id', value: from.id },
+    `jsonb_build_object('id', uuidv7(), 'username', '${prefix}' || n, 'username_skeleton', '${prefix}' || n,
+      'email', '${prefix}' || n || '@example.org', 'name', ${name})`,
+  );
+
+const makePeople = async (query: Query, { star, fan }: ListCast): Promise<void> => {
+  await copyAccounts(query, fan, `${NEEDLE}fan`);
+  for (const [prefix, state] of [
+    [`${NEEDLE}star`, 'approved'],
+    ['applicant', 'pending'],
+  ]) {
+    await copyAccounts(query, star, prefix!, state === 'approved' ? NAME : `'Applicant ' || n`);
+    for (let n = 1; n <= ROWS; n += 1)
+      await query(
+        `insert into performers (account_id, country, first_name, last_name, gender, state, decided_at, craft, featured_position,
+           subscriber_count, commission_overrides)
+         select id, 'PT', 'A', 'B', 'female', $2::text, case $2::text when 'approved' then now() - $3::int * interval '1 day' end, 'Painter',
+           case when $2::text = 'approved' and $3::int < 4 then $3::int end, $3::int % 3, case $3::int when 1 then '{}' else '{"tokenTipCommission": 1000}' end::jsonb
+         from accounts where username = $1`,
+        [`${prefix}${n}`, state, n],
+      );
+  }
+};
+
+/** What people say, sell and watch. */
+const makeContents = async (query: Query, { admin, star, fan, conversationId }: ListCast): Promise<void> => {
+  const fans = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%'`;
+  const stars = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}star%'`;
+  const days = `interval '1 day'`;
+  await query(`insert into blocks (performer_id, account_id, reason) select $1, id, 'no' from (${fans}) f`, [star.id]);
+  for (const [party, people] of [
+    ['$1::uuid, p.id', stars],
+    [`p.id, '${star.id}'::uuid`, fans],
+  ])
+    await query(
+      `insert into subscriptions (fan_id, performer_id, type, state, price_amount, expires_at, paid_until)
+       select ${party}, 'monthly', 'active', 100, now() + n % 4 * ${days} + ${days}, now() + n % 4 * ${days} + ${days}
+       from (${people}) p where $1::uuid is not null`,
+      [fan.id],
+    );
+  // Interrupted, and expected back tomorrow: the sweep of shows leaves them alone.
+  await query(
+    `insert into streams (performer_id, type, state, title, started_at, interrupted_at, viewer_count)
+     select id, 'public', 'interrupted', 'Open', now(), now() + ${days}, n % 3 from (${stars}) s`,
+  );
+  await query(`insert into messages (conversation_id, sender_id, text) select $1, $2, 'Hello ' || n from generate_series(1, ${ROWS}) n`, [
+    conversationId,
+    fan.id,
+  ]);
+  await query(
+    `insert into files (owner_id, purpose, kind, state, content_type, bytes, sha256, original_key, name, attached_at)
+     select $1, 'media', 'image', 'ready', 'image/jpeg', 10, 'list' || n, 'list/' || n, ${NAME}, now() from generate_series(1, ${ROWS}) n`,
+    [star.id],
+  );
+  for (const state of ['pending', 'approved'])
+    await query(
+      `insert into participants (performer_id, legal_name, stage_name, date_of_birth, identity_file_id, release_file_id, state, decided_at)
+       select $1, case $2 when 'pending' then ${NAME} else 'Ann ' || n end, '', '1990-01-01', f.id, f.id, $2,
+         case $2 when 'approved' then now() - n % 4 * ${days} end
+       from generate_series(1, ${ROWS}) n cross join (select id from files where purpose = 'document' limit 1) f`,
+      [star.id, state],
+    );
+  for (const state of ['open', 'upheld'])
+    await query(
+      `insert into takedown_notices (reference, url, reason, statement, name, email, state, decided_at)
+       select $1 || n, '/x', 'other', 'Please look.', 'Ann', 'ann@example.org', $1, case $1 when 'upheld' then now() - n % 4 * ${days} end
+       from generate_series(1, ${ROWS}) n`,
+      [state],
+    );
+  for (const owner of [star.id, null])
+    await query(
+      `insert into gifts (performer_id, name, price_amount, image, position)
+       select $1::uuid, ${NAME}, 100, 'rose', n from generate_series(1, ${ROWS}) n`,
+      [owner],
+    );
+  await query(
+    `insert into emojis (code, name, symbol, position) select '${NEEDLE}-' || n, ${NAME}, '🎈', 100 + n from generate_series(1, ${ROWS}) n`,
+  );
+  await query(`insert into data_exports (account_id, state) select $1, 'failed' from generate_series(1, ${ROWS})`, [fan.id]);
+  await query(
+    `insert into sessions (account_id, token_hash, expires_at, logged_in_at, last_seen_at, ip, user_agent)
+     select $1, sha256(('list' || n)::bytea), now() + ${days}, now() - n * ${days}, now() - (n * 5 % 7) * interval '1 hour', '', ''
+     from generate_series(1, ${ROWS}) n`,
+    [fan.id],
+  );
+  await query(`insert into audit_log (actor_id, action, object_kind, object_id) select $1, 'lists.made', 'account', id from (${fans}) f`, [
+    admin.id,
+  ]);
+};
+
+/** What the site's admins write and the gateways say. */
+const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
+  const each = `generate_series(1, ${ROWS}) n`;
+  await query(`insert into setting_changes (key, old_value, new_value, changed_by) select 'siteName', '"a"', '"b"', $1 from ${each}`, [
+    admin.id,
+  ]);
+  await query(
+    `insert into posts (slug, title, content, is_published)
+     select '${NEEDLE}-' || n, jsonb_build_object('en', ${NAME}), '{"en": "Text"}', true from ${each}`,
+  );
+  await query(`insert into promos (title, position) select jsonb_build_object('en', 'Promo ' || n), n from ${each}`);
+  await query(`insert into coupons (code, name, percent, item_kinds) select 'LIST' || n, ${NAME}, 1000, array['video'] from ${each}`);
+  await query(
+    `insert into wallet_packages (name, tokens_amount, price_amount, position) select 'Package ' || n, 1000 * n, 900 * n, 100 + n from ${each}`,
+  );
+  await query(
+    `insert into gateway_events (gateway, event_key, event, payload, outcome, payment_id)
+     select 'sandbox', 'list' || n, 'approved', '{}', 'unknownOrder', '${NEEDLE}-' || n from ${each}`,
+  );
+  await query(`insert into ledger_checks (ok, checks, took_ms, actor_id) select true, '[]', n, $1 from ${each}`, [admin.id]);
+};
+
+/** Top-ups, tips and sales by the application's own calls; chargebacks of the top-ups as the ledger's rows alone. */
+const makeMoney = async (app: TestApp, query: Query, { star, fan }: ListCast): Promise<void> => {
+  for (let n = 0; n < ROWS; n += 1) {
+    await topUp(app, fan, 20);
+    await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 1 + n } });
+    const productId = await createProduct(app, star, {
+      price: 2,
+      name: n === 0 ? `Print ${LITERAL}` : n < 3 ? `Print ${NEEDLE} ${n}` : `Print ${n}`,
+    });
+    await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }] } });
+  }
+  await app.settle();
+  await query(
+    `insert into ledger.transactions (key, kind, reference_kind, reference_id, buyer_id, created_at)
+     select 'list ' || o.id, 'chargeback', 'order', o.id, o.buyer_id, now() - row_number() over () * interval '1 minute'
+     from orders o where o.kind = 'topUp' and o.buyer_id = $1`,
+    [fan.id],
+  );
+};
+
+/** Gives a table's rows dates in an order of their own, different for each column. */
+const spreadDates = async (query: Query, table: string, columns: readonly string[]): Promise<void> => {
+  const dates = columns.map(
+    (column) => `${column} = now() - ('x' || substr(md5(ctid::text || '${column}'), 1, 6))::bit(24)::int * interval '10 milliseconds'`,
+  );
+  await query(`update ${table} set ${dates.join(', ')}`);
+};
+
+/** A site with some rows of everything that lists list. */
+export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readonly string[]>): Promise<ListCast> => {
+  const admin = await createAdmin(app);
+  const star = await createPerformer(app, { admin });
+  const fan = await createFan(app);
+  const { session } = await star.client.call('POST /streaming/live', { body: { title: 'Evening practice' } });
+  const cast: ListCast = { admin, star, fan, conversationId: session.conversationId };
+  const pool = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
+  const query: Query = (text, values) => pool.query(text, values);
+  try {
+    await makePeople(query, cast);
+    // Triggers are off: rows made here tell nobody, and the ledger takes chargebacks without entries.
+    await query(`set session_replication_role = replica`);
+    await makeContents(query, cast);
+    await makeSite(query, cast);
+    await makeMoney(app, query, cast);
+    for (const [table, columns] of tables) await spreadDates(query, table, columns);
+  } finally {
+    await pool.end();
+  }
+  return cast;
+};

@@ -1,0 +1,193 @@
+import { type ListCast, LITERAL, NEEDLE, ROWS } from './list-fixtures.ts';
+
+type Row = Record<string, unknown>;
+
+export interface ListSpec {
+  who: keyof Pick<ListCast, 'admin' | 'star' | 'fan'>;
+  params?: (cast: ListCast) => Record<string, string>;
+  /** Filters under which the list is walked; by default none. */
+  variants?: readonly Record<string, unknown>[];
+  /** Where the dates of its rows are: SQL expressions over a table, `id` that of a row's `_id`. */
+  dates?: { table: string; id?: string; createdAt: string; updatedAt: string };
+  /** Set by the fixture in an order of their own. */
+  spread?: readonly string[];
+  /** What a row shows of a sort; by default its property of that name. Null where it shows none. */
+  shown?: Record<string, ((row: Row) => unknown) | null>;
+  /** A search, with how many rows it finds (by default some, but not all), and one for text of LIKE's wildcards, which finds one row. */
+  q?: { text: string | ((cast: ListCast) => string); finds?: number; literal?: string /** Finds whole keys only. */; isExact?: boolean };
+  /** Why its rows have no dates. */
+  dateless?: string;
+  /** The property that tells its rows apart; by default `_id`. */
+  id?: string;
+}
+
+const both = ['created_at', 'updated_at'] as const;
+const dated = (table: string): Pick<ListSpec, 'dates' | 'spread'> => ({
+  dates: { table, createdAt: 'created_at', updatedAt: 'updated_at' },
+  spread: both,
+});
+/** Created in the order of their ids. */
+const byId = (table: string): Pick<ListSpec, 'dates' | 'spread'> => ({
+  dates: { table, createdAt: 'id', updatedAt: 'updated_at' },
+  spread: ['updated_at'],
+});
+/** Never changed. @param at what they are ordered by: their ids unless given */
+const unchanged = (table: string, at = 'id'): Pick<ListSpec, 'dates'> => ({ dates: { table, createdAt: at, updatedAt: at } });
+const accounts = byId('accounts');
+const performers: Pick<ListSpec, 'dates' | 'spread'> = {
+  dates: { table: 'performers', id: 'account_id', createdAt: 'account_id', updatedAt: 'updated_at' },
+  spread: both,
+};
+const states = (...names: string[]) => names.map((state) => ({ state }));
+const named = { text: NEEDLE, literal: LITERAL };
+
+export const LISTS: Readonly<Record<string, ListSpec>> = {
+  'GET /auth/sessions': {
+    who: 'fan',
+    dates: { table: 'sessions', createdAt: 'logged_in_at', updatedAt: 'coalesce(last_seen_at, logged_in_at)' },
+    // The session of the call comes first.
+    shown: { seenAt: null },
+  },
+  'GET /users/me/exports': { who: 'fan', ...byId('data_exports'), shown: { createdAt: null } },
+  'GET /users/search': { who: 'star', ...accounts, q: { ...named, finds: ROWS } },
+  'GET /performers/search': { who: 'fan', variants: [{}, { q: NEEDLE }], ...performers, q: { text: NEEDLE, finds: ROWS } },
+  'GET /ranking-performers': { who: 'fan', ...performers },
+  'GET /performer/block/users': {
+    who: 'star',
+    dates: { table: 'blocks', id: 'account_id', createdAt: 'created_at', updatedAt: 'created_at' },
+    spread: ['created_at'],
+    q: { text: `${NEEDLE} 3`, literal: LITERAL, finds: 1 },
+  },
+  'GET /performer/participants': { who: 'star', ...byId('participants'), shown: { createdAt: null }, q: { ...named, finds: ROWS } },
+  'GET /admin/participants': {
+    who: 'admin',
+    variants: states('pending', 'approved'),
+    ...byId('participants'),
+    shown: { createdAt: null },
+  },
+  'GET /performer/media-libraries/search': { who: 'star', ...dated('files'), q: { text: `${NEEDLE} 2`, literal: LITERAL, finds: 1 } },
+  'GET /admin/wallet-packages': { who: 'admin', ...dated('wallet_packages') },
+  'GET /wallet-package': { who: 'fan', ...dated('wallet_packages') },
+  'GET /wallet-transactions/user/search': { who: 'fan' },
+  'GET /payment/transactions': { who: 'fan', ...dated('orders') },
+  'GET /transactions/user/search': { who: 'fan', ...dated('orders') },
+  'GET /admin/coupons': {
+    who: 'admin',
+    ...byId('coupons'),
+    shown: { createdAt: null },
+    q: { text: `${NEEDLE} 4`, literal: LITERAL, finds: 1 },
+  },
+  'GET /orders/details/search': { who: 'star', ...byId('order_details'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
+  'GET /orders/users/search': { who: 'fan', ...dated('orders') },
+  'GET /orders/users/details/search': { who: 'fan', ...byId('order_details'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
+  'GET /orders/users/products/search': { who: 'fan', ...dated('products') },
+  'GET /orders/performers/products/search': { who: 'star', ...dated('products') },
+  'GET /emojis': { who: 'fan', ...dated('emojis') },
+  'GET /emoji/search': { who: 'fan', variants: [{}, { isFree: true }], ...dated('emojis'), q: { ...named, finds: ROWS } },
+  'GET /gift/performers/{id}': { who: 'fan', params: ({ star }) => ({ id: star.id }), ...dated('gifts') },
+  'GET /gift/search': { who: 'star', ...dated('gifts'), q: { text: `${NEEDLE} 2`, literal: LITERAL, finds: 1 } },
+  'GET /admin/gifts': { who: 'admin', ...dated('gifts') },
+  'GET /admin/emojis': { who: 'admin', ...dated('emojis') },
+  'GET /subscriptions/search': {
+    who: 'fan',
+    variants: [{}, { state: 'active' }],
+    ...dated('subscriptions'),
+    q: { text: `${NEEDLE}star3`, literal: LITERAL, finds: 1 },
+  },
+  'GET /performer/subscriptions/search': {
+    who: 'star',
+    ...dated('subscriptions'),
+    q: { text: `${NEEDLE}fan3`, literal: LITERAL, finds: 1 },
+  },
+  'GET /earning/search': { who: 'star', ...unchanged('ledger.transactions', 'created_at') },
+  'GET /streaming/live': { who: 'fan', ...dated('streams') },
+  'GET /messages/conversations/public/{id}': {
+    who: 'fan',
+    params: ({ conversationId }) => ({ id: conversationId }),
+    ...byId('messages'),
+    shown: { createdAt: null },
+  },
+  'GET /posts/search': { who: 'fan', ...dated('posts'), q: { ...named, finds: ROWS } },
+  'GET /admin/takedowns': {
+    who: 'admin',
+    variants: states('open', 'upheld'),
+    dates: { table: 'takedown_notices', createdAt: 'created_at', updatedAt: 'coalesce(decided_at, created_at)' },
+    spread: ['created_at'],
+  },
+  'GET /admin/applications': {
+    who: 'admin',
+    variants: [{}, ...states('pending', 'approved')],
+    dates: { table: 'performers', id: 'account_id', createdAt: 'created_at', updatedAt: 'updated_at' },
+    spread: both,
+    q: { text: `${NEEDLE}star`, literal: LITERAL, finds: ROWS },
+  },
+  'GET /admin/users': { who: 'admin', ...accounts, shown: { createdAt: null, lastSeenAt: null }, q: { text: `${NEEDLE}fan`, finds: ROWS } },
+  'GET /admin/performers': {
+    who: 'admin',
+    ...performers,
+    shown: {
+      createdAt: null,
+      earned: (row) => row['earnedThirtyDays'],
+      featured: (row) => -((row['featuredPosition'] as number | null) ?? 9_999),
+    },
+    q: { text: `${NEEDLE}star`, finds: ROWS },
+  },
+  'GET /admin/audit': { who: 'admin', ...unchanged('audit_log'), q: { ...named } },
+  'GET /admin/settings/changes': { who: 'admin', ...unchanged('setting_changes') },
+  'GET /admin/posts': { who: 'admin', ...dated('posts'), q: { ...named, finds: ROWS } },
+  'GET /admin/promos': { who: 'admin', ...dated('promos') },
+  'GET /admin/texts': {
+    who: 'admin',
+    variants: [{ language: 'es' }],
+    id: 'key',
+    q: { text: 'wallet' },
+    dateless: 'the texts of a catalogue; only its changed ones are stored',
+  },
+  'GET /admin/orders': { who: 'admin', variants: [{}, { kind: 'tip' }], ...dated('orders'), q: { text: ({ star }) => star.username } },
+  'GET /admin/chargebacks': {
+    who: 'admin',
+    dates: { table: 'ledger.transactions', createdAt: 'created_at', updatedAt: 'created_at' },
+  },
+  'GET /admin/gateway-events': {
+    who: 'admin',
+    dates: { table: 'gateway_events', createdAt: 'received_at', updatedAt: 'received_at' },
+    spread: ['received_at'],
+    q: { text: `${NEEDLE}-3`, finds: 1, isExact: true },
+  },
+  'GET /admin/ledger/transactions': {
+    who: 'admin',
+    ...unchanged('ledger.transactions', 'created_at'),
+    q: { text: ({ star }) => star.username },
+  },
+  'GET /admin/ledger/accounts': { who: 'admin', shown: { balance: null }, q: { text: ({ fan }) => fan.username, finds: 1 } },
+  'GET /admin/ledger/checks': { who: 'admin', ...unchanged('ledger_checks') },
+  'GET /admin/commissions/performers': { who: 'admin', ...performers, q: { text: `${NEEDLE}star3`, finds: 1 } },
+  'GET /admin/subscriptions': { who: 'admin', ...byId('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
+};
+
+/** Lists that aren't of stored rows in pages, and why. */
+export const EXEMPT: Readonly<Record<string, string>> = {
+  'GET /performers/commissions': 'one row for each kind of sale, a fixed number',
+  'GET /countries/list': 'a fixed catalogue, by name',
+  'GET /states/{country}': 'a fixed catalogue, by name',
+  'GET /cities/{country}/{state}': 'a fixed catalogue, by name',
+  'GET /languages/list': 'a fixed catalogue, by name',
+  'GET /phone-codes/list': 'a fixed catalogue, by name',
+  'GET /admin/settings': 'the settings that the code declares, in its order',
+  'GET /admin/languages': 'the languages of the site, a handful: the built-in ones, then those that were added',
+  'GET /performers/suggestions':
+    'a selection made for the caller, in which reasons take turns: it has no order to choose and no second page',
+  'GET /site-promo': 'at most six, chosen for the caller and the moment, in the order an admin gave them',
+};
+
+/** Lists that don't use `platform/lists.ts` yet. */
+export const LATER: readonly string[] = [
+  'GET /performer/feeds',
+  'GET /performer/feeds/draft/search',
+  'GET /feeds',
+  'GET /feeds/home-feeds',
+  'GET /reactions/feeds/bookmark',
+  'GET /comments/search',
+  'GET /reactions/search',
+  'GET /performer-assets/products/search',
+];

@@ -1,0 +1,171 @@
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ROWS, type ListCast, makeLists } from './list-fixtures.ts';
+import { EXEMPT, LATER, LISTS, type ListSpec } from './list-specs.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+
+// Every list call of the contract, found by the shape of its answer, against what all lists promise.
+
+type Row = Record<string, unknown>;
+interface Answer {
+  data: Row[];
+  total: number;
+  after?: string | null;
+}
+
+const isList = ([key, { output }]: [string, Endpoint]): boolean =>
+  key.startsWith('GET ') &&
+  (output instanceof z.ZodArray || (output instanceof z.ZodObject && 'data' in output.shape && 'total' in output.shape));
+const listCalls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(isList);
+const queryOf = (key: string): Record<string, z.ZodType> => ((CONTRACT as Record<string, Endpoint>)[key]!.query as z.ZodObject).shape;
+const sortsOf = (key: string): string[] => (queryOf(key)['sortBy'] as z.ZodDefault<z.ZodEnum>).unwrap().options as string[];
+
+let app: TestApp;
+let cast: ListCast;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const tables = new Map<string, readonly string[]>();
+  for (const { dates, spread } of Object.values(LISTS))
+    if (dates && spread) tables.set(dates.table, [...new Set([...(tables.get(dates.table) ?? []), ...spread])]);
+  cast = await makeLists(app, tables);
+}, 60_000);
+afterAll(() => app.close());
+
+test('every list call is walked, or exempt with a reason; nothing is named that no longer exists', () => {
+  const known = [...Object.keys(LISTS), ...Object.keys(EXEMPT), ...LATER];
+  expect(new Set(known).size).toBe(known.length);
+  expect(known.toSorted()).toEqual(listCalls.map(([key]) => key).toSorted());
+  for (const [key, { q }] of Object.entries(LISTS)) expect([key, q !== undefined]).toEqual([key, 'q' in queryOf(key)]);
+});
+
+test('every list of stored rows can be sorted by createdAt and updatedAt, and OpenAPI names what it can be sorted by', async () => {
+  const response = await fetch(`${app.url}/api/openapi.json`);
+  const { paths } = (await response.json()) as { paths: Record<string, { get: { parameters: { name: string; schema: object }[] } }> };
+  for (const [key, { dateless }] of Object.entries(LISTS)) {
+    const missing = ['createdAt', 'updatedAt'].filter((name) => !sortsOf(key).includes(name));
+    expect([key, missing]).toEqual([key, dateless ? ['createdAt', 'updatedAt'] : []]);
+    const path = Object.entries(paths).find(([name]) => name.endsWith(key.slice('GET '.length)))![1];
+    const { schema } = path.get.parameters.find(({ name }) => name === 'sortBy')!;
+    expect({ key, schema }).toMatchObject({ key, schema: { enum: sortsOf(key), default: sortsOf(key)[0] } });
+  }
+});
+
+/** The dates of rows that a sort is by, read by their ids, as text that compares as they do; none where a sort isn't by a date. */
+const datesOf = async ({ dates }: ListSpec, sortBy: string, ids: string[]): Promise<(string | undefined)[]> => {
+  if (!dates || (sortBy !== 'createdAt' && sortBy !== 'updatedAt')) return [];
+  const id = sql.raw(dates.id ?? 'id');
+  const { rows } = await sql<{ id: string; value: string }>`
+    select ${id}::text as id, (${sql.raw(dates[sortBy])})::text as value from ${sql.raw(dates.table)}
+    where ${id} = any(${ids}::uuid[])`.execute(app.platform.database);
+  const values = new Map(rows.map((row) => [row.id, row.value]));
+  return ids.map((one) => values.get(one));
+};
+
+/** What rows show of a sort. */
+const shownOf = ({ shown }: ListSpec, sortBy: string, rows: readonly Row[]): unknown[] => {
+  const show = shown?.[sortBy];
+  return show === null ? [] : rows.map(show ?? ((row) => row[sortBy])).filter((value) => value !== undefined);
+};
+
+const isAscending = (values: readonly unknown[]): boolean =>
+  values.every((value, index) => index === 0 || (values[index - 1] as string) <= (value as string));
+
+const reader = (key: string, spec: ListSpec) => {
+  const send = (query: Record<string, unknown>) => cast[spec.who].client.raw(key, { params: spec.params?.(cast) ?? {}, query });
+  const read = async (query: Record<string, unknown>): Promise<Answer> => {
+    const { status, data, error } = await send(query);
+    if (status !== 200) throw new Error(`${key} ${JSON.stringify(query)} answered ${status}: ${JSON.stringify(error)}`);
+    return data as Answer;
+  };
+  const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => String(row[spec.id ?? '_id']));
+  return {
+    read,
+    idsOf,
+    statusOf: async (query: Record<string, unknown>): Promise<number> => (await send(query)).status,
+    /** The list page by page, by offset. */
+    async walk(query: Record<string, unknown>, limit = 100): Promise<{ ids: string[]; rows: Row[]; total: number }> {
+      const rows: Row[] = [];
+      for (;;) {
+        const page = await read({ ...query, limit, offset: rows.length });
+        rows.push(...page.data);
+        if (rows.length >= page.total || page.data.length === 0) return { rows, ids: idsOf(rows), total: page.total };
+      }
+    },
+  };
+};
+
+const WALKS = Object.entries(LISTS).flatMap(([key, spec]) =>
+  (spec.variants ?? [{}]).map((variant) => [key, JSON.stringify(variant), variant, spec] as const),
+);
+
+describe.each(WALKS)('%s %s', (key, _, variant, spec) => {
+  const { read, walk, statusOf } = reader(key, spec);
+
+  test.each(sortsOf(key))('by %s: each row once, the order asked for, descending the reverse of ascending', async (sortBy) => {
+    const ascending = await walk({ ...variant, sortBy, sort: 'asc' });
+    const descending = await walk({ ...variant, sortBy, sort: 'desc' });
+    expect(ascending.total).toBeGreaterThanOrEqual(ROWS - 1);
+    expect([ascending.ids.length, new Set(ascending.ids).size]).toEqual([ascending.total, ascending.total]);
+    expect(descending.ids).toEqual(ascending.ids.toReversed());
+    expect(shownOf(spec, sortBy, ascending.rows)).toSatisfy(isAscending);
+    const dates = await datesOf(spec, sortBy, ascending.ids);
+    expect(dates).not.toContain(undefined);
+    expect(dates).toSatisfy(isAscending);
+  });
+
+  test('pages by offset: every row once, and the total is right on each page and beyond the last', async () => {
+    const whole = await walk(variant);
+    const limit = Math.min(100, Math.ceil(whole.total / 3));
+    expect((await walk(variant, limit)).ids).toEqual(whole.ids);
+    const beyond = await read({ ...variant, offset: whole.total + 7 });
+    expect([beyond.data, beyond.total]).toEqual([[], whole.total]);
+    const last = await read({ ...variant, limit: 5, offset: whole.total - 1 });
+    expect([last.data.length, last.total]).toEqual([1, whole.total]);
+  });
+
+  test('an unknown sort is refused', async () => {
+    expect(await statusOf({ ...variant, sortBy: 'nonsense' })).toBe(422);
+    expect(await statusOf({ ...variant, sort: 'up' })).toBe(422);
+  });
+});
+
+const CURSORS = WALKS.filter(([key]) => 'after' in queryOf(key)).flatMap(([key, name, variant, spec]) =>
+  sortsOf(key).flatMap((sortBy) =>
+    (['asc', 'desc'] as const).map((sort) => [key, name, `${sortBy} ${sort}`, { ...variant, sortBy, sort }, spec] as const),
+  ),
+);
+
+test.each(CURSORS)('%s %s by cursor, %s: from start to end, every row once, and for no other sort', async (key, _, __, query, spec) => {
+  const { read, walk, idsOf, statusOf } = reader(key, spec);
+  const whole = await walk(query);
+  const pages: Answer[] = [];
+  for (let after: string | null | undefined; after !== null; after = pages.at(-1)!.after ?? null)
+    pages.push(await read({ ...query, limit: 4, ...(after ? { after } : {}) }));
+  expect(pages.length).toBe(Math.ceil(whole.total / 4));
+  expect(pages.map(({ total }) => total)).toEqual(pages.map(() => whole.total));
+  expect(idsOf(pages.flatMap(({ data }) => data))).toEqual(whole.ids);
+  const { after } = pages[0]!;
+  expect(await statusOf({ ...query, sort: query.sort === 'asc' ? 'desc' : 'asc', after })).toBe(422);
+  expect(await statusOf({ ...query, after: 'nonsense' })).toBe(422);
+});
+
+const SEARCHES = Object.entries(LISTS).flatMap(([key, spec]) => (spec.q ? [[key, spec, spec.q] as const] : []));
+
+test.each(SEARCHES)('%s: q narrows to what contains it, and takes wildcards literally', async (key, spec, q) => {
+  const { read } = reader(key, spec);
+  const [variant = {}] = spec.variants ?? [];
+  const find = async (text: string): Promise<number> => (await read({ ...variant, q: text })).total;
+  const text = typeof q.text === 'string' ? q.text : q.text(cast);
+  const all = (await read({ ...variant, limit: 1 })).total;
+  const found = await find(text);
+  expect(found).toSatisfy((total: number) => (q.finds === undefined ? total > 0 && total < all : total === q.finds));
+  expect(await find(text.toUpperCase())).toBe(q.isExact ? 0 : found);
+  expect(await read({ ...variant, q: text, offset: found + 5 })).toMatchObject({ data: [], total: found });
+  for (const wildcard of [`${text.slice(0, 2)}_${text.slice(3)}`, `${text.slice(0, 2)}%${text.slice(4)}`])
+    expect([wildcard, await find(wildcard)]).toEqual([wildcard, 0]);
+  for (const literal of [q.literal ?? []].flat()) expect([literal, await find(literal)]).toEqual([literal, 1]);
+});
