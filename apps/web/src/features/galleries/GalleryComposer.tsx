@@ -16,7 +16,7 @@ import { TagField } from '../items/composer/TagField.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import { useItemFiles } from '../items/composer/use-item-files.ts';
 
-const UPLOADS = { image: { purpose: 'media', call: 'POST /performer/performer-assets/photos/upload' } } as const;
+const UPLOADS = { image: { purpose: 'photo', call: 'POST /performer/performer-assets/photos/upload' } } as const;
 const LISTS = ['GET /performer/performer-assets/galleries/search', 'GET /performer/performer-assets/galleries/{id}/view'] as const;
 /** The first photo covers a gallery without a chosen cover. */
 const coverOf = (gallery: OwnGallery): string | undefined => gallery.coverFileId ?? gallery.files[0]?._id;
