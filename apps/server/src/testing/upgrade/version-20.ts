@@ -60,7 +60,7 @@ const FIXTURE = new URL('../fixtures/version-20.json.gz', import.meta.url);
 /** Seconds until the AVIF jobs of its pictures are due, as in the application that was recorded. */
 const AVIF_SECONDS = 86_400;
 
-const fill = async (ownerUrl: string, { data, sequences, jobs }: Version20): Promise<void> => {
+const fill = async (ownerUrl: string, { data, sequences, jobs }: Version20, areJobsDue: boolean): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -77,7 +77,7 @@ const fill = async (ownerUrl: string, { data, sequences, jobs }: Version20): Pro
         identifier,
         payload,
         key,
-        identifier === 'files:avif' ? AVIF_SECONDS : 0,
+        identifier === 'files:avif' && !areJobsDue ? AVIF_SECONDS : 0,
       ]);
   } finally {
     await client.end();
@@ -102,12 +102,18 @@ export interface UpgradedApp {
   close(): Promise<void>;
 }
 
-/** The application on the site of version 20 after today's migrations, at the time when version 20 stopped. */
-export const createUpgradedApp = async (environment: TestAppOptions['environment'] = {}): Promise<UpgradedApp> => {
+/**
+ * The application on the site of version 20 after today's migrations, at the time when version 20 stopped.
+ * @param areJobsDue all queued jobs are due at once, those too that version 20 put off by a day
+ */
+export const createUpgradedApp = async (
+  environment: NonNullable<TestAppOptions['environment']>,
+  { areJobsDue = false } = {},
+): Promise<UpgradedApp> => {
   const fixture = JSON.parse(gunzipSync(await readFile(FIXTURE)).toString()) as Version20;
   const database = await createTestDatabase({ empty: true });
   await migrateToVersion20(database.ownerUrl);
-  await fill(database.ownerUrl, fixture);
+  await fill(database.ownerUrl, fixture, areJobsDue);
   const applied = await migrate(database.ownerUrl);
   const dataDirectory = await unpack(fixture);
   const app = await createTestApp({ database, dataDirectory, now: new Date(fixture.now), environment });
