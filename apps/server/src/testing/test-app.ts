@@ -56,6 +56,8 @@ export interface TestAppOptions {
   live?: boolean;
   /** An existing database instead of a new one; its creator drops it. */
   database?: TestDatabase;
+  /** An existing data directory instead of a new one; its creator removes it. */
+  dataDirectory?: string;
   /** Serves the built web too, at a public address that the browser uses. */
   web?: boolean;
 }
@@ -67,7 +69,7 @@ export interface TestAppOptions {
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const port = options.web ? await freePort() : 0;
   const testDatabase = options.database ?? (await createTestDatabase());
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-app-'));
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'stagedoor-app-')));
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -122,7 +124,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close();
       if (!options.database) await testDatabase.drop();
-      await rm(dataDirectory, { recursive: true, force: true });
+      if (!options.dataDirectory) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
 };

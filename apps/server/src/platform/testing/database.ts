@@ -30,10 +30,11 @@ const administer = async (statement: string): Promise<void> => {
  * Copies the migrated template (some tens of milliseconds).
  *
  * Needs the project's global setup `platform/testing/database-setup.ts`.
+ * @param empty without any migration applied, for tests of migrations
  */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
   const name = `${inject('testDatabasePrefix')}${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
+  await administer(`create database ${name}${empty ? '' : ` template ${inject('testTemplate')} strategy file_copy`}`);
   const url = new URL(inject('testPostgresUrl'));
   url.pathname = `/${name}`;
   return { name, ownerUrl: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideItems } from '../../modules/access/index.ts';
+import { type UpgradedApp, createUpgradedApp } from './version-20.ts';
+
+let upgraded: UpgradedApp;
+beforeAll(async () => {
+  // Nothing is dispatched, as when the decisions were recorded.
+  upgraded = await createUpgradedApp({ ROLES: 'web' });
+});
+afterAll(() => upgraded.close());
+
+test('each viewer may see of each item what they might before the upgrade, for the same reason', async () => {
+  const { app, fixture, applied } = upgraded;
+  const items = { ...fixture.items, newest: fixture.inFlight.newest, waiting: fixture.inFlight.waiting };
+  expect(applied[0]).toMatch(/^0021-/);
+  const after: Record<string, Record<string, unknown>> = {};
+  for (const [name, { viewer, country }] of Object.entries(fixture.viewers))
+    after[name] = Object.fromEntries(await decideItems(app.platform, viewer, Object.values(items), country));
+  // By name, for whoever reads a difference.
+  const named = (decisions: Record<string, Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(decisions).map(([viewer, ofItem]) => [
+        viewer,
+        Object.fromEntries(Object.entries(items).map(([item, id]) => [item, ofItem[id] ?? 'hidden'])),
+      ]),
+    );
+  expect(JSON.parse(JSON.stringify(named(after)))).toEqual(named(fixture.access));
+
+  // The cases that matter are among them.
+  const decided = named(fixture.access) as Record<string, Record<string, { allowed?: boolean; reason?: string } | 'hidden'>>;
+  const allowed = (viewer: string, item: string) => {
+    const decision = decided[viewer]![item]!;
+    return decision === 'hidden' ? 'hidden' : decision.allowed;
+  };
+  expect(Object.keys(decided)).toHaveLength(11);
+  expect(['deleted', 'withdrawn', 'erased', 'gallery', 'digital'].map((item) => allowed('buyer', item))).toEqual([true, true, true, true, true]);
+  expect([allowed('subscriber', 'subscribers'), allowed('lapsed', 'subscribers'), allowed('stranger', 'subscribers')]).toEqual([true, false, true]);
+  expect([allowed('refunded', 'refunded'), allowed('visitor', 'open')]).toEqual([false, true]);
+  expect([allowed('blocked', 'open'), allowed('visitorInBlockedCountry', 'open'), allowed('follower', 'open')]).toEqual(['hidden', 'hidden', 'hidden']);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RecordedAnswer, type UpgradedApp, createUpgradedApp } from './version-20.ts';
+
+let upgraded: UpgradedApp;
+beforeAll(async () => {
+  // Compared before anything is dispatched, as it was recorded: so sums are equal too, but for those that the migration itself settles.
+  upgraded = await createUpgradedApp({ ROLES: 'web' });
+});
+afterAll(() => upgraded.close());
+
+/** Addresses of files are signed, and expire. */
+const unsigned = (text: string): string => text.replace(/\?(exp|e|expires|signature|s|token)=[^"\s]*/g, '');
+
+/** Who was online is not part of the recorded site: performers came and went while it was recorded. */
+const IGNORED = ['isOnline'];
+
+/** Cursors are opaque: one that was there must be there. */
+const CURSOR = 'after';
+
+/**
+ * Where what was is missing or different; what is new is allowed. Lists are compared in their order: each of the recorded ones is by time,
+ * then by id.
+ */
+const lost = (before: unknown, after: unknown, at: string): string[] => {
+  if (typeof before === 'string' && typeof after === 'string') return unsigned(before) === unsigned(after) ? [] : [`${at}: ${before} -> ${after}`];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const differences = before.length === after.length ? [] : [`${at}: ${before.length} entries -> ${after.length}`];
+    return [...differences, ...before.flatMap((one, n) => lost(one, after[n], `${at}[${n}]`))];
+  }
+  if (before !== null && after !== null && typeof before === 'object' && typeof after === 'object')
+    return Object.entries(before).flatMap(([name, value]) => {
+      if (!(name in after)) return [`${at}.${name}: gone`];
+      const now = (after as Record<string, unknown>)[name];
+      if (IGNORED.includes(name) || (name === CURSOR && typeof value === typeof now)) return [];
+      return lost(value, now, `${at}.${name}`);
+    });
+  return before === after ? [] : [`${at}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`];
+};
+
+const ask = async (url: string, token: string | null): Promise<RecordedAnswer> => {
+  const response = await fetch(url, { headers: token ? { authorization: token } : {} });
+  const text = await response.text();
+  return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text.slice(0, 200) };
+};
+
+/**
+ * What is different, as it should be. Comments whose event was undispatched are counted by the migration (0021-items.sql): here an answer
+ * to the one comment there is. And the total of a performer's videos was that of all posts.
+ */
+const INTENDED = [/ \.body\.data(\.data\[\d+\])?\.counts\.comments: 1 -> 2$/, /\.counts\.replies: 0 -> 1$/, /&type=video \.body\.data\.total: 9 -> 1$/];
+
+test('each address answers each viewer as before the upgrade', async () => {
+  const { app, fixture } = upgraded;
+  const differences: string[] = [];
+  let asked = 0;
+  for (const [viewer, { token }] of Object.entries(fixture.viewers))
+    for (const [path, before] of Object.entries(fixture.answers[viewer]!)) {
+      differences.push(...lost(before, await ask(app.url + path, token), `${viewer} ${path} `));
+      asked += 1;
+    }
+  expect(differences.filter((difference) => !INTENDED.some((pattern) => pattern.test(difference)))).toEqual([]);
+  for (const pattern of INTENDED) expect(differences.filter((difference) => pattern.test(difference)).length).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(400);
+  // Not all was refused before.
+  const open = fixture.answers['buyer']![`/api/feeds/${fixture.items['film']!}`]!;
+  expect(open).toMatchObject({ status: 200, body: { data: { access: { allowed: true } } } });
+});
+
+test('a list that was left in the middle goes on', async () => {
+  const { app, fixture } = upgraded;
+  const goneOn: number[] = [];
+  for (const [viewer, { token }] of Object.entries(fixture.viewers))
+    for (const [path, { body }] of Object.entries(fixture.answers[viewer]!)) {
+      const cursor = (body as { data?: { after?: string | null } }).data?.after;
+      if (typeof cursor !== 'string') continue;
+      const url = new URL(app.url + path);
+      url.searchParams.set('after', cursor);
+      goneOn.push((await ask(url.href, token)).status);
+    }
+  expect(new Set(goneOn)).toEqual(new Set([200]));
+});
