@@ -74,13 +74,17 @@ describe('the next read of a feed, on every node, shows a change of', () => {
     ['its file', async () => change(id, { fileIds: [await uploadPhoto()] }), ({ photos }) => photos.map(({ _id }) => _id)],
     ['its price', () => change(id, { price: 7, audience: 'subscribers' }), ({ price, priceVersion }) => [price, priceVersion]],
     ['its audience', () => change(id, { audience: 'everyone', price: null }), ({ audience, access }) => [audience, access]],
-    ['its expiry', () => change(id, { expiresAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString() }), ({ expiresAt }) => expiresAt],
     [
-      'its pin',
-      () => star.client.call('POST /performer/feeds/pin-to-profile/{id}', { params: { id } }),
-      ({ isPinned }) => isPinned,
+      'its expiry',
+      () => change(id, { expiresAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString() }),
+      ({ expiresAt }) => expiresAt,
     ],
-    ['its performer’s name', () => star.client.call('PUT /performers', { body: { name: 'Another name' } }), ({ performer }) => performer.name],
+    ['its pin', () => star.client.call('POST /performer/feeds/pin-to-profile/{id}', { params: { id } }), ({ isPinned }) => isPinned],
+    [
+      'its performer’s name',
+      () => star.client.call('PUT /performers', { body: { name: 'Another name' } }),
+      ({ performer }) => performer.name,
+    ],
     ['its performer’s craft', () => star.client.call('PUT /performers', { body: { craft: 'Dance' } }), ({ performer }) => performer.craft],
     [
       'its performer’s avatar',
@@ -90,7 +94,9 @@ describe('the next read of a feed, on every node, shows a change of', () => {
     [
       'its poll',
       async () => {
-        const { _id } = await star.client.call('POST /performer/feeds/polls', { body: { question: 'Which?', options: ['One', 'Two'] } as never });
+        const { _id } = await star.client.call('POST /performer/feeds/polls', {
+          body: { question: 'Which?', options: ['One', 'Two'] } as never,
+        });
         return change(id, { pollId: _id });
       },
       ({ poll }) => poll?.question,
@@ -130,7 +136,9 @@ describe('the next read of a feed, on every node, shows a change of', () => {
 
   test('nothing: it is read from memory', async () => {
     await feedOnEachNode(id);
-    const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as { executeQuery(query: { sql: string }): Promise<unknown> };
+    const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as {
+      executeQuery(query: { sql: string }): Promise<unknown>;
+    };
     const spy = vi.spyOn(executor, 'executeQuery');
     await feedOnEachNode(id);
     const ofContents = () => spy.mock.calls.filter(([{ sql: text }]) => text.includes('c.photo_count, c.video_ms'));
@@ -165,7 +173,10 @@ describe('the next read of a feed, on every node, shows a change of', () => {
       },
     });
     const notice = (await admin.client.call('GET /admin/takedowns')).data.find(({ target }) => target?._id === taken)!;
-    await admin.client.call('POST /admin/takedowns/{id}/decide', { params: { id: notice._id }, body: { decision: 'upheld', note: 'So it is.' } });
+    await admin.client.call('POST /admin/takedowns/{id}/decide', {
+      params: { id: notice._id },
+      body: { decision: 'upheld', note: 'So it is.' },
+    });
     expect(await feedOnEachNode(taken)).toEqual([null, null, null, null]);
   });
 });
@@ -183,7 +194,11 @@ test('the next read of a video shows its new thumbnail, and captions that were a
     return agreed(await feedOnEachNode(id), (view) => view!.video?.captions.map(({ locale }) => locale));
   };
   expect(await locales()).toEqual([]);
-  await star.client.call('PUT /performer/media-libraries/{id}/captions', { params: { id: file }, body: { locale: 'en' }, files: { file: captions() } });
+  await star.client.call('PUT /performer/media-libraries/{id}/captions', {
+    params: { id: file },
+    body: { locale: 'en' },
+    files: { file: captions() },
+  });
   expect(await locales()).toEqual(['en']);
   await star.client.call('DELETE /performer/media-libraries/{id}/captions/{locale}', { params: { id: file, locale: 'en' } });
   expect(await locales()).toEqual([]);
@@ -198,7 +213,11 @@ test('the next read of a video shows its new thumbnail, and captions that were a
 
 test('the next read of a gallery shows its photos in their new order, its new cover and its new words', async () => {
   const upload = async () =>
-    (await star.client.call('POST /performer/performer-assets/photos/upload', { files: { file: await picture({ width: 160, height: 120 }) } }))._id;
+    (
+      await star.client.call('POST /performer/performer-assets/photos/upload', {
+        files: { file: await picture({ width: 160, height: 120 }) },
+      })
+    )._id;
   const fileIds = [await upload(), await upload(), await upload()];
   const gallery = await star.client.call('POST /performer/performer-assets/galleries', { body: { title: 'Backstage', fileIds } });
   const { _id: id, photoIds } = gallery;

@@ -33,8 +33,22 @@ test('each viewer may see of each item what they might before the upgrade, for t
     return decision === 'hidden' ? 'hidden' : decision.allowed;
   };
   expect(Object.keys(decided)).toHaveLength(11);
-  expect(['deleted', 'withdrawn', 'erased', 'gallery', 'digital'].map((item) => allowed('buyer', item))).toEqual([true, true, true, true, true]);
-  expect([allowed('subscriber', 'subscribers'), allowed('lapsed', 'subscribers'), allowed('stranger', 'subscribers')]).toEqual([true, false, true]);
+  expect(['deleted', 'withdrawn', 'erased', 'gallery', 'digital'].map((item) => allowed('buyer', item))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([allowed('subscriber', 'subscribers'), allowed('lapsed', 'subscribers'), allowed('stranger', 'subscribers')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect([allowed('refunded', 'refunded'), allowed('visitor', 'open')]).toEqual([false, true]);
-  expect([allowed('blocked', 'open'), allowed('visitorInBlockedCountry', 'open'), allowed('follower', 'open')]).toEqual(['hidden', 'hidden', 'hidden']);
+  expect([allowed('blocked', 'open'), allowed('visitorInBlockedCountry', 'open'), allowed('follower', 'open')]).toEqual([
+    'hidden',
+    'hidden',
+    'hidden',
+  ]);
 });

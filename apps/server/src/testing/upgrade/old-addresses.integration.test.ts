@@ -22,7 +22,8 @@ const CURSOR = 'after';
  * then by id.
  */
 const lost = (before: unknown, after: unknown, at: string): string[] => {
-  if (typeof before === 'string' && typeof after === 'string') return unsigned(before) === unsigned(after) ? [] : [`${at}: ${before} -> ${after}`];
+  if (typeof before === 'string' && typeof after === 'string')
+    return unsigned(before) === unsigned(after) ? [] : [`${at}: ${before} -> ${after}`];
   if (Array.isArray(before) && Array.isArray(after)) {
     const differences = before.length === after.length ? [] : [`${at}: ${before.length} entries -> ${after.length}`];
     return [...differences, ...before.flatMap((one, n) => lost(one, after[n], `${at}[${n}]`))];
@@ -47,7 +48,11 @@ const ask = async (url: string, token: string | null): Promise<RecordedAnswer> =
  * What is different, as it should be. Comments whose event was undispatched are counted by the migration (0021-items.sql): here an answer
  * to the one comment there is. And the total of a performer's videos was that of all posts.
  */
-const INTENDED = [/ \.body\.data(\.data\[\d+\])?\.counts\.comments: 1 -> 2$/, /\.counts\.replies: 0 -> 1$/, /&type=video \.body\.data\.total: 9 -> 1$/];
+const INTENDED = [
+  / \.body\.data(\.data\[\d+\])?\.counts\.comments: 1 -> 2$/,
+  /\.counts\.replies: 0 -> 1$/,
+  /&type=video \.body\.data\.total: 9 -> 1$/,
+];
 
 test('each address answers each viewer as before the upgrade', async () => {
   const { app, fixture } = upgraded;

@@ -67,7 +67,11 @@ test('an order that waited for its card payment is paid, and opens what was boug
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: payment }, body: { action: 'approve' } });
   await app.settle();
   expect(await isOpen()).toBe(true);
-  const order = await app.platform.database.selectFrom('orders').select('state').where('id', '=', cardOrder.orderId).executeTakeFirstOrThrow();
+  const order = await app.platform.database
+    .selectFrom('orders')
+    .select('state')
+    .where('id', '=', cardOrder.orderId)
+    .executeTakeFirstOrThrow();
   expect(order.state).toBe('paid');
 });
 

@@ -15,7 +15,8 @@ export const migrateToVersion20 = async (ownerUrl: string): Promise<void> => {
   try {
     const [migrations, functions] = [join(folder, 'migrations'), join(folder, 'functions')];
     await Promise.all([mkdir(migrations), mkdir(functions)]);
-    for (const name of await readdir(MIGRATIONS)) if (name.slice(0, LAST.length) <= LAST) await cp(join(MIGRATIONS, name), join(migrations, name));
+    for (const name of await readdir(MIGRATIONS))
+      if (name.slice(0, LAST.length) <= LAST) await cp(join(MIGRATIONS, name), join(migrations, name));
     await migrate(ownerUrl, { migrations, functions });
   } finally {
     await rm(folder, { recursive: true, force: true });
