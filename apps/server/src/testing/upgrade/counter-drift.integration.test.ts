@@ -201,11 +201,11 @@ describe('while nothing is dispatched', () => {
     const feedId = await createFeed(performer, { photos: 0 });
     const commentId = await say(on(fans[0]!), feedId);
     await node.outbox.drain();
-    const objects = [
+    const objects: ReactionTarget[] = [
       ['like', feedId, 'feed'],
       ['like', commentId, 'comment'],
       ['follow', star.id, 'performer'],
-    ] as const;
+    ];
     for (const object of objects) await unreact(on(fans[2]!), ...object);
     await node.outbox.drain();
     for (const object of objects) await react(on(fans[2]!), ...object);
