@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../../platform/testing/database.ts';
 import { type Person, createFan, createPerformer } from '../factories.ts';
