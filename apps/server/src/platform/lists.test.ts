@@ -55,7 +55,8 @@ describe('cursors', () => {
     '',
     'nonsense',
     ID,
-    Buffer.from(`2026-11-20T10:00:00.123Z ${ID}`).toString('base64url'),
+    Buffer.from(`2026-99-20T10:00:00.123Z ${ID}`).toString('base64url'),
+    Buffer.from('2026-11-20T10:00:00.123Z x').toString('base64url'),
     raw(null),
     raw(['at', 'desc', ['never'], ID]),
     raw(['at', 'desc', [], ID]),
@@ -64,6 +65,14 @@ describe('cursors', () => {
     raw(['at', 'desc', ['2026-11-20T10:00:00.123Z'], 'x']),
     order('createdAt', 'desc').cursorOf({ list_key: [AT], id: ID }),
   ])('%j is refused', (cursor) => expect(() => decodeCursor(cursor)).toThrow(FieldsError));
+
+  test('one of version 20 holds for what is sorted by one instant, newest first', () => {
+    const cursor = Buffer.from(`2026-11-20T10:00:00.123Z ${ID}`).toString('base64url');
+    expect(decodeCursor(cursor)).toEqual({ at: new Date('2026-11-20T10:00:00.123Z'), id: ID });
+    expect(compiled(order('createdAt', 'desc').after(cursor)!).parameters).toEqual(['2026-11-20T10:00:00.123000Z', ID]);
+    for (const other of [order('createdAt', 'asc'), order('name', 'desc'), order('mixed', 'desc')])
+      expect(() => other.after(cursor)).toThrow(FieldsError);
+  });
 
   test('a cursor holds for the sort it was written with, and no other', () => {
     const cursor = order('createdAt', 'desc').cursorOf({ list_key: [AT], id: ID });

@@ -162,7 +162,8 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
     after(text) {
       if (text === undefined) return null;
       const cursor = decode(text);
-      const fits = (cursor.sortBy ?? sortBy) === sortBy && cursor.sort === sort && cursor.keys.length === keys.length;
+      const isOfSort = cursor.sortBy === null ? keys.every(({ type }) => type === 'instant') : cursor.sortBy === sortBy;
+      const fits = isOfSort && cursor.sort === sort && cursor.keys.length === keys.length;
       if (!fits || !keys.every(({ type }, index) => isValue(type, cursor.keys[index]!))) return refuse();
       const bounds = all.map((key, index) => ({
         value: valueOf(key),

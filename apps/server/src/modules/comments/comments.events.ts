@@ -5,15 +5,16 @@ import { addToCounter, recountItems } from '../items/index.ts';
 
 /**
  * Counts of comments, replies and their likes. A new comment is a difference; of what is deleted or hidden, others' replies go with it,
- * so its item is counted again. What waits behind this batch is left out of that: it comes as a difference of its own.
+ * so its item is counted again. What waits outside this batch is left out of that, whatever its id: it comes as a difference of its own.
+ * An event with a lower id may be committed later, or wait because its handler failed.
  */
 export const registerCommentEvents = (outbox: Outbox): void => {
   outbox.onBatch('comments.changed', async (events, trx) => {
     const recounted = [...new Set(events.flatMap(({ payload: { itemId, by } }) => (by === undefined ? [itemId] : [])))];
-    const lastId = events.at(-1)!.id;
+    const ids = events.map(({ id }) => id);
     await recountItems(trx, recounted, ['comment_count'], {
       pending: sql<number>`(select coalesce(sum((payload ->> 'by')::int), 0) from outbox
-        where dispatched_at is null and event = 'comments.changed' and id > ${lastId} and payload ->> 'itemId' = i.id::text)`,
+        where dispatched_at is null and event = 'comments.changed' and id <> all(${ids}::bigint[]) and payload ->> 'itemId' = i.id::text)`,
     });
     await addToCounter(
       trx,
@@ -34,7 +35,7 @@ export const registerCommentEvents = (outbox: Outbox): void => {
     const { ids, by } = sumDifferences(liked);
     if (ids.length > 0)
       await sql`
-        update comments c set like_count = greatest(0, c.like_count + d.by)
+        update comments c set like_count = c.like_count + d.by
         from unnest(${ids}::uuid[], ${by}::int[]) d (id, by) where c.id = d.id`.execute(trx);
   });
 };

@@ -4,6 +4,7 @@ import { sumDifferences } from '../../platform/differences.ts';
 import { holdDispatcher } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unlockCountOf } from '../access/index.ts';
+import { reversedItems } from './unlocks.queries.ts';
 
 export type ItemCounter = 'like_count' | 'bookmark_count' | 'comment_count' | 'unlock_count';
 
@@ -23,7 +24,7 @@ export const addToCounter = async (trx: Trx, counter: ItemCounter, changes: read
   if (ids.length === 0) return;
   const name = sql.ref(counter);
   await sql`
-    update item_counters n set ${name} = greatest(0, n.${name} + d.by)
+    update item_counters n set ${name} = n.${name} + d.by
     from unnest(${ids}::uuid[], ${by}::int[]) d (item_id, by) where n.item_id = d.item_id`.execute(trx);
 };
 
@@ -55,9 +56,10 @@ const RECONCILED_TOGETHER = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether an event that changes a counter of `items i` is still to be dispatched: its difference would be added to what is counted already. */
-const isPending = sql<boolean>`(i.id::text in (
-  select coalesce(payload ->> 'itemId', payload ->> 'objectId') from outbox
-  where dispatched_at is null and coalesce(payload ->> 'itemId', payload ->> 'objectId') is not null))`;
+const isPending = sql<boolean>`(i.id in ${reversedItems} or i.id::text in (
+  select changed.id from outbox
+  cross join lateral (select coalesce(payload ->> 'itemId', payload ->> 'objectId', payload -> 'item' ->> 'id') as id) changed
+  where dispatched_at is null and changed.id is not null))`;
 
 /**
  * Every night: counters as they would be by counting. Items with an event yet to be dispatched are left for the next night. Counting,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 
 /** The items that these transactions of the ledger sold, one for each of them. */
@@ -9,3 +9,8 @@ export const itemsSoldBy = async (executor: Executor, transactionIds: readonly s
   );
   return rows.map(({ item_id: itemId }) => itemId);
 };
+
+/** Items of sales whose reversal is recorded and not yet dispatched. For `in`. */
+export const reversedItems: RawBuilder<unknown> = sql`(
+  select t.item_id from outbox o join ledger.transactions t on t.id = (o.payload ->> 'reversesId')::uuid
+  where o.dispatched_at is null and o.event = 'orders.reversed' and t.item_id is not null)`;

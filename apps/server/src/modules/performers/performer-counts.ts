@@ -36,7 +36,7 @@ export const addFollowers = async (trx: Trx, changes: readonly { id: string; by:
   const { ids, by } = sumDifferences(changes);
   if (ids.length === 0) return;
   await sql`
-    update performers p set follower_count = greatest(0, p.follower_count + d.by)
+    update performers p set follower_count = p.follower_count + d.by
     from unnest(${ids}::uuid[], ${by}::int[]) d (id, by) where p.account_id = d.id`.execute(trx);
 };
 
