@@ -1,5 +1,6 @@
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { createGallery } from '@stagedoor/server/testing/gallery-fixtures';
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { guard } from '@stagedoor/web/guard';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await topUp(app, fan, 20);
   const feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
   await createFeed(star, { audience: 'subscribers', title: 'Behind the curtain' });
+  const { _id: galleryId } = await createGallery(star, { title: 'Rehearsals' });
   const productId = await createProduct(app, star, { type: 'physical', stock: 4, name: 'A print' });
   const bought = await fan.client.call('POST /payment-wallet/purchase-products', {
     body: { products: [{ productId }], deliveryAddress: ADDRESS },
@@ -48,13 +50,17 @@ beforeAll(async () => {
       goodFaith: true,
     },
   });
-  Object.assign(params, { feedId, username: star.username, orderId: bought.orderId });
+  Object.assign(params, { feedId, galleryId, username: star.username, orderId: bought.orderId });
 });
 afterAll(() => app.close());
 
 /** Values for `:id` in page paths. */
-const idOf = (name: string): string =>
-  name === 'page' ? 'terms' : name === 'adminPage' ? 'new' : name === 'order' ? params['orderId']! : params['feedId']!;
+const idOf = (name: string): string => {
+  if (name === 'page') return 'terms';
+  if (name === 'adminPage') return 'new';
+  if (name === 'order') return params['orderId']!;
+  return params[name === 'gallery' || name === 'modelGallery' ? 'galleryId' : 'feedId']!;
+};
 
 /** The address of a page, with its parameters filled in. */
 const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(':id', idOf(name));

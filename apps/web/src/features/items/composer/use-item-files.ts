@@ -9,7 +9,7 @@ import type { FileRole, Uploaded, Uploads } from './uploads.ts';
 export interface DraftFile {
   key: string;
   kind: 'image' | 'video';
-  /** URL of the local file until the server's exists; videos have none. */
+  /** URL of the local file until the server's exists; a video has none, its teaser does. */
   local: string | null;
   /** The file to send again after a failure. */
   source: { file: File; role: FileRole } | null;
@@ -84,7 +84,7 @@ export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []
           ({ file, key }): DraftFile => ({
             key,
             kind: role === 'image' ? 'image' : 'video',
-            local: role === 'image' ? URL.createObjectURL(file) : null,
+            local: role === 'video' ? null : URL.createObjectURL(file),
             source: { file, role },
             sent: 0,
             uploaded: null,
