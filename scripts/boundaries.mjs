@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NAMED_ELSEWHERE, SEARCHED, findKindNames } from './kind-names.mjs';
 import { FOREIGN_WRITES, LAYER_TABLES, MODULE_GRAPH } from './module-graph.mjs';
 import { eventsIn, foreignReads, foreignWrites, readEvents, readOwners } from './table-boundaries.mjs';
 
@@ -150,6 +151,13 @@ const eventViolations = (root, sources) => {
   );
 };
 
+const kindViolations = (root, named) => {
+  const files = SEARCHED.flatMap((folder) => sourcesIn(join(root, folder)))
+    .filter((file) => !isTest(file))
+    .map((file) => ({ path: relative(root, file).split(sep).join('/'), code: readFileSync(file, 'utf8').replace(COMMENTS, '') }));
+  return findKindNames(files, named);
+};
+
 /**
  * Every read of a table by another than its owner, as `module: table (of owner)`.
  *
@@ -174,8 +182,14 @@ export const findForeignReads = (root, layerTables = LAYER_TABLES) => {
  * @param {string} root
  * @param {Record<string, readonly string[]>} graph which module may call which; see module-graph.mjs.
  * @param {{ layerTables: Record<string, readonly string[]>, exceptions: readonly { by: string, table: string }[] }} tables
+ * @param {readonly { file: string, kind: string, reason: string }[]} named files that may name a kind
  */
-export const findViolations = (root, graph = MODULE_GRAPH, tables = { layerTables: LAYER_TABLES, exceptions: FOREIGN_WRITES }) => {
+export const findViolations = (
+  root,
+  graph = MODULE_GRAPH,
+  tables = { layerTables: LAYER_TABLES, exceptions: FOREIGN_WRITES },
+  named = NAMED_ELSEWHERE,
+) => {
   const violations = [];
   const cycle = findCycle(graph);
   if (cycle) violations.push(`scripts/module-graph.mjs: goes round in a circle: ${cycle.join(' → ')}`);
@@ -197,7 +211,7 @@ export const findViolations = (root, graph = MODULE_GRAPH, tables = { layerTable
     }
     for (const reason of contentViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
   }
-  violations.push(...tableViolations(root, server, sources, tables), ...eventViolations(root, sources));
+  violations.push(...tableViolations(root, server, sources, tables), ...eventViolations(root, sources), ...kindViolations(root, named));
   return violations;
 };
 

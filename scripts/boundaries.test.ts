@@ -89,7 +89,7 @@ describe('the boundary check', () => {
     ['an index that names nothing', `${FEEDS}/index.ts`, "export * from './publish-feed.ts';", /no export \*/],
   ])('catches %s', (_, path, text, expected) => {
     plant(path, text);
-    const violations = findViolations(root, GRAPH, TABLES);
+    const violations = findViolations(root, GRAPH, TABLES, []);
     expect(violations).toHaveLength(1);
     expect(violations[0]).toMatch(expected);
     expect(violations[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}: `));
@@ -104,11 +104,11 @@ describe('the boundary check', () => {
     plant(`${FEEDS}/feeds.rules.ts`, '// new Date() is what this file must not say\nexport const sentence = "Date.now() as a text";');
     plant('apps/server/src/ledger/post.ts', 'const q = sql`select ledger.settle($1)`;');
     plant('apps/server/src/app.ts', "import { feedsRoutes } from './modules/feeds/feeds.routes.ts';");
-    expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([]);
   });
 
   test('catches a graph that goes round in a circle', () => {
-    expect(findViolations(root, { accounts: ['feeds'], feeds: ['wallet'], wallet: ['accounts'] }, TABLES)).toEqual([
+    expect(findViolations(root, { accounts: ['feeds'], feeds: ['wallet'], wallet: ['accounts'] }, TABLES, [])).toEqual([
       'scripts/module-graph.mjs: goes round in a circle: accounts → feeds → wallet → accounts',
     ]);
   });
@@ -134,10 +134,10 @@ describe('the boundary check', () => {
       ['a delete in SQL, in another statement', 'sql`select 1 from feeds ${isAll ? sql`delete from accounts` : sql``}`;'],
     ])('catches %s by another module than the owner', (_, text) => {
       plant(WRITE, text);
-      expect(findViolations(root, GRAPH, TABLES)).toEqual([`${WRITE}: writes the table "accounts", which belongs to accounts`]);
+      expect(findViolations(root, GRAPH, TABLES, [])).toEqual([`${WRITE}: writes the table "accounts", which belongs to accounts`]);
       plant(WRITE, '');
       plant('apps/server/src/platform/auth/sessions.ts', text);
-      expect(findViolations(root, GRAPH, TABLES)).toEqual([
+      expect(findViolations(root, GRAPH, TABLES, [])).toEqual([
         'apps/server/src/platform/auth/sessions.ts: writes the table "accounts", which belongs to accounts',
       ]);
     });
@@ -148,14 +148,14 @@ describe('the boundary check', () => {
         WRITE,
         "// update accounts\ntrx.selectFrom('accounts');\nsql`select 1 from consents for update`;\nsql`update feeds set id = 1`;",
       );
-      expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
+      expect(findViolations(root, GRAPH, TABLES, [])).toEqual([]);
       expect(findForeignReads(root, TABLES.layerTables)).toEqual(['feeds: accounts (of accounts)', 'feeds: consents (of accounts)']);
       const exceptions = [{ by: 'feeds', table: 'accounts' }];
-      expect(findViolations(root, GRAPH, { ...TABLES, exceptions })).toEqual([
+      expect(findViolations(root, GRAPH, { ...TABLES, exceptions }, [])).toEqual([
         'scripts/module-graph.mjs: "feeds" no longer writes "accounts": take the exception out',
       ]);
       plant(WRITE, "trx.updateTable('accounts');");
-      expect(findViolations(root, GRAPH, { ...TABLES, exceptions })).toEqual([]);
+      expect(findViolations(root, GRAPH, { ...TABLES, exceptions }, [])).toEqual([]);
     });
 
     test('catches a table that two modules declare, and one that none does', () => {
@@ -164,7 +164,7 @@ describe('the boundary check', () => {
         'apps/server/src/platform/database/schema.gen.ts',
         "export interface DB {\n  accounts: A;\n  feeds: B;\n  'ledger.entries': C;\n  consents: D;\n}\n",
       );
-      expect(findViolations(root, GRAPH, TABLES)).toEqual([
+      expect(findViolations(root, GRAPH, TABLES, [])).toEqual([
         'apps/server/src/modules/feeds/module.ts: declares the table "consents", which belongs to accounts',
         'apps/server/src/platform/database/schema.gen.ts: no module declares the table "ledger.entries"',
       ]);
@@ -179,11 +179,45 @@ describe('the boundary check', () => {
   ])('catches an event that the contract does not declare, %s', (_, text) => {
     plant('packages/contract/src/domain-events.ts', "export interface DomainEvents {\n  'feeds.published': { feedId: string };\n}\n");
     plant('apps/server/src/platform/x.ts', text);
-    expect(findViolations(root, GRAPH, TABLES)).toEqual([
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([
       'apps/server/src/platform/x.ts: the event "feeds.renamed" is not in packages/contract/src/domain-events.ts',
     ]);
     plant('apps/server/src/platform/x.ts', text.replace('feeds.renamed', 'feeds.published'));
-    expect(findViolations(root, GRAPH, TABLES)).toEqual([]);
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([]);
+  });
+
+  test.each([
+    ['in a list', 'apps/server/src/modules/orders/offers.ts', "const KINDS = ['feed', 'gallery'];", 'gallery'],
+    ['in a property', 'apps/web/src/features/wallet/Movements.tsx', 'const field = body.galleryId;', 'gallery'],
+    ['in a path', 'packages/contract/src/wallet.ts', 'const path = `POST /galleries/${id}`;', 'galleries'],
+    ['in a type', 'apps/server/src/platform/x.ts', 'interface GalleryRow {}', 'Gallery'],
+    ['in the name of a sale', 'packages/contract/src/payments.ts', "const kind = 'purchaseGallery';", 'Gallery'],
+  ])('catches a kind that is named outside its folders, %s', (_, path, text, word) => {
+    plant(path, text);
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([
+      `${path}: names "${word}" outside the folders of the kind "gallery": read the registry of kinds instead`,
+    ]);
+    const exceptions = [{ file: path, kind: 'gallery', reason: 'a test' }];
+    expect(findViolations(root, GRAPH, TABLES, exceptions)).toEqual([]);
+    plant(path, '// The gallery of a comment.\nconst kinds = read();');
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([]);
+    expect(findViolations(root, GRAPH, TABLES, exceptions)).toEqual([
+      `scripts/kind-names.mjs: ${path} no longer names "gallery": take the exception out`,
+    ]);
+  });
+
+  test('lets a kind be named in its folders, the registry, routes, texts and tests', () => {
+    for (const path of [
+      'apps/server/src/modules/galleries/save-gallery.ts',
+      'apps/web/src/features/galleries/GalleryCard.tsx',
+      'apps/web/src/routes/galleries/gallery.tsx',
+      'packages/contract/src/items.values.ts',
+      'packages/contract/src/texts/galleries.ts',
+      'apps/server/src/modules/orders/orders.integration.test.ts',
+      'apps/server/src/testing/gallery-fixtures.ts',
+    ])
+      plant(path, "export const kind = 'gallery';");
+    expect(findViolations(root, GRAPH, TABLES, [])).toEqual([]);
   });
 
   test('reads imports of every form, and no comment', () => {

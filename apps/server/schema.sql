@@ -1639,7 +1639,7 @@ begin
       if not found then
         select balance into v_balance from ledger.accounts where id = v_id;
         raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
-          detail = jsonb_build_object('balance', v_balance::text, 'needed', (-v_line.amount)::text)::text;
+          detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(-v_line.amount / 100.0, 2))::text;
       end if;
       if v_line.kind = 'wallet' then wallet_balance := v_balance; end if;
     end if;
@@ -1887,7 +1887,7 @@ begin
   v_owed := v_top_up.tokens_amount - v_taken;
   if v_owed > 0 and not p_claim then
     raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
-      detail = jsonb_build_object('balance', v_balance::text, 'needed', v_top_up.tokens_amount::text)::text;
+      detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(v_top_up.tokens_amount / 100.0, 2))::text;
   end if;
   v_claimed := (2 * v_paid * v_owed + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
   v_worth_taken := (2 * v_worth * v_taken + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);

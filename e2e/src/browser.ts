@@ -127,9 +127,21 @@ export const waitForHydration = (page: Page): Promise<unknown> =>
     );
   });
 
+const INTERRUPTED = /ERR_ABORTED|interrupted by another navigation/;
+
+/** Opens a page; a page that navigates by itself at that moment (a gate was passed, the session ended) may interrupt it. @returns its HTTP status */
+export const navigate = async (page: Page, path: string, tries = 3): Promise<number> => {
+  try {
+    return (await page.goto(path))!.status();
+  } catch (error) {
+    if (tries === 1 || !INTERRUPTED.test(String(error))) throw error;
+    return navigate(page, path, tries - 1);
+  }
+};
+
 /** Opens a page and waits for hydration. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
+  await navigate(page, path);
   await waitForHydration(page);
 };
 

@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, navigate, sheetClosed, visit } from './browser.ts';
 
 // Accounts: one is created, secured, exported and deleted by keyboard alone; an application is rejected and submitted again; a blocked country,
 // maintenance and the age gate. Each from the affected person's view.
@@ -152,7 +152,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await page.reload();
   await press(button(page, 'Log out all others'));
   await page.getByText('Log out all others').waitFor({ state: 'detached' });
-  await elsewhere.page.goto('/wallet');
+  await navigate(elsewhere.page, '/wallet');
   expect(new URL(elsewhere.page.url()).pathname).toBe('/auth/login');
 
   // A deletion is requested and cancelled.
@@ -271,38 +271,28 @@ test('blocked country, maintenance and age gate: in that order, for pages and ca
   const star = await createPerformer(app, { admin });
   const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
   const { page } = visitor;
-  // A page that navigates by itself (a gate was passed, somebody logged in) may interrupt the next navigation.
-  const statusOf = async (path: string, tries = 3): Promise<number> => {
-    try {
-      return (await page.goto(path))!.status();
-    } catch (error) {
-      if (tries === 1 || !String(error).includes('ERR_ABORTED')) throw error;
-      return statusOf(path, tries - 1);
-    }
-  };
-
   await set({ ageGateEnabled: true, ageGateCountries: ['FR'] });
-  expect(await statusOf(`/${star.username}`)).toBe(403);
+  expect(await navigate(page, `/${star.username}`)).toBe(403);
   await visitor.checkAxe('the age gate');
   expect(await page.content()).not.toContain(`Star ${star.username}`);
-  expect(await statusOf('/page/terms')).toBe(200);
+  expect(await navigate(page, '/page/terms')).toBe(200);
   await goTo(page, `/${star.username}`);
   await page.getByRole('button').first().click();
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
 
   await set({ blockedCountries: ['FR'] });
-  expect(await statusOf(`/${star.username}`)).toBe(403);
+  expect(await navigate(page, `/${star.username}`)).toBe(403);
   await page.getByText('We are not available in your country!').waitFor();
   await page.getByText('We’re sorry').or(page.getByText("We're sorry")).waitFor();
   await visitor.checkAxe('the blocked country');
   expect(await page.evaluate(async () => (await fetch('/api/feeds')).status)).toBe(403);
 
   await set({ maintenanceMode: true });
-  expect(await statusOf(`/${star.username}`)).toBe(503);
+  expect(await navigate(page, `/${star.username}`)).toBe(503);
   await visitor.checkAxe('maintenance');
   expect(await page.evaluate(async () => (await fetch('/api/feeds')).status)).toBe(503);
   await logIn(page, admin.username);
-  expect(await statusOf(`/${star.username}`)).toBe(200);
+  expect(await navigate(page, `/${star.username}`)).toBe(200);
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
 
   await set({ maintenanceMode: false, blockedCountries: [], ageGateEnabled: false, ageGateCountries: [] });

@@ -76,7 +76,7 @@ begin
       if not found then
         select balance into v_balance from ledger.accounts where id = v_id;
         raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
-          detail = jsonb_build_object('balance', v_balance::text, 'needed', (-v_line.amount)::text)::text;
+          detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(-v_line.amount / 100.0, 2))::text;
       end if;
       if v_line.kind = 'wallet' then wallet_balance := v_balance; end if;
     end if;

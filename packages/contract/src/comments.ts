@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { kindsWith } from './items.values.ts';
-import { cursorListOf, cursorPaging, flag, id, idParams, instant, picture, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, direction, flag, id, idParams, instant, picture, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -67,9 +67,14 @@ export const comments = endpoints({
     limit: 'chat',
   },
   'GET /comments/search': {
-    summary: 'Comments on an item, newest first, or the answers to a comment, oldest first.',
+    summary: 'Comments on an item, newest first, or the answers to a comment, oldest first, unless sorted otherwise.',
     who: 'public',
-    query: cursorPaging.extend({ objectType: z.enum(COMMENT_OBJECTS), objectId: id }),
+    query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend({
+      sort: direction.optional(),
+      /** Found from the object when it isn’t given. */
+      objectType: z.enum(COMMENT_OBJECTS).optional(),
+      objectId: id,
+    }),
     output: cursorListOf(comment),
     errors: ['LOCKED'],
   },

@@ -103,3 +103,13 @@ interface Blob {
   readonly size: number;
   readonly type: string;
 }
+
+/**
+ * What is the same for several kinds of items, by the key of each kind's call: endpoints here, their functions on the server.
+ * `Calls` names the keys, which no type can follow through a loop.
+ */
+export const callsOfKinds = <Calls, Kind extends string>(
+  kinds: readonly Kind[],
+  keyOf: (kind: Kind) => keyof Calls & string,
+  callOf: (kind: Kind) => Calls[keyof Calls],
+): Calls => Object.fromEntries(kinds.map((kind) => [keyOf(kind), callOf(kind)])) as Calls;

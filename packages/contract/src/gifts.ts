@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { priceVersion } from './entitlement.ts';
+import { type TippedKind, idFieldOf, kindsWith } from './items.values.ts';
 import {
   amount,
   done,
@@ -90,22 +91,24 @@ const catalogue = sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc'
 });
 const wholeCatalogue = sortable(wholePaging, ['position', 'createdAt', 'updatedAt'], 'asc');
 
+const TARGETS = ['streamId', ...kindsWith('isTipped').map(idFieldOf)] as const;
+const itemTargets = Object.fromEntries(kindsWith('isTipped').map((kind) => [idFieldOf(kind), id.optional()])) as Record<
+  `${TippedKind}Id`,
+  z.ZodOptional<typeof id>
+>;
+
 /** A gift, its recipient, and what it is for: a show, one item, or the performer alone. */
 const givenTo = {
   /** Id or username. */
   performerId: idOrUsernameParams.shape.id,
   streamId: id.optional(),
-  feedId: id.optional(),
-  galleryId: id.optional(),
-  videoId: id.optional(),
-  productId: id.optional(),
+  ...itemTargets,
   quantity: z.number().int().min(1).max(MAX_GIFTS).default(1),
   message: text(300).default(''),
   priceVersion: priceVersion.optional(),
 };
-type Targets = Partial<Record<'streamId' | 'feedId' | 'galleryId' | 'videoId' | 'productId', string | undefined>>;
-const hasOneTarget = ({ streamId, feedId, galleryId, videoId, productId }: Targets): boolean =>
-  [streamId, feedId, galleryId, videoId, productId].filter((target) => target !== undefined).length <= 1;
+const hasOneTarget = (given: Partial<Record<(typeof TARGETS)[number], string | undefined>>): boolean =>
+  TARGETS.filter((target) => given[target] !== undefined).length <= 1;
 const given = {
   output: receipt,
   errors: [...payErrors, 'PRICE_CHANGED', 'NOT_FOR_SALE', 'LIVE_NOT_ON_AIR'],

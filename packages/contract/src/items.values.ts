@@ -147,6 +147,30 @@ export type SoldKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['sale'] extend
 export const SOLD_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].sale !== null) as [SoldKind, ...SoldKind[]];
 export const isSoldKind = (kind: string): kind is SoldKind => (SOLD_KINDS as readonly string[]).includes(kind);
 
+/** Kinds with calls of their own that buy one item, from the wallet or by card; photos and messages are ordered first and then paid. */
+export type BoughtKind = Extract<SoldKind, KindWith<'takesCoupons'>>;
+/** Whether a kind is bought by a call of its own. @param traits the registry; tests plant kinds of their own */
+export const isBoughtKind = (kind: string, traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): kind is BoughtKind =>
+  Object.hasOwn(traits, kind) && traits[kind]!.sale !== null && traits[kind]!.takesCoupons;
+/** @param traits the registry; tests plant kinds of their own */
+export const boughtKinds = (traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): BoughtKind[] =>
+  Object.keys(traits).filter((kind) => isBoughtKind(kind, traits)) as BoughtKind[];
+
+/** Kinds that tips and gifts may be for. */
+export type TippedKind = KindWith<'isTipped'>;
+
+/** Products are sold by cart, and have a kind of transaction all the same. */
+const CART_SALES = { product: 'purchaseProduct' } as const;
+export type SaleTransaction = (typeof KIND_TRAITS)[SoldKind]['sale']['transaction'] | (typeof CART_SALES)[keyof typeof CART_SALES];
+/** The kinds of ledger transactions that sell items, in the order of the registry. @param traits the registry; tests plant kinds of their own */
+export const saleTransactions = (traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): [SaleTransaction, ...SaleTransaction[]] =>
+  Object.entries(traits).flatMap(([kind, { sale }]) =>
+    sale ? [sale.transaction] : kind in CART_SALES ? [CART_SALES[kind as keyof typeof CART_SALES]] : [],
+  ) as [SaleTransaction, ...SaleTransaction[]];
+
+/** The property with an item's id in calls that are the same for several kinds. */
+export const idFieldOf = <K extends string>(kind: K): `${K}Id` => `${kind}Id`;
+
 /** The kind whose pages begin with a path segment. */
 export const kindAtPath = (segment: string): ItemKind | undefined => ITEM_KINDS.find((kind) => KIND_TRAITS[kind].path === segment);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
-import { cursorListOf, cursorPaging, id, idParams, instant, picture, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, flag, id, idList, idParams, instant, picture, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -115,9 +115,16 @@ export const media = endpoints({
     errors: ['FILE_IN_USE'],
   },
   'DELETE /performer/media-libraries': {
-    summary: 'Delete several files of the library, all or none.',
+    summary: 'Delete several files of the library, all or none: those of `ids` in the query or in the body.',
     who: 'performer',
-    body: z.object({ ids: z.array(id).min(1).max(MAX_MEDIA_FILES), confirmed: z.boolean().default(false) }),
+    query: z.object({ ids: idList(MAX_MEDIA_FILES).optional(), confirmed: flag.default(false) }),
+    body: z.object({
+      ids: z
+        .array(id)
+        .max(MAX_MEDIA_FILES)
+        .default(() => []),
+      confirmed: z.boolean().default(false),
+    }),
     output: deleted,
     errors: ['FILE_IN_USE'],
   },

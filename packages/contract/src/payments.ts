@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
-import { endpoints } from './endpoint.ts';
-import { SOLD_KINDS } from './items.values.ts';
+import { callsOfKinds, endpoints } from './endpoint.ts';
+import { type BoughtKind, SOLD_KINDS, boughtKinds } from './items.values.ts';
 import { productsToBuy } from './orders.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
-import { counterparty } from './wallet.ts';
+import { counterparty, itemId } from './wallet.ts';
 
 export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
@@ -20,6 +20,18 @@ const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE'] as const
 const itemOrder = { priceVersion: z.number().int().optional(), returnTo };
 const itemOrdered = { output: toPay, status: 201, limit: 'money' } as const;
 const itemErrors = [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED'] as const;
+
+const cardSale = <K extends BoughtKind>(kind: K) =>
+  ({
+    summary: `Order a ${kind} by card.`,
+    who: 'user',
+    verified: true,
+    body: z.object({ ...itemId(kind), ...itemOrder, couponCode: couponCode.optional() }),
+    ...itemOrdered,
+    errors: [...itemErrors, 'COUPON_INVALID'],
+  }) as const;
+type CardSales = { [K in BoughtKind as `POST /payment/purchase-${K}`]: ReturnType<typeof cardSale<K>> };
+const cardSales = callsOfKinds<CardSales, BoughtKind>(boughtKinds(), (kind) => `POST /payment/purchase-${kind}`, cardSale);
 
 /** A card event, or any purchase: two views of one ledger (answers.md, "Money"). */
 export const purchaseRow = z.object({
@@ -67,30 +79,7 @@ export const payments = endpoints({
     errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],
     limit: 'money',
   },
-  'POST /payment/purchase-feed': {
-    summary: 'Order a feed by card.',
-    who: 'user',
-    verified: true,
-    body: z.object({ feedId: id, ...itemOrder, couponCode: couponCode.optional() }),
-    ...itemOrdered,
-    errors: [...itemErrors, 'COUPON_INVALID'],
-  },
-  'POST /payment/purchase-gallery': {
-    summary: 'Order a gallery by card.',
-    who: 'user',
-    verified: true,
-    body: z.object({ galleryId: id, ...itemOrder, couponCode: couponCode.optional() }),
-    ...itemOrdered,
-    errors: [...itemErrors, 'COUPON_INVALID'],
-  },
-  'POST /payment/purchase-video': {
-    summary: 'Order a video by card.',
-    who: 'user',
-    verified: true,
-    body: z.object({ videoId: id, ...itemOrder, couponCode: couponCode.optional() }),
-    ...itemOrdered,
-    errors: [...itemErrors, 'COUPON_INVALID'],
-  },
+  ...cardSales,
   'POST /payment/purchase-single-photo': {
     summary: 'Order one photo by card; from the wallet by pay-wallet.',
     who: 'user',

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { access, priceVersion } from './entitlement.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, listOf, paging, picture } from './shapes.ts';
+import { amount, id, idList, idParams, instant, listOf, paging, picture, sortable } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 /** How many products a call may name; as many as a cart may hold. */
 const MAX_IDS = 50;
-
-/** Ids, separated by commas or as a repeated parameter. */
-const idList = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
-  .pipe(z.array(id).max(MAX_IDS));
 
 /** A product as a viewer sees it. What a digital one is of is never in it: see `download-link`. */
 export const productView = z.object({
@@ -39,7 +33,11 @@ export const products = endpoints({
     summary:
       'Products on sale, newest first: of a performer, or those of the ids. What is off sale, or hidden from the caller, is missing.',
     who: 'public',
-    query: paging.extend({ /** Id or username. */ performerId: z.string().max(60).optional(), ids: idList.optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt', 'price']).extend({
+      /** Id or username. */
+      performerId: z.string().max(60).optional(),
+      ids: idList(MAX_IDS).optional(),
+    }),
     output: listOf(productView),
   },
   'GET /performer-assets/products/{id}': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_OBJECTS } from './comments.ts';
 import { endpoints } from './endpoint.ts';
-import { id, listOf, paging } from './shapes.ts';
+import { id, instant, listOf, paging, sortable } from './shapes.ts';
 
 /** What can be reacted to and how. A follow is a reaction on a performer. */
 export const REACTION_OBJECTS = [...COMMENT_OBJECTS, 'performer'] as const;
@@ -9,6 +9,17 @@ export const REACTION_ACTIONS = ['like', 'bookmark', 'follow'] as const;
 
 const reactionInput = z.object({ objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS) });
 const reactionState = z.object({ action: z.enum(REACTION_ACTIONS), active: z.boolean(), total: z.number().int() });
+
+/** A reaction of the caller's. */
+const ownReaction = z.object({
+  /** `action:objectId`: what the reaction is taken back by, and the same as long as it lasts. */
+  _id: z.string(),
+  objectType: z.enum(REACTION_OBJECTS),
+  objectId: id,
+  action: z.enum(REACTION_ACTIONS),
+  createdAt: instant,
+});
+export type OwnReaction = z.output<typeof ownReaction>;
 
 export const reactions = endpoints({
   'POST /reactions': {
@@ -20,11 +31,12 @@ export const reactions = endpoints({
   },
   'DELETE /reactions': { summary: 'Take a reaction back.', who: 'user', body: reactionInput, output: reactionState },
   'GET /reactions/search': {
-    summary: 'The caller’s own reactions.',
+    summary: 'The caller’s own reactions, newest first; those to what the caller may not see are missing.',
     who: 'user',
-    query: paging.extend({ action: z.enum(REACTION_ACTIONS).optional(), objectType: z.enum(REACTION_OBJECTS).optional() }),
-    output: listOf(
-      z.object({ _id: id, objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS), createdAt: z.string() }),
-    ),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
+      action: z.enum(REACTION_ACTIONS).optional(),
+      objectType: z.enum(REACTION_OBJECTS).optional(),
+    }),
+    output: listOf(ownReaction),
   },
 });

@@ -58,9 +58,16 @@ export const amount = z.number();
 /** A yes or no in a query string. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]);
 
+/** Ids in a query string, separated by commas or as a repeated parameter. */
+export const idList = (max: number) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
+    .pipe(z.array(id).max(max));
+
 const count = z.coerce.number().int();
 
-const direction = z.enum(['asc', 'desc']);
+export const direction = z.enum(['asc', 'desc']);
 
 /** Paging of every list (answers.md, "The wire"). Lists add what they can be sorted by with `sortable`. */
 export const paging = z.object({

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { feedView } from './feeds.ts';
 import { galleryView } from './galleries.ts';
 import { MEDIA_TYPES, kindsWith } from './items.values.ts';
-import { cursorListOf, cursorPaging, flag, id, instant } from './shapes.ts';
+import { cursorListOf, cursorPaging, flag, id, instant, sortable } from './shapes.ts';
 
 /** An item in a home feed, by its kind: one view for each kind that is published into home feeds (`KIND_TRAITS`). */
 export const timelineItem = z.discriminatedUnion('kind', [feedView, galleryView]);
@@ -29,9 +29,10 @@ const homeFilters = {
 /** What the performers that an account follows and subscribes to have published. */
 export const timelines = endpoints({
   'GET /feeds/home-feeds': {
-    summary: 'The viewer’s home: what the performers they follow and subscribe to published, of every kind.',
+    summary: 'The viewer’s home: what the performers they follow and subscribe to published, of every kind, newest first.',
     who: 'user',
-    query: cursorPaging.extend(homeFilters),
+    // Timelines are stored in this order alone: any other would read and sort all of them for each page.
+    query: sortable(cursorPaging, ['publishedAt']).extend({ sort: z.enum(['desc']).default('desc'), ...homeFilters }),
     output: cursorListOf(timelineItem),
     hot: true,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { kindsWith } from './items.values.ts';
+import { callsOfKinds, endpoints } from './endpoint.ts';
+import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith, saleTransactions } from './items.values.ts';
 import { couponCode } from './coupons.ts';
 import { priceVersion } from './entitlement.ts';
 import {
@@ -23,12 +23,7 @@ import {
 export const TRANSACTION_KINDS = [
   'topUpPackage',
   'topUpCustom',
-  'purchaseFeed',
-  'purchaseGallery',
-  'purchasePhoto',
-  'purchaseVideo',
-  'purchaseProduct',
-  'purchaseMessage',
+  ...saleTransactions(),
   'tip',
   'gift',
   'emoji',
@@ -125,6 +120,32 @@ const purchased = {
 const tipped = { output: receipt, errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'], limit: 'money', idempotency: 'ledger' } as const;
 const tipBody = z.object({ amount: positiveAmount, message: text(300).default('') });
 
+/** The id of an item of a kind, in a body. */
+export const itemId = <K extends string>(kind: K): Record<`${K}Id`, typeof id> =>
+  ({ [idFieldOf(kind)]: id }) as Record<`${K}Id`, typeof id>;
+
+const walletSale = <K extends BoughtKind>(kind: K) =>
+  ({
+    summary: `Buy a ${kind} from the wallet: at once, once.`,
+    who: 'user',
+    verified: true,
+    body: z.object({ ...itemId(kind), ...bought }),
+    ...purchased,
+  }) as const;
+type WalletSales = { [K in BoughtKind as `POST /payment-wallet/purchase-${K}`]: ReturnType<typeof walletSale<K>> };
+const walletSales = callsOfKinds<WalletSales, BoughtKind>(boughtKinds(), (kind) => `POST /payment-wallet/purchase-${kind}`, walletSale);
+
+const walletTip = <K extends TippedKind>(kind: K) =>
+  ({
+    summary: `Tip the performer of a ${kind}.`,
+    who: 'user',
+    verified: true,
+    body: tipBody.extend(itemId(kind)),
+    ...tipped,
+  }) as const;
+type WalletTips = { [K in TippedKind as `POST /payment-wallet/tip-${K}`]: ReturnType<typeof walletTip<K>> };
+const walletTips = callsOfKinds<WalletTips, TippedKind>(kindsWith('isTipped'), (kind) => `POST /payment-wallet/tip-${kind}`, walletTip);
+
 const packageInput = z.object({
   name: line(60),
   tokens: boundedAmount,
@@ -201,27 +222,7 @@ export const wallet = endpoints({
     output: z.custom<AsyncIterable<string>>(),
     download: { contentType: 'text/csv', name: 'wallet.csv' },
   },
-  'POST /payment-wallet/purchase-feed': {
-    summary: 'Buy a feed from the wallet: at once, once.',
-    who: 'user',
-    verified: true,
-    body: z.object({ feedId: id, ...bought }),
-    ...purchased,
-  },
-  'POST /payment-wallet/purchase-gallery': {
-    summary: 'Buy a gallery from the wallet: at once, once.',
-    who: 'user',
-    verified: true,
-    body: z.object({ galleryId: id, ...bought }),
-    ...purchased,
-  },
-  'POST /payment-wallet/purchase-video': {
-    summary: 'Buy a video from the wallet: at once, once.',
-    who: 'user',
-    verified: true,
-    body: z.object({ videoId: id, ...bought }),
-    ...purchased,
-  },
+  ...walletSales,
   'POST /payment-wallet/send-tip-wallet/{id}': {
     summary: 'Tip a performer, by id or username; with `streamId`, during that show.',
     who: 'user',
@@ -244,32 +245,5 @@ export const wallet = endpoints({
     // A minute is its own key.
     idempotency: 'none',
   },
-  'POST /payment-wallet/tip-feed': {
-    summary: 'Tip the performer of a feed.',
-    who: 'user',
-    verified: true,
-    body: tipBody.extend({ feedId: id }),
-    ...tipped,
-  },
-  'POST /payment-wallet/tip-gallery': {
-    summary: 'Tip the performer of a gallery.',
-    who: 'user',
-    verified: true,
-    body: tipBody.extend({ galleryId: id }),
-    ...tipped,
-  },
-  'POST /payment-wallet/tip-video': {
-    summary: 'Tip the performer of a video.',
-    who: 'user',
-    verified: true,
-    body: tipBody.extend({ videoId: id }),
-    ...tipped,
-  },
-  'POST /payment-wallet/tip-product': {
-    summary: 'Tip the performer of a product.',
-    who: 'user',
-    verified: true,
-    body: tipBody.extend({ productId: id }),
-    ...tipped,
-  },
+  ...walletTips,
 });

@@ -103,6 +103,7 @@ describe('a refund', () => {
     const { fan, topUpId } = await fanWith(20);
     await buy(fan, 1);
     expect([await outcome(refund(topUpId)), await balanceOf(fan), await stateOf(topUpId)]).toEqual(['INSUFFICIENT_TOKENS', 19, 'paid']);
+    await expect(refund(topUpId)).rejects.toMatchObject({ details: { balance: 19, needed: 20 } });
     const other = await fanWith(7);
     expect((await refund(other.topUpId)).reversals).toMatchObject([{ tokens: 700n, gross: 700n, balance: 0n }]);
     expect([await balanceOf(other.fan), await stateOf(other.topUpId)]).toEqual([0, 'refunded']);

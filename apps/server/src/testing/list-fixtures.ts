@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '../platform/testing/database.ts';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from './factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
+import { createGallery } from './gallery-fixtures.ts';
 import { createProduct } from './shop.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -17,6 +18,9 @@ export interface ListCast {
   fan: Person;
   /** A public show's conversation. */
   conversationId: string;
+  /** A post with comments, and one of those with replies. */
+  feedId: string;
+  commentId: string;
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult<Record<string, unknown>>>;
@@ -158,6 +162,34 @@ const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
   await query(`insert into ledger_checks (ok, checks, took_ms, actor_id) select true, '[]', n, $1 from ${each}`, [admin.id]);
 };
 
+/** Posts, drafts and galleries of the star; the fan buys, saves, likes and discusses them. */
+const makeItems = async (app: TestApp, query: Query, { star, fan }: ListCast): Promise<Pick<ListCast, 'feedId' | 'commentId'>> => {
+  await topUp(app, fan, 100);
+  const feedIds: string[] = [];
+  for (let n = 1; n <= ROWS; n += 1) {
+    const title = n === 1 ? `${LITERAL} ${NEEDLE}` : `${NEEDLE} ${n}`;
+    const terms = n % 2 === 0 ? ({ audience: 'buyers', price: n } as const) : {};
+    feedIds.push(await createFeed(star, { photos: 0, title, ...terms }));
+    await star.client.call('POST /performer/feeds/draft', { body: { text: 'Not yet.', title: `${NEEDLE} draft ${n}` } });
+    const { _id: galleryId } = await createGallery(star, { title, audience: 'buyers', price: 1 + (n % 3) });
+    await fan.client.call('POST /payment-wallet/purchase-gallery', { body: { galleryId } });
+    for (const action of ['like', 'bookmark'] as const)
+      await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedIds.at(-1)!, action } });
+  }
+  const feedId = feedIds[0]!;
+  const comment = (objectType: 'feed' | 'comment', objectId: string, content: string) =>
+    fan.client.call('POST /comments', { body: { objectType, objectId, content }, files: {} });
+  const { _id: commentId } = await comment('feed', feedId, 'What is it?');
+  for (let n = 1; n <= ROWS; n += 1) {
+    await comment('feed', feedId, `Comment ${n}`);
+    const { _id: replyId } = await comment('comment', commentId, `Reply ${n}`);
+    await fan.client.call('POST /reactions', { body: { objectType: 'comment', objectId: replyId, action: 'like' } });
+  }
+  await app.settle();
+  await query(`update item_counters set like_count = get_byte(uuid_send(item_id), 15) % 3`);
+  return { feedId, commentId };
+};
+
 /** Top-ups, tips and sales by the application's own calls; chargebacks of the top-ups as the ledger's rows alone. */
 const makeMoney = async (app: TestApp, query: Query, { star, fan }: ListCast): Promise<void> => {
   for (let n = 0; n < ROWS; n += 1) {
@@ -192,7 +224,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
   const star = await createPerformer(app, { admin });
   const fan = await createFan(app);
   const { session } = await star.client.call('POST /streaming/live', { body: { title: 'Evening practice' } });
-  const cast: ListCast = { admin, star, fan, conversationId: session.conversationId };
+  const cast: ListCast = { admin, star, fan, conversationId: session.conversationId, feedId: '', commentId: '' };
   const pool = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
   const query: Query = (text, values) => pool.query(text, values);
   try {
@@ -202,6 +234,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
     await makeContents(query, cast);
     await makeSite(query, cast);
     await makeMoney(app, query, cast);
+    Object.assign(cast, await makeItems(app, query, cast));
     for (const [table, columns] of tables) await spreadDates(query, table, columns);
   } finally {
     await pool.end();

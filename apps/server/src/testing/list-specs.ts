@@ -7,6 +7,8 @@ export interface ListSpec {
   params?: (cast: ListCast) => Record<string, string>;
   /** Filters under which the list is walked; by default none. */
   variants?: readonly Record<string, unknown>[];
+  /** What else is sent with a variant. */
+  query?: (cast: ListCast, variant: Record<string, unknown>) => Record<string, unknown>;
   /** Where the dates of its rows are: SQL expressions over a table, `id` that of a row's `_id`. */
   dates?: { table: string; id?: string; createdAt: string; updatedAt: string };
   /** Set by the fixture in an order of their own. */
@@ -40,6 +42,10 @@ const performers: Pick<ListSpec, 'dates' | 'spread'> = {
 };
 const states = (...names: string[]) => names.map((state) => ({ state }));
 const named = { text: NEEDLE, literal: LITERAL };
+
+const items = dated('items');
+const published = { shown: { publishedAt: (row: Row) => row['publishedAt'] ?? '', price: (row: Row) => row['price'] ?? 0 } };
+const browsed = { shown: { ...published.shown, popular: (row: Row) => (row['counts'] as { likes: number }).likes } };
 
 export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /auth/sessions': {
@@ -80,8 +86,8 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /orders/details/search': { who: 'star', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
   'GET /orders/users/search': { who: 'fan', ...dated('orders') },
   'GET /orders/users/details/search': { who: 'fan', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
-  'GET /orders/users/products/search': { who: 'fan', ...dated('products') },
-  'GET /orders/performers/products/search': { who: 'star', ...dated('products') },
+  'GET /orders/users/products/search': { who: 'fan', ...dated('items') },
+  'GET /orders/performers/products/search': { who: 'star', ...dated('items') },
   'GET /emojis': { who: 'fan', ...dated('emojis') },
   'GET /emoji/search': { who: 'fan', variants: [{}, { isFree: true }], ...dated('emojis'), q: { ...named, finds: ROWS } },
   'GET /gift/performers/{id}': { who: 'fan', params: ({ star }) => ({ id: star.id }), ...dated('gifts') },
@@ -163,9 +169,37 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /admin/ledger/checks': { who: 'admin', ...unchanged('ledger_checks') },
   'GET /admin/commissions/performers': { who: 'admin', ...performers, q: { text: `${NEEDLE}star3`, finds: 1 } },
   'GET /admin/subscriptions': { who: 'admin', ...byId('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
+  'GET /performer/feeds': { who: 'star', variants: [{}, { state: 'active' }], ...items, ...published, q: { ...named, finds: 2 * ROWS } },
+  'GET /performer/feeds/draft/search': { who: 'star', ...items, ...published, q: { text: `${NEEDLE} draft 2`, finds: 1 } },
+  'GET /feeds': { who: 'fan', ...items, ...browsed, q: { ...named, finds: ROWS } },
+  'GET /reactions/feeds/bookmark': { who: 'fan', ...items },
+  'GET /performer/performer-assets/galleries/search': { who: 'star', ...items, ...published, q: { ...named, finds: ROWS } },
+  'GET /performer-assets/galleries/search': {
+    who: 'fan',
+    variants: [{}, { access: 'sale' }],
+    ...items,
+    ...browsed,
+    q: { ...named, finds: ROWS },
+  },
+  'GET /performer-assets/galleries/purchased': { who: 'fan', ...items },
+  'GET /performer-assets/products/search': { who: 'fan', ...items },
+  'GET /comments/search': {
+    who: 'fan',
+    variants: [{ objectType: 'feed' }, { objectType: 'comment' }],
+    query: ({ feedId, commentId }, { objectType }) => ({ objectId: objectType === 'comment' ? commentId : feedId }),
+    ...byId('comments'),
+    shown: { createdAt: null },
+  },
+  'GET /reactions/search': {
+    who: 'fan',
+    variants: [{}, { action: 'like' }, { objectType: 'comment' }],
+    dates: { table: 'reactions', id: "action || ':' || object_id", createdAt: 'created_at', updatedAt: 'created_at' },
+    spread: ['created_at'],
+    shown: { updatedAt: (row) => row['createdAt'] },
+  },
 };
 
-/** Lists that aren't of stored rows in pages, and why. */
+/** Lists that aren't walked, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   'GET /performers/commissions': 'one row for each kind of sale, a fixed number',
   'GET /countries/list': 'a fixed catalogue, by name',
@@ -177,17 +211,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   'GET /admin/languages': 'the languages of the site, a handful: the built-in ones, then those that were added',
   'GET /performers/suggestions':
     'a selection made for the caller, in which reasons take turns: it has no order to choose and no second page',
+  'GET /feeds/home-feeds':
+    'timelines are stored newest first, and the items of wide audiences are merged into them: it takes no other order, and no direction',
   'GET /site-promo': 'at most six, chosen for the caller and the moment, in the order an admin gave them',
 };
-
-/** Lists that don't use `platform/lists.ts` yet. */
-export const LATER: readonly string[] = [
-  'GET /performer/feeds',
-  'GET /performer/feeds/draft/search',
-  'GET /feeds',
-  'GET /feeds/home-feeds',
-  'GET /reactions/feeds/bookmark',
-  'GET /comments/search',
-  'GET /reactions/search',
-  'GET /performer-assets/products/search',
-];

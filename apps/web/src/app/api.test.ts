@@ -89,10 +89,10 @@ describe('the API client', () => {
           statusCode: 402,
           error: 'INSUFFICIENT_TOKENS',
           message: 'You don’t have enough tokens.',
-          details: { missing: 3 },
+          details: { balance: 1.5, needed: 3 },
         })
       ).details,
-    ).toEqual({ missing: 3 });
+    ).toEqual({ balance: 1.5, needed: 3 });
     expect((await refusalOf(400, undefined)).message).toBe('Bad request!');
     expect((await refusalOf(400, { message: [] })).message).toBe('Bad request!');
     expect((await refusalOf(502, { message: '' })).message).toBe('Bad request!');

@@ -60,6 +60,22 @@ describe('comments', () => {
     expect(await countOf(id)).toBe(4);
   });
 
+  test('are found by the object alone, whatever it is', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'Which one?' });
+    const galleryId = await createItem(app, star, 'gallery', { audience: 'everyone' });
+    const first = await say(fan, 'This one.', id);
+    await say(star, 'Why?', first._id, 'comment');
+    await say(star, 'Do tell.', first._id, 'comment');
+    await say(fan, 'All of them.', galleryId, 'gallery');
+    const read = async (objectId: string) =>
+      (await app.client().call('GET /comments/search', { query: { objectId } })).data.map(({ content }) => content);
+    expect(await read(id)).toEqual(['This one.']);
+    expect(await read(first._id)).toEqual(['Why?', 'Do tell.']);
+    expect(await read(galleryId)).toEqual(['All of them.']);
+    for (const nothing of [star.id, '01890000-0000-7000-8000-000000000000'])
+      expect(await refusalOf(app.client().send('GET /comments/search', { query: { objectId: nothing } }))).toEqual([404, 'NOT_FOUND']);
+  });
+
   test('are paged without a gap or a repetition while others are written', async () => {
     const id = await createFeed(star, { photos: 0, text: 'Many words.' });
     for (let n = 1; n <= 5; n += 1) await say(fan, `No. ${n}`, id);

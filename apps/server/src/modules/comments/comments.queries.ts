@@ -1,8 +1,9 @@
-import type { COMMENT_OBJECTS, Comment } from '@stagedoor/contract/comments';
+import { COMMENTED_ITEMS, type COMMENT_OBJECTS, type Comment } from '@stagedoor/contract/comments';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type Direction, type Page, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { decideItems } from '../access/index.ts';
@@ -48,18 +49,21 @@ const from = (viewerId: string | null) => sql`
 /** Whether the viewer may hide and show comments under others' items. */
 export const isModerator = (viewer: Viewer): boolean => hasAdminPermission(viewer, 'content');
 
-/** Excludes deleted comments, and hidden ones for everyone but their author, the item's performer and moderators. */
+/** Over comments `c` and their items `i`: excludes deleted ones, and hidden ones for all but their author, the item's performer and moderators. */
 const visibleComment = (viewer: Viewer): RawBuilder<boolean> => {
   if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
   const viewerId = accountIdOf(viewer);
   return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or i.performer_id = ${viewerId}::uuid))`;
 };
 
+/** `visibleComment` for comments that are read by themselves: a reply is gone with the comment it replies to. */
+export const visibleSingleComment = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${visibleComment(viewer)}
+  and not exists (select from comments parent where parent.id = c.parent_id and parent.deleted_at is not null))`;
+
 /** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {
   const { rows } = await sql<CommentRow>`
-    select ${from(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleComment(viewer)}
-      and not exists (select from comments parent where parent.id = c.parent_id and parent.deleted_at is not null)`.execute(executor);
+    select ${from(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleSingleComment(viewer)}`.execute(executor);
   return rows[0];
 };
 
@@ -118,33 +122,46 @@ export const findCommented = async (
   return { itemId, performerId: item.performer_id, parentId: answered ? (answered.parent_id ?? answered.id) : null };
 };
 
+/** What an object is: an item of a kind that has comments, or a comment. @throws CodedError NOT_FOUND for items of other kinds */
+const objectTypeOf = async (platform: Platform, objectId: string): Promise<CommentObject> => {
+  const item = await platform.database.selectFrom('items').select('kind').where('id', '=', objectId).executeTakeFirst();
+  if (!item) return 'comment';
+  const kind = COMMENTED_ITEMS.find((one) => one === item.kind);
+  if (!kind) throw new CodedError('NOT_FOUND');
+  return kind;
+};
+
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.instant(sql`c.updated_at`) };
+
+interface CommentQuery extends Page {
+  objectType?: CommentObject | undefined;
+  objectId: string;
+  sortBy: 'createdAt' | 'updatedAt';
+  /** The natural order unless given: comments newest first, replies oldest first. */
+  sort?: Direction | undefined;
+  after?: string | undefined;
+}
+
 /** @throws CodedError as `findCommented` */
 export const listComments = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  query: { objectType: CommentObject; objectId: string; limit: number; offset: number; after?: string | undefined },
+  query: CommentQuery,
 ): Promise<{ data: Comment[]; total: number; after: string | null }> => {
-  const { itemId, parentId } = await findCommented(platform, viewer, country, query);
-  const isAfter = query.after !== undefined && /^[0-9a-f-]{36}$/.test(query.after);
-  const which: RawBuilder<unknown> = parentId
-    ? sql`c.parent_id = ${parentId}::uuid`
-    : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`;
-  const afterCursor: RawBuilder<unknown> = !isAfter
-    ? sql``
-    : parentId
-      ? sql`and c.id > ${query.after}::uuid`
-      : sql`and c.id < ${query.after}::uuid`;
-  const order: RawBuilder<unknown> = parentId ? sql`c.id` : sql`c.id desc`;
-  const { rows } = await sql<CommentRow & { total: number }>`
-    select (select count(*)::int from comments c join items i on i.id = c.item_id where ${which} and ${visibleComment(viewer)}) as total,
-      ${from(accountIdOf(viewer))}
-    where ${which} and ${visibleComment(viewer)} ${afterCursor}
-    order by ${order} limit ${query.limit + 1} offset ${isAfter ? 0 : query.offset}`.execute(platform.database);
-  const shown = rows.slice(0, query.limit);
-  return {
-    data: shown.map((row) => commentOf(platform, viewer, row)),
-    total: rows[0]?.total ?? 0,
-    after: rows.length > query.limit ? shown.at(-1)!.id : null,
-  };
+  const objectType = query.objectType ?? (await objectTypeOf(platform, query.objectId));
+  const { itemId, parentId } = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
+  const which = allOf(
+    parentId ? sql`c.parent_id = ${parentId}::uuid` : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`,
+    visibleComment(viewer),
+  );
+  const sort = query.sort ?? (parentId ? 'asc' : 'desc');
+  const { rows, ...page } = await readCursorPage<CommentRow>(
+    platform.database,
+    query,
+    sorted(SORTS, { sortBy: query.sortBy, sort }, sql`c.id`),
+    ({ key, after, end }) => sql`select ${key}, ${from(accountIdOf(viewer))} where ${allOf(which, after)} ${end}`,
+    sql`from comments c join items i on i.id = c.item_id where ${which}`,
+  );
+  return { data: rows.map((row) => commentOf(platform, viewer, row)), ...page };
 };

@@ -1,2 +1,2 @@
-export { findCommented } from './comments.queries.ts';
+export { findCommented, visibleSingleComment } from './comments.queries.ts';
 export { addComment } from './write-comment.ts';

@@ -1,11 +1,12 @@
 import type { EarningSource } from '@stagedoor/contract/earnings';
+import { saleTransactions } from '@stagedoor/contract/items.values';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 
 /** Source by kind of earning. */
 export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
   tips: ['tip', 'gift', 'emoji'],
   subscriptions: ['subscriptionStart', 'subscriptionRenewal'],
-  content: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'],
+  content: saleTransactions(),
   live: ['privateMinute', 'groupMinute'],
   other: ['refund', 'chargeback', 'adjustment'],
 };

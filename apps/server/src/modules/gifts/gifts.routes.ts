@@ -1,10 +1,11 @@
 import { gifts } from '@stagedoor/contract/gifts';
+import { type TippedKind, idFieldOf, kindsWith } from '@stagedoor/contract/items.values';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Buyer, type Offer, type TipTarget, type TippedKind, payFromWallet } from '../orders/index.ts';
+import { type Buyer, type Offer, type TipTarget, payFromWallet } from '../orders/index.ts';
 import {
   getAdminEmoji,
   getOwnGift,
@@ -19,27 +20,20 @@ import { type GiftToGive, offerEmoji, offerGift } from './offer-gift.ts';
 import { createOwnGift, deleteOwnGift, uploadGiftImage } from './write-own-gift.ts';
 import { createEmoji, createSiteGift, orderEmojis, orderSiteGifts, updateEmoji, updateSiteGift } from './write-site-gifts.ts';
 
-interface GivingBody {
+interface GivingBody extends Partial<Record<`${TippedKind}Id`, string | undefined>> {
   performerId: string;
   streamId?: string | undefined;
-  feedId?: string | undefined;
-  galleryId?: string | undefined;
-  videoId?: string | undefined;
-  productId?: string | undefined;
   quantity: number;
   message: string;
   priceVersion?: number | undefined;
 }
 
-const targetOf = ({ performerId, streamId, feedId, galleryId, videoId, productId }: GivingBody): TipTarget => {
-  const items: [TippedKind, string | undefined][] = [
-    ['feed', feedId],
-    ['gallery', galleryId],
-    ['video', videoId],
-    ['product', productId],
-  ];
-  for (const [kind, itemId] of items) if (itemId !== undefined) return { kind, itemId };
-  return { performer: performerId, streamId };
+const targetOf = (body: GivingBody): TipTarget => {
+  for (const kind of kindsWith('isTipped')) {
+    const itemId = body[idFieldOf(kind)];
+    if (itemId !== undefined) return { kind, itemId };
+  }
+  return { performer: body.performerId, streamId: body.streamId };
 };
 
 export const bindGifts = (bind: Bind, platform: Platform): void => {

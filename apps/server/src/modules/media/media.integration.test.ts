@@ -95,6 +95,24 @@ describe('deleting', () => {
     await expect.poll(() => fileRow(_id)).toBeUndefined();
   });
 
+  test('takes `ids` in the query, in the body or in both, and confirmation in either', async () => {
+    const [one, two, three, four] = [await upload('One'), await upload('Two'), await upload('Three'), await upload('Four')];
+    const shown = await upload('Shown');
+    await star.client.call('POST /performer/feeds', { body: { text: 'With it.', fileIds: [shown._id] } });
+    const left = async () => (await search({ limit: 100 })).data.map(({ _id }) => _id);
+    const send = (query: Record<string, unknown>, body?: Record<string, unknown>) =>
+      star.client.raw('DELETE /performer/media-libraries', { query, ...(body ? { body } : {}) });
+    expect((await send({ ids: `${one._id},${two._id}` })).data).toEqual({ success: true, deleted: 2, kept: [] });
+    expect((await send({ ids: three._id }, { ids: [four._id, three._id] })).data).toMatchObject({ deleted: 2 });
+    expect((await send({ ids: shown._id })).error?.error).toBe('FILE_IN_USE');
+    expect(await left()).toContain(shown._id);
+    expect((await send({ ids: shown._id, confirmed: true })).data).toMatchObject({ deleted: 1 });
+    const gone = new Set([one, two, three, four, shown].map(({ _id }) => _id));
+    expect((await left()).filter((id) => gone.has(id))).toEqual([]);
+    for (const ids of [undefined, '', 'none', Array.from({ length: 101 }, () => one._id).join()])
+      expect((await send(ids === undefined ? {} : { ids })).error?.error).toBe('VALIDATION_FAILED');
+  });
+
   test('leaves to buyers what they bought', async () => {
     const { _id } = await upload('Sold');
     const sold = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id], audience: 'buyers', price: 2 } });

@@ -1,4 +1,5 @@
-import { type MediaItem, media } from '@stagedoor/contract/media';
+import { MAX_MEDIA_FILES, type MediaItem, media } from '@stagedoor/contract/media';
+import { FieldsError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteMedia } from './delete-media.ts';
@@ -33,7 +34,11 @@ export const bindMedia = (bind: Bind, platform: Platform): void => {
     },
     'DELETE /performer/media-libraries/{id}': (call, { params, body }) =>
       deleteMedia(platform, call.viewer.accountId, [params.id], body.confirmed, call.idempotency),
-    'DELETE /performer/media-libraries': (call, { body }) =>
-      deleteMedia(platform, call.viewer.accountId, body.ids, body.confirmed, call.idempotency),
+    'DELETE /performer/media-libraries': (call, { query, body }) => {
+      const ids = [...new Set([...(query.ids ?? []), ...body.ids])];
+      if (ids.length === 0) throw new FieldsError([{ property: 'ids', rule: 'required' }]);
+      if (ids.length > MAX_MEDIA_FILES) throw new FieldsError([{ property: 'ids', rule: 'tooMany', values: { maximum: MAX_MEDIA_FILES } }]);
+      return deleteMedia(platform, call.viewer.accountId, ids, query.confirmed || body.confirmed, call.idempotency);
+    },
   });
 };

@@ -1,15 +1,17 @@
 import type { CommissionKey } from '@stagedoor/contract/admin-people';
+import { KIND_TRAITS, SOLD_KINDS, type SoldKind } from '@stagedoor/contract/items.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import type { Rate } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+type ItemSale = (typeof KIND_TRAITS)[SoldKind]['sale'];
+const OF_ITEMS = Object.fromEntries(
+  SOLD_KINDS.map((kind) => [KIND_TRAITS[kind].sale.transaction, KIND_TRAITS[kind].sale.commission satisfies CommissionKey]),
+) as Record<ItemSale['transaction'], ItemSale['commission']>;
+
 const ONCE = {
-  purchaseFeed: 'feedSaleCommission',
-  purchaseMessage: 'feedSaleCommission',
-  purchaseGallery: 'gallerySaleCommission',
-  purchasePhoto: 'gallerySaleCommission',
-  purchaseVideo: 'videoSaleCommission',
+  ...OF_ITEMS,
   purchaseProduct: 'productSaleCommission',
   tip: 'tokenTipCommission',
   gift: 'giftingSaleCommission',

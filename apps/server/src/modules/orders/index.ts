@@ -1,8 +1,7 @@
 export { commissionKeyOfRow, rateOf } from './commissions.ts';
-export { type TipTarget, type TippedKind, findTipped, offerTip } from './offer-tip.ts';
+export { type TipTarget, findTipped, offerTip } from './offer-tip.ts';
 export { offerProducts } from './offer-products.ts';
 export {
-  type ItemKindForSale,
   type Offer,
   EMPTY_OFFER,
   offerBase,

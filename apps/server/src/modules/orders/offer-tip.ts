@@ -1,4 +1,4 @@
-import type { KindWith } from '@stagedoor/contract/items.values';
+import type { TippedKind } from '@stagedoor/contract/items.values';
 import { LRUCache } from 'lru-cache';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,9 +9,6 @@ import type { TokenAmount } from '../../ledger/index.ts';
 import { rateOf } from './commissions.ts';
 import { type Offer, assertBounds, offerBase, assertSeller } from './offers.ts';
 import { type Buyer, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
-
-/** Kinds of items that can be tipped, besides a performer and a show. */
-export type TippedKind = KindWith<'isTipped'>;
 
 /** Recipient of a tip or gift: a performer, by id or username, optionally during an open show of theirs, or the performer of an item. */
 export type TipTarget = { performer: string; streamId?: string | undefined } | { itemId: string; kind: TippedKind };

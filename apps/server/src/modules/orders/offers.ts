@@ -1,3 +1,4 @@
+import { KIND_TRAITS, type SoldKind } from '@stagedoor/contract/items.values';
 import type { OrderKind } from '@stagedoor/contract/payments';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
@@ -83,20 +84,6 @@ export const offerBase = (platform: Platform, buyerId: string, seller: Pick<Sell
   return { ...EMPTY_OFFER, buyerId, sellerId: seller.id, tokens, money: moneyOf(tokens, tokenValue), tokenValue };
 };
 
-/** Ledger kind by kind of item sold. */
-export const ITEM_SALES = {
-  feed: 'purchaseFeed',
-  gallery: 'purchaseGallery',
-  photo: 'purchasePhoto',
-  video: 'purchaseVideo',
-  message: 'purchaseMessage',
-} as const satisfies Partial<Record<OrderKind, TransactionKind>>;
-
-/** Items bought permanently, one at a time. Products are bought by cart. */
-export type ItemKindForSale = keyof typeof ITEM_SALES;
-
-export const isItemKind = (kind: string): kind is ItemKindForSale => Object.hasOwn(ITEM_SALES, kind);
-
 /**
  * An item that has a price.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, COUPON_INVALID
@@ -105,7 +92,7 @@ export const offerItem = async (
   platform: Platform,
   buyer: Buyer,
   itemId: string,
-  kind: ItemKindForSale,
+  kind: SoldKind,
   { expectedVersion, couponCode }: { expectedVersion?: number | undefined; couponCode?: string | undefined } = {},
 ): Promise<Offer> => {
   const item: ItemForSale | undefined = await findItemForSale(platform.database, itemId, kind, buyer);
@@ -117,12 +104,13 @@ export const offerItem = async (
     throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
   const coupon = couponCode === undefined ? undefined : await findCoupon(platform, couponCode, buyer.id);
   const [discount = 0n] = coupon ? discountsOf(coupon, [{ kind, tokens: item.priceAmount }]) : [];
+  const { transaction } = KIND_TRAITS[kind].sale;
   return {
     ...offerBase(platform, buyer.id, seller, item.priceAmount - discount),
     orderKind: kind,
-    transactionKind: ITEM_SALES[kind],
+    transactionKind: transaction,
     item: { kind, id: item.id, title: item.title },
-    commissionRate: rateOf(platform, { kind: ITEM_SALES[kind] }, seller.commissionOverrides),
+    commissionRate: rateOf(platform, { kind: transaction }, seller.commissionOverrides),
     price: { source: 'item', id: item.id, version: item.priceVersion },
     entitlement: { itemId: item.id, itemKind: kind },
     coupon: coupon ? { id: coupon.id, discount } : null,

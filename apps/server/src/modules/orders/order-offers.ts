@@ -1,3 +1,4 @@
+import { KIND_TRAITS, isSoldKind } from '@stagedoor/contract/items.values';
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import type { OrderKind } from '@stagedoor/contract/payments';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
@@ -7,7 +8,7 @@ import type { Orders } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { codeOfCoupon } from '../coupons/index.ts';
 import { offerTip } from './offer-tip.ts';
-import { type Offer, ITEM_SALES, EMPTY_OFFER, isItemKind, offerItem, offerSubscription } from './offers.ts';
+import { type Offer, EMPTY_OFFER, offerItem, offerSubscription } from './offers.ts';
 import { addressOf, offerProducts } from './offer-products.ts';
 import { productsOfOrder } from './order-products.queries.ts';
 
@@ -37,8 +38,8 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
         ? detail['packageId']
           ? 'topUpPackage'
           : 'topUpCustom'
-        : isItemKind(kind)
-          ? ITEM_SALES[kind]
+        : isSoldKind(kind)
+          ? KIND_TRAITS[kind].sale.transaction
           : (TRANSACTION_KINDS[kind] ?? 'adjustment'),
     buyerId: order.buyer_id,
     sellerId: order.seller_id,
@@ -47,7 +48,7 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
     money: order.money_amount,
     tokenValue: order.token_value,
     commissionRate: order.commission_rate,
-    entitlement: isItemKind(kind) && order.item_id ? { itemId: order.item_id, itemKind: kind } : null,
+    entitlement: isSoldKind(kind) && order.item_id ? { itemId: order.item_id, itemKind: kind } : null,
     subscription:
       kind === 'subscription' && order.seller_id
         ? { performerId: order.seller_id, type: type ?? 'monthly', renews: detail['renews'] === true }
@@ -84,7 +85,7 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
       : undefined;
     return asOrdered(order, await offerProducts(platform, buyer, { products, couponCode, deliveryAddress }));
   }
-  if (isItemKind(order.kind) && order.item_id)
+  if (isSoldKind(order.kind) && order.item_id)
     return asOrdered(order, await offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version, couponCode }));
   if (order.kind === 'subscription' && order.seller_id)
     return offerSubscription(

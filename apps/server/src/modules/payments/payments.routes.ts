@@ -1,3 +1,5 @@
+import { callsOfKinds } from '@stagedoor/contract/endpoint';
+import { type BoughtKind, type SoldKind, boughtKinds, idFieldOf } from '@stagedoor/contract/items.values';
 import { gateways, payments } from '@stagedoor/contract/payments';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { CardGateway } from '../../gateways/gateway.ts';
@@ -7,7 +9,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ItemKindForSale, type Offer, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
+import { type Offer, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
 import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
@@ -20,7 +22,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
 
   const item = async (
     call: Call<AccountViewer>,
-    kind: ItemKindForSale,
+    kind: SoldKind,
     id: string,
     {
       priceVersion,
@@ -32,6 +34,14 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       await order(call, returnTo, () => offerItem(platform, buyerOf(call), id, kind, { expectedVersion: priceVersion, couponCode })),
     );
 
+  type BoughtBody = Partial<Record<`${BoughtKind}Id`, string>> & Parameters<typeof item>[3];
+  const buy =
+    (kind: BoughtKind) =>
+    (call: Call<AccountViewer>, { body }: { body: BoughtBody }) =>
+      item(call, kind, body[idFieldOf(kind)]!, body);
+  type Sales = Record<`POST /payment/purchase-${BoughtKind}`, ReturnType<typeof buy>>;
+  const sales = callsOfKinds<Sales, BoughtKind>(boughtKinds(), (kind) => `POST /payment/purchase-${kind}`, buy);
+
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
       whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
@@ -41,9 +51,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       );
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },
-    'POST /payment/purchase-feed': (call, { body }) => item(call, 'feed', body.feedId, body),
-    'POST /payment/purchase-gallery': (call, { body }) => item(call, 'gallery', body.galleryId, body),
-    'POST /payment/purchase-video': (call, { body }) => item(call, 'video', body.videoId, body),
+    ...sales,
     'POST /payment/purchase-single-photo': (call, { body }) => item(call, 'photo', body.photoId, body),
     'POST /payment/purchase-message/{id}': (call, { params, body }) => item(call, 'message', params.id, body),
     'POST /payment/purchase-products': async (call, { body }) =>

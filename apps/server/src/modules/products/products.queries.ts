@@ -1,9 +1,10 @@
 import type { ProductView } from '@stagedoor/contract/products';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import {
@@ -74,30 +75,37 @@ const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
   };
 };
 
+type ProductSort = 'createdAt' | 'updatedAt' | 'price';
+const SORTS: Sorts<ProductSort> = {
+  createdAt: by.instant(sql`i.created_at`),
+  updatedAt: by.instant(sql`i.updated_at`),
+  price: by.number(sql`i.price_amount`),
+};
+
+type ProductQuery = ListQuery<ProductSort> & { performerId?: string | undefined; ids?: readonly string[] | undefined };
+
 /** Products on sale, of one performer or by their ids. Sold-out products stay in the list, marked as such. */
 export const listProducts = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  query: { limit: number; offset: number; sort: 'asc' | 'desc'; performerId?: string | undefined; ids?: readonly string[] | undefined },
+  query: ProductQuery,
 ): Promise<{ data: ProductView[]; total: number }> => {
-  const performer: RawBuilder<unknown> = !query.performerId
-    ? sql``
-    : isUuid(query.performerId)
-      ? sql`and i.performer_id = ${query.performerId}::uuid`
-      : sql`and a.username = ${query.performerId.toLowerCase()}`;
-  const ids: RawBuilder<unknown> = query.ids ? sql`and d.id = any(${query.ids as string[]}::uuid[])` : sql``;
-  const direction = query.sort === 'asc' ? sql`asc` : sql`desc`;
-  const listed = sql`
-    ${from(accountIdOf(viewer))}
-    where i.state = 'active' and i.price_amount is not null ${performer} ${ids} and ${visiblePerformer(viewer, country)}`;
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Row>`select ${columns(platform.clock.now())} ${listed} order by d.id ${direction} limit ${query.limit} offset ${query.offset}`.execute(
-      platform.database,
-    ),
-    sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(platform.database),
-  ]);
-  return { data: rows.map((row) => viewOf(platform, viewer, row)), total: totals[0]?.total ?? 0 };
+  const where = allOf(
+    sql`i.state = 'active' and i.price_amount is not null`,
+    query.performerId !== undefined &&
+      (isUuid(query.performerId) ? sql`i.performer_id = ${query.performerId}::uuid` : sql`a.username = ${query.performerId.toLowerCase()}`),
+    query.ids && sql`d.id = any(${query.ids as string[]}::uuid[])`,
+    visiblePerformer(viewer, country),
+  );
+  const listed = sql`${from(accountIdOf(viewer))} where ${where}`;
+  const { rows, total } = await readPage(
+    platform.database,
+    query,
+    sql<Row>`select ${columns(platform.clock.now())} ${listed} order by ${sorted(SORTS, query, sql`d.id`).order} ${limitOf(query)}`,
+    listed,
+  );
+  return { data: rows.map((row) => viewOf(platform, viewer, row)), total };
 };
 
 /** Buyers keep access to deleted products; drafts and products taken down are hidden from everyone. */

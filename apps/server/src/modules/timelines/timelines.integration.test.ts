@@ -309,3 +309,13 @@ describe('a performer with a wide audience', () => {
     expect([await home(fan), await home(late)]).toEqual([[id], [id]]);
   });
 });
+
+test('the home feed takes its one order, and refuses others instead of answering as if they were taken', async () => {
+  const fan = await createFan(app);
+  await follow(fan, performer);
+  const ids = await posts(performer, 3);
+  const read = (query: Record<string, unknown>) => fan.client.raw('GET /feeds/home-feeds', { query });
+  const { data } = await read({ sortBy: 'publishedAt', sort: 'desc' });
+  expect((data as { data: { _id: string }[] }).data.map(({ _id }) => _id)).toEqual(ids.toReversed());
+  for (const query of [{ sortBy: 'createdAt' }, { sortBy: 'updatedAt' }, { sort: 'asc' }]) expect((await read(query)).status).toBe(422);
+});

@@ -1,3 +1,5 @@
+import { callsOfKinds } from '@stagedoor/contract/endpoint';
+import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith } from '@stagedoor/contract/items.values';
 import { type MinuteReceipt, wallet } from '@stagedoor/contract/wallet';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -28,6 +30,21 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     couponCode,
   });
 
+  type BoughtBody = Partial<Record<`${BoughtKind}Id`, string>> & Parameters<typeof bought>[0];
+  const buy =
+    (kind: BoughtKind) =>
+    (call: Call<AccountViewer>, { body }: { body: BoughtBody }) =>
+      pay(call, () => offerItem(platform, buyerOf(call), body[idFieldOf(kind)]!, kind, bought(body)));
+  type Sales = Record<`POST /payment-wallet/purchase-${BoughtKind}`, ReturnType<typeof buy>>;
+  const sales = callsOfKinds<Sales, BoughtKind>(boughtKinds(), (kind) => `POST /payment-wallet/purchase-${kind}`, buy);
+  type TipBody = Partial<Record<`${TippedKind}Id`, string>> & Parameters<typeof tip>[2];
+  const tipItem =
+    (kind: TippedKind) =>
+    (call: Call<AccountViewer>, { body }: { body: TipBody }) =>
+      tip(call, { itemId: body[idFieldOf(kind)]!, kind }, body);
+  type Tips = Record<`POST /payment-wallet/tip-${TippedKind}`, ReturnType<typeof tipItem>>;
+  const tips = callsOfKinds<Tips, TippedKind>(kindsWith('isTipped'), (kind) => `POST /payment-wallet/tip-${kind}`, tipItem);
+
   bind(wallet, {
     'GET /admin/wallet-packages': (_call, { query }) => listManagedPackages(platform, query),
     'POST /admin/wallet-packages': (call, { body }) => createPackage(platform, call.viewer.accountId, body, call.idempotency),
@@ -47,18 +64,10 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
       payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
     'GET /wallet-transactions/user/export': (call) => exportWallet(platform, call.viewer.accountId, call.locale),
-    'POST /payment-wallet/purchase-feed': (call, { body }) =>
-      pay(call, () => offerItem(platform, buyerOf(call), body.feedId, 'feed', bought(body))),
-    'POST /payment-wallet/purchase-gallery': (call, { body }) =>
-      pay(call, () => offerItem(platform, buyerOf(call), body.galleryId, 'gallery', bought(body))),
-    'POST /payment-wallet/purchase-video': (call, { body }) =>
-      pay(call, () => offerItem(platform, buyerOf(call), body.videoId, 'video', bought(body))),
+    ...sales,
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
       tip(call, { performer: params.id, streamId: body.streamId }, body),
     'POST /payment-wallet/send-private-chat/{id}': (call, { params }) => payMinute(platform, call.viewer.accountId, params.id),
-    'POST /payment-wallet/tip-feed': (call, { body }) => tip(call, { itemId: body.feedId, kind: 'feed' }, body),
-    'POST /payment-wallet/tip-gallery': (call, { body }) => tip(call, { itemId: body.galleryId, kind: 'gallery' }, body),
-    'POST /payment-wallet/tip-video': (call, { body }) => tip(call, { itemId: body.videoId, kind: 'video' }, body),
-    'POST /payment-wallet/tip-product': (call, { body }) => tip(call, { itemId: body.productId, kind: 'product' }, body),
+    ...tips,
   });
 };

@@ -1,7 +1,7 @@
 import { CONTRACT } from '@stagedoor/contract';
-import { ITEM_KINDS, KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
+import { ITEM_KINDS, KIND_TRAITS, isBoughtKind, kindsWith } from '@stagedoor/contract/items.values';
 import { expect, test } from 'vitest';
-import { isBought, isShown, moneyCalls, targetOf, VIEW_CALLS } from './item-calls.ts';
+import { isShown, moneyCalls, targetOf, VIEW_CALLS } from './item-calls.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
 
@@ -12,7 +12,7 @@ const accepts = (key: string, body: unknown): boolean => {
 };
 
 test('every kind that is bought by a call of its own has the call of the wallet and of the card, and both take its id', () => {
-  const bought = ITEM_KINDS.filter((kind) => isBought(kind));
+  const bought = ITEM_KINDS.filter((kind) => isBoughtKind(kind));
   expect(bought).toEqual(['feed', 'gallery', 'video']);
   for (const kind of bought) {
     const body = { ...targetOf({ kind, _id: ID }), priceVersion: 1 };
@@ -33,7 +33,7 @@ test('every kind that is tipped has its call, and a gift may be for it', () => {
 
 test('a planted kind is bought when the registry says how, and its call follows its name', () => {
   const traits = { ...KIND_TRAITS, planted: { ...KIND_TRAITS.feed, path: 'planted' }, free: { ...KIND_TRAITS.feed, sale: null } };
-  expect([isBought('planted', traits), isBought('free', traits), isBought('planted'), isBought('toString')]).toEqual([
+  expect([isBoughtKind('planted', traits), isBoughtKind('free', traits), isBoughtKind('planted'), isBoughtKind('toString')]).toEqual([
     true,
     false,
     false,

@@ -1,9 +1,8 @@
 import type { Contract } from '@stagedoor/contract';
 import type { ItemView } from '@stagedoor/contract/items';
-import { type ItemKind, KIND_TRAITS, type KindTraits, type KindWith, type SoldKind } from '@stagedoor/contract/items.values';
+import type { BoughtKind, ItemKind, TippedKind } from '@stagedoor/contract/items.values';
 
 type Key = keyof Contract & string;
-type Traits = Readonly<Record<string, KindTraits>>;
 
 /** The call that answers one item as its viewer sees it. A kind has an entry once the web shows it. */
 export const VIEW_CALLS = {
@@ -13,9 +12,6 @@ export const VIEW_CALLS = {
 
 /** Kinds that the web shows. */
 export type ShownKind = keyof typeof VIEW_CALLS;
-/** Kinds bought by a call of their own, from the wallet or by card; photos and messages are ordered first and then paid. */
-export type BoughtKind = Extract<SoldKind, KindWith<'takesCoupons'>>;
-export type TippedKind = KindWith<'isTipped'>;
 
 /** An item as every card, sheet and hook takes it. */
 export type ItemRef = ItemView & { kind: ShownKind };
@@ -24,10 +20,6 @@ export interface TippedItem {
   kind: TippedKind;
   _id: string;
 }
-
-/** Whether a kind is bought by a call of its own. @param traits the registry; tests plant kinds of their own */
-export const isBought = (kind: string, traits: Traits = KIND_TRAITS): kind is BoughtKind =>
-  Object.hasOwn(traits, kind) && traits[kind]!.sale !== null && traits[kind]!.takesCoupons;
 
 const walletSale = <K extends BoughtKind>(kind: K) => `POST /payment-wallet/purchase-${kind}` as const;
 const cardSale = <K extends BoughtKind>(kind: K) => `POST /payment/purchase-${kind}` as const;
@@ -40,7 +32,7 @@ export const moneyCalls = { walletSale, cardSale, walletTip } as const satisfies
   walletTip: (kind: TippedKind) => Key;
 };
 
-/** The item in the body of such a call: `{ galleryId: … }`. */
+/** The item in the body of such a call: `{ feedId: … }`. */
 export const targetOf = <K extends ItemKind>({ kind, _id }: { kind: K; _id: string }): Record<`${K}Id`, string> =>
   ({ [`${kind}Id`]: _id }) as Record<`${K}Id`, string>;
 

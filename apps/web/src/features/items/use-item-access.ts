@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
-import { isBought, type ItemRef } from './item-calls.ts';
+import type { ItemRef } from './item-calls.ts';
+import { isBoughtKind } from '@stagedoor/contract/items.values';
 import { useReaction } from './use-reaction.ts';
 import type { Unlock } from './use-unlock.ts';
 
@@ -44,7 +45,7 @@ export const useItemAccess = <Item extends ItemRef>({ item, state, unlock }: Unl
       await follow.toggle();
       onChange?.();
     },
-    hasMethods: user !== null && way?.kind === 'buy' && isBought(item.kind) && state !== 'paying',
+    hasMethods: user !== null && way?.kind === 'buy' && isBoughtKind(item.kind) && state !== 'paying',
     sheet,
     setSheet,
   };

@@ -1,4 +1,5 @@
 import type { Coupon, CouponItemKind } from '@stagedoor/contract/coupons';
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Coin } from '../../ui/Amount.tsx';
@@ -13,7 +14,7 @@ import { fromLocal, toLocal } from '../forms/local-date-time.ts';
 import site from '../site-admin/site-admin.module.css';
 import styles from './money-admin.module.css';
 
-const KINDS = ['product', 'feed', 'video', 'gallery'] as const satisfies readonly CouponItemKind[];
+const KINDS: readonly CouponItemKind[] = kindsWith('takesCoupons');
 
 const written = (value: number | null): string => (value === null ? '' : String(value));
 const whole = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -1,4 +1,5 @@
 import type { LedgerAccountKind, LedgerTransaction } from '@stagedoor/contract/admin-money';
+import { saleTransactions } from '@stagedoor/contract/items.values';
 
 export type { LedgerAccountKind } from '@stagedoor/contract/admin-money';
 
@@ -25,12 +26,7 @@ export const LEDGER_KINDS = [
   'topUpCustom',
   'subscriptionStart',
   'subscriptionRenewal',
-  'purchaseFeed',
-  'purchaseGallery',
-  'purchasePhoto',
-  'purchaseVideo',
-  'purchaseProduct',
-  'purchaseMessage',
+  ...saleTransactions(),
   'tip',
   'gift',
   'emoji',

@@ -1,4 +1,5 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
+import { saleTransactions } from '@stagedoor/contract/items.values';
 import { IconArrowBackUp, IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
@@ -21,7 +22,7 @@ const GROUPS = {
   topUp: { kinds: ['topUpPackage', 'topUpCustom'], Icon: IconArrowDown },
   tip: { kinds: ['tip', 'gift', 'emoji'], Icon: IconGift },
   purchase: {
-    kinds: ['purchaseFeed', 'purchaseGallery', 'purchasePhoto', 'purchaseVideo', 'purchaseProduct', 'purchaseMessage'],
+    kinds: saleTransactions(),
     Icon: IconLockOpen,
   },
   subscription: { kinds: ['subscriptionStart', 'subscriptionRenewal'], Icon: IconUsers },

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let star: Person;
+let fan: Person;
+let other: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
+  fan = await createFan(app);
+  other = await createFan(app);
+});
+afterAll(() => app.close());
+
+type ObjectType = 'feed' | 'comment' | 'performer';
+type Action = 'like' | 'bookmark' | 'follow';
+const react = async (objectType: ObjectType, objectId: string, action: Action): Promise<string> => {
+  await fan.client.call('POST /reactions', { body: { objectType, objectId, action } });
+  app.clock.advance(1000);
+  return `${action}:${objectId}`;
+};
+const list = (query: Record<string, unknown> = {}) => fan.client.call('GET /reactions/search', { query });
+const idsOf = async (query: Record<string, unknown> = {}) => (await list(query)).data.map(({ _id }) => _id);
+const rowsOf = async () =>
+  (await app.platform.database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute())
+    .map((row) => `${row.action}:${row.object_id}`)
+    .sort();
+const comment = async (objectType: 'feed' | 'comment', objectId: string) =>
+  (await star.client.call('POST /comments', { body: { objectType, objectId, content: 'Hello.' }, files: {} }))._id;
+
+test('each reaction has an id of its own that stays; those on comments are listed as long as the comment is seen', async () => {
+  const feedId = await createFeed(star, { photos: 0, text: 'A piece.' });
+  const commentId = await comment('feed', feedId);
+  const replyId = await comment('comment', commentId);
+  const made = [
+    await react('performer', star.id, 'follow'),
+    await react('feed', feedId, 'like'),
+    await react('feed', feedId, 'bookmark'),
+    await react('comment', commentId, 'like'),
+    await react('comment', replyId, 'like'),
+  ];
+  expect(await idsOf()).toEqual(made.toReversed());
+  expect(await rowsOf()).toEqual(made.toSorted());
+  expect(await idsOf({ sort: 'asc' })).toEqual(made);
+  expect((await list({ objectType: 'comment' })).data).toMatchObject([
+    { objectType: 'comment', objectId: replyId, action: 'like' },
+    { objectType: 'comment', objectId: commentId, action: 'like' },
+  ]);
+  expect((await list({ offset: 50 })).total).toBe(5);
+  // Repeating it changes nothing; taking one back leaves the other on the same object.
+  await react('feed', feedId, 'like');
+  await fan.client.call('DELETE /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'like' } });
+  expect(await idsOf()).toEqual([made[4], made[3], made[2], made[0]]);
+  expect((await other.client.call('GET /reactions/search')).total).toBe(0);
+
+  await star.client.call('PUT /comments/{id}/visibility', { params: { id: await commentOfOther(feedId) }, body: { hidden: true } });
+  expect(await idsOf()).toEqual([made[4], made[3], made[2], made[0]]);
+  await star.client.call('DELETE /comments/{id}', { params: { id: commentId } });
+  expect(await idsOf()).toEqual([made[2], made[0]]);
+});
+
+/** A comment of another fan that the fan liked. */
+const commentOfOther = async (feedId: string): Promise<string> => {
+  const { _id } = await other.client.call('POST /comments', { body: { objectType: 'feed', objectId: feedId, content: 'Hm.' }, files: {} });
+  const liked = await react('comment', _id, 'like');
+  expect(await idsOf({ objectType: 'comment' })).toContain(liked);
+  return _id;
+};
