@@ -1,5 +1,6 @@
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
+import { likes } from './likes.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | 
   'home-feed': homeFeed,
   'content-reads': contentReads,
   'publish-feed': publishFeed,
+  likes,
   'profile-page': profilePage,
   'live-show': liveShow,
   'page-speed': pageSpeed,

@@ -12,11 +12,12 @@ const CONNECTIONS = 8;
 export const profilePage = async (stage: Stage): Promise<Line> => {
   await makePeople(stage, 3, 0);
   await stage.sql.query(`
-    insert into items (id, kind, performer_id, title, audience, price_amount, on_sale)
-    select bench_id('profile' || n), 'feed', bench_id('person1'), 'Post ' || n, (array['everyone', 'subscribers', 'buyers'])[1 + n % 3], case when n % 3 = 2 then 450 end, true from generate_series(1, 30) n`);
-  await stage.sql.query(`
-    insert into feeds (id, performer_id, type, title, text, state, published_at)
-    select bench_id('profile' || n), bench_id('person1'), 'text', 'Post ' || n, 'Out of the kiln this morning.', 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
+    insert into items (id, kind, performer_id, title, audience, price_amount, state, published_at)
+    select bench_id('profile' || n), 'feed', bench_id('person1'), 'Post ' || n, (array['everyone', 'subscribers', 'buyers'])[1 + n % 3],
+      case when n % 3 = 2 then 450 end, 'active', now() - make_interval(hours => n) from generate_series(1, 30) n`);
+  await stage.sql.query(`insert into item_counters (item_id) select id from items`);
+  await stage.sql.query(`insert into feeds (id) select id from items`);
+  await stage.sql.query(`insert into item_contents (item_id, title, text) select id, title, 'Out of the kiln this morning.' from items`);
   const environment = {
     DATABASE_URL: stage.ownerUrl,
     DATA_DIR: stage.dataDirectory,

@@ -23,9 +23,9 @@ const makeAudience = async ({ sql }: Stage): Promise<void> => {
   );
   // Fills the timelines, so that inserts hit existing index pages.
   await sql.query(
-    `insert into timelines (account_id, published_at, feed_id, performer_id)
+    `insert into timelines (account_id, published_at, item_id, performer_id)
      select s.fan_id, f.published_at, f.id, f.performer_id from subscriptions s
-     cross join (select * from feeds where performer_id in (select bench_id('person' || p) from generate_series(2, 6) p) order by published_at desc limit 10) f
+     cross join (select * from items where performer_id in (select bench_id('person' || p) from generate_series(2, 6) p) order by published_at desc limit 10) f
      where s.performer_id = bench_id('person1') on conflict do nothing`,
   );
   await sql.query('create table bare_timelines (like timelines including all)');
@@ -59,14 +59,14 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
   };
   const events = async (feedId: string): Promise<number> => {
     const { rows } = await stage.sql.query<{ count: number }>(
-      `select count(*)::int as count from outbox where event = 'timelines.written' and payload ->> 'feedId' = $1`,
+      `select count(*)::int as count from outbox where event = 'timelines.written' and payload ->> 'itemId' = $1`,
       [feedId],
     );
     return rows[0]!.count;
   };
   /** @throws Error when a feed isn't in every timeline; scans the whole table, so it is not called during a measurement */
   const check = async (feedId: string): Promise<void> => {
-    const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where feed_id = $1', [feedId]);
+    const { rows } = await stage.sql.query<{ count: number }>('select count(*)::int as count from timelines where item_id = $1', [feedId]);
     if (rows[0]!.count !== AUDIENCE) throw new Error(`${rows[0]!.count} of ${AUDIENCE} have the feed`);
   };
   const publish = async (): Promise<{ feedId: string; rowsPerSecond: number }> => {
@@ -92,7 +92,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
     feeds += 1;
     const begun = performance.now();
     await stage.sql.query(
-      `insert into bare_timelines (account_id, published_at, feed_id, performer_id)
+      `insert into bare_timelines (account_id, published_at, item_id, performer_id)
        select fan_id, now(), bench_id('bare' || $1::int), performer_id from subscriptions where performer_id = bench_id('person1')`,
       [feeds],
     );

@@ -261,6 +261,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let stopSweepingUploads: () => void = () => {};
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
+  // What other nodes announce from now on reaches this one.
+  await listener.ready();
 
   return {
     platform,

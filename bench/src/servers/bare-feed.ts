@@ -6,10 +6,11 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2
 const app = Fastify();
 const query = {
   name: 'rows',
-  text: `select f.id, f.type, f.title, f.text, f.media, f.preview, f.photo_count, i.like_count, i.comment_count, f.unlock_count, f.published_at,
+  text: `select i.id, c.media_type, c.title, c.text, c.media, c.preview, c.photo_count, n.like_count, n.comment_count, n.unlock_count, i.published_at,
       i.audience, i.price_amount, i.price_version, a.username, a.name, a.avatar_key, p.craft, p.city
-    from timelines t join feeds f on f.id = t.feed_id join items i on i.id = f.id join accounts a on a.id = f.performer_id join performers p on p.account_id = f.performer_id
-    where t.account_id = $1 order by t.published_at desc, t.feed_id desc limit 20`,
+    from timelines t join items i on i.id = t.item_id join item_contents c on c.item_id = i.id join item_counters n on n.item_id = i.id
+      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
+    where t.account_id = $1 order by t.published_at desc, t.item_id desc limit 20`,
   values: [process.env['ACCOUNT']],
 };
 app.get('/', async (_request, reply) => {

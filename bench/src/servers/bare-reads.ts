@@ -18,10 +18,11 @@ serve(
 );
 serve(
   'post',
-  `select f.id, f.type, f.title, f.text, f.media, f.preview, f.photo_count, i.like_count, i.comment_count, f.unlock_count, f.published_at,
+  `select i.id, c.media_type, c.title, c.text, c.media, c.preview, c.photo_count, n.like_count, n.comment_count, n.unlock_count, i.published_at,
      i.audience, i.price_amount, i.price_version, a.username, a.name, a.avatar_key, p.craft, p.city
-   from feeds f join items i on i.id = f.id join accounts a on a.id = f.performer_id join performers p on p.account_id = f.performer_id
-   where f.id = $1`,
+   from items i join item_contents c on c.item_id = i.id join item_counters n on n.item_id = i.id
+     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
+   where i.id = $1`,
 );
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ url });

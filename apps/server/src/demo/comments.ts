@@ -53,7 +53,7 @@ export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[
     for (const fan of made ? (said.likes ?? []) : []) {
       const fanId = ids.get(fan);
       const like = { objectType: 'comment', objectId: made!.commentId, action: 'like' } as const;
-      if (fanId) await ifOpen(() => addReaction(at, viewerOf(fanId, fan), null, like));
+      if (fanId) await ifOpen(() => addReaction(at, viewerOf(fanId, fan), null, like, undefined));
     }
     return made?.commentId;
   };
@@ -75,7 +75,7 @@ export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[
     for (const [performer, index] of saved) {
       const [fanId, post] = [ids.get(fan), findPost(performer, index)];
       const save = { objectType: 'feed', objectId: post?.feedId ?? '', action: 'bookmark' } as const;
-      if (fanId && post) await ifOpen(() => addReaction(platform, viewerOf(fanId, fan), null, save));
+      if (fanId && post) await ifOpen(() => addReaction(platform, viewerOf(fanId, fan), null, save, undefined));
     }
   for (const { performer, post: index, votes } of POLLS) {
     const post = findPost(performer, index);
@@ -92,7 +92,7 @@ export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[
       const fan = seeding.cast.fans[place];
       if (!fan || choice === null) continue;
       const at = seeding.at(new Date(Math.min(post.publishedAt.getTime() + VOTED_AFTER * MINUTE_MS, base.getTime())));
-      await ifOpen(() => vote(at, viewerOf(ids.get(fan.username)!, fan.username), null, pollId, options[choice]!.id));
+      await ifOpen(() => vote(at, viewerOf(ids.get(fan.username)!, fan.username), null, pollId, options[choice]!.id, undefined));
     }
   }
 };

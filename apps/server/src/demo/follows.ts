@@ -16,6 +16,6 @@ export const seedFollows = async ({ base, cast, at, signal, platform }: Seeding)
       .slice(0, FOLLOWED)) {
       signal.throwIfAborted();
       const follow = { action: 'follow', objectType: 'performer', objectId: ids.get(other.username)! } as const;
-      await addReaction(then, viewerOf(ids.get(username)!, username), null, follow);
+      await addReaction(then, viewerOf(ids.get(username)!, username), null, follow, undefined);
     }
 };

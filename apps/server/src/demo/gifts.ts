@@ -77,7 +77,7 @@ export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
       signal.throwIfAborted();
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}">${LIGHT}${drawing}</svg>`;
       const picture = await receivePicture(platform, await sharp(Buffer.from(svg)).png().toBuffer());
-      const { _id: fileId } = await uploadGiftImage(platform, performerId, picture);
+      const { _id: fileId } = await uploadGiftImage(platform, performerId, picture, undefined);
       await createOwnGift(platform, performerId, { name, price, animation, fileId }, stepKey(performerId, key));
     }
   }

@@ -49,17 +49,29 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
     const fanId = ids.get(event.fan)!;
     switch (event.kind) {
       case 'follow':
-        return void (await addReaction(platform, viewerOf(fanId, event.fan), null, {
-          action: 'follow',
-          objectType: 'performer',
-          objectId: ids.get(event.performer)!,
-        }));
+        return void (await addReaction(
+          platform,
+          viewerOf(fanId, event.fan),
+          null,
+          {
+            action: 'follow',
+            objectType: 'performer',
+            objectId: ids.get(event.performer)!,
+          },
+          undefined,
+        ));
       case 'like':
-        return void (await addReaction(platform, viewerOf(fanId, event.fan), null, {
-          action: 'like',
-          objectType: 'feed',
-          objectId: event.feedId,
-        }));
+        return void (await addReaction(
+          platform,
+          viewerOf(fanId, event.fan),
+          null,
+          {
+            action: 'like',
+            objectType: 'feed',
+            objectId: event.feedId,
+          },
+          undefined,
+        ));
       case 'subscribe':
         return pay(key, event.fan, fanId, () =>
           offerSubscription(platform, { id: fanId, country: null }, event.performer, event.type, undefined),

@@ -112,24 +112,31 @@ const decideApplications = async (seeding: Seeding): Promise<void> => {
   for (const performer of cast.performers) {
     const id = ids.get(performer.username)!;
     const since = performerSince(base, performer);
-    if ((await stateOf(id)) !== 'approved') await approveApplication(seeding.at(new Date(since.getTime() + DECISION_MS)), adminId, id);
-    await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, { ...performer, ...profileOf(performer) });
+    if ((await stateOf(id)) !== 'approved')
+      await approveApplication(seeding.at(new Date(since.getTime() + DECISION_MS)), adminId, id, undefined);
+    await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, { ...performer, ...profileOf(performer) }, undefined);
     await dateAccount(platform, id, since, lastSeenAt(base, performer.username));
   }
   for (const applicant of [...cast.applicants, ...cast.rejected]) {
     const at = minutesBefore(base, applicant.minutesAgo);
     const id = ids.get(applicant.username)!;
     const { craft, city, bio } = applicant;
-    await updatePerformer(seeding.at(at), id, { craft, city, bio });
+    await updatePerformer(seeding.at(at), id, { craft, city, bio }, undefined);
     await dateAccount(platform, id, at, at);
   }
   for (const { username, minutesAgo, reasons, note } of cast.rejected) {
     const id = ids.get(username)!;
     if ((await stateOf(id)) === 'pending')
-      await rejectApplication(seeding.at(new Date(minutesBefore(base, minutesAgo).getTime() + DECISION_MS)), adminId, id, {
-        reasons: [...reasons],
-        note,
-      });
+      await rejectApplication(
+        seeding.at(new Date(minutesBefore(base, minutesAgo).getTime() + DECISION_MS)),
+        adminId,
+        id,
+        {
+          reasons: [...reasons],
+          note,
+        },
+        undefined,
+      );
   }
 };
 
@@ -144,14 +151,16 @@ export const portraits = async (seeding: Seeding): Promise<Painting[]> => {
   const accounts = new Map(rows.map((row) => [row.username, row]));
   const avatar = (username: string, order: Painting['order']): Painting[] => {
     const { id, avatar_file_id } = accounts.get(username)!;
-    return avatar_file_id ? [] : [{ order, store: async ([picture]) => setAvatar(platform, id, await receivePicture(platform, picture!)) }];
+    return avatar_file_id
+      ? []
+      : [{ order, store: async ([picture]) => setAvatar(platform, id, await receivePicture(platform, picture!), undefined) }];
   };
   return [
     ...cast.performers.flatMap((performer) => {
       const { id, cover_file_id } = accounts.get(performer.username)!;
       const cover: Painting = {
         order: performerCover(performer),
-        store: async ([picture]) => setCover(platform, id, await receivePicture(platform, picture!)),
+        store: async ([picture]) => setCover(platform, id, await receivePicture(platform, picture!), undefined),
       };
       return [...avatar(performer.username, performerAvatar(performer)), ...(cover_file_id ? [] : [cover])];
     }),

@@ -70,7 +70,7 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
           return id;
         });
         if (performer === greeting)
-          await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond));
+          await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond), undefined);
       },
     });
     if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];

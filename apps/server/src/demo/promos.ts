@@ -56,7 +56,10 @@ export const promoPaintings = async (seeding: Seeding): Promise<Painting[]> => {
     if (!row || row.picture_file_id) continue;
     const cover = performerCover(by);
     const order = 'seed' in cover ? { ...cover, seed: cover.seed + OTHER_SEED } : cover;
-    paintings.push({ order, store: async ([picture]) => setPromoPicture(platform, adminId, id, await receivePicture(platform, picture!)) });
+    paintings.push({
+      order,
+      store: async ([picture]) => setPromoPicture(platform, adminId, id, await receivePicture(platform, picture!), undefined),
+    });
   }
   return paintings;
 };

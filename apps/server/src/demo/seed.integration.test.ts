@@ -56,7 +56,7 @@ const countRows = async (): Promise<Record<string, number>> => {
   const count = (from: string) => sql.raw(`(select count(*)::int from ${from})`);
   const { rows } = await sql<Record<string, number>>`
     select ${count('accounts')} as accounts, ${count("performers where state = 'approved'")} as approved, ${count("performers where state = 'pending'")} as pending,
-      ${count("performers where state = 'rejected'")} as rejected, ${count('performer_documents')} as documents, ${count("feeds where state = 'active'")} as feeds,
+      ${count("performers where state = 'rejected'")} as rejected, ${count('performer_documents')} as documents, ${count("items where kind = 'feed' and state = 'active'")} as feeds,
       ${count('accounts where avatar_key is null')} as faceless, ${count("orders where state = 'created'")} as open, ${count("orders where state = 'paid'")} as paid,
       ${count('ledger.transactions')} as transactions, ${count('ledger.seals')} as seals, ${count("idempotency_keys where route = 'demo'")} as steps,
       ${count('outbox where dispatched_at is null')} as undispatched`.execute(app.platform.database);

@@ -8,6 +8,7 @@ import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { seedDrafts } from './drafts.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
+import { seedGalleries } from './galleries.ts';
 import { seedOwnGifts } from './gifts.ts';
 import { playStory, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
@@ -87,6 +88,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   ];
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
+  await stage('galleries', () => seedGalleries(seeding, posts));
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);

@@ -2,6 +2,7 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
+import { createGallery } from './gallery-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { tableChecksums } from './table-checksums.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
@@ -39,6 +40,9 @@ let detailId: string;
 let giftId: string;
 let privateId: string;
 let draftId: string;
+let galleryId: string;
+let spareGalleryId: string;
+let galleryPhotoId: string | undefined;
 let mediaId: string;
 let spareMediaId: string;
 let filmId: string;
@@ -68,6 +72,11 @@ beforeAll(async () => {
     body: { locale: 'es' },
     files: { file: captions() },
   });
+  ({
+    _id: galleryId,
+    photoIds: [galleryPhotoId],
+  } = await createGallery(owner));
+  ({ _id: spareGalleryId } = await createGallery(owner));
   draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
   spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
   ({ orderId } = await buyer.client.call('POST /payment/send-tip', { body: { performerId: owner.id, amount: 2 } }));
@@ -158,6 +167,16 @@ const OWNED: Record<string, Owned> = {
     who: () => owner,
     request: () => ({ params: { id: spareMediaId }, body: { confirmed: true } }),
   },
+  'GET /performer/performer-assets/galleries/{id}/view': { who: () => owner, request: () => ({ params: { id: galleryId } }) },
+  'PUT /performer/performer-assets/galleries/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: galleryId }, body: { title: 'Another' } }),
+  },
+  'DELETE /performer/performer-assets/galleries/{id}': { who: () => owner, request: () => ({ params: { id: spareGalleryId } }) },
+  'POST /performer/performer-assets/photos/set-cover/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: galleryPhotoId! } }),
+  },
   'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
   'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
   'PUT /comments/{id}/visibility': {
@@ -185,6 +204,7 @@ const SHARED = [
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
+  'GET /performer-assets/galleries/{id}/view',
   // Whoever may see the post may vote.
   'POST /feeds/vote/{id}',
   'GET /posts/{id}',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
@@ -224,6 +225,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     'POST /performer/feeds/pin-to-profile/{id}': { ...onFeed(), change: otherFeed },
     'POST /performer/feeds/unpin-to-profile/{id}': { ...onFeed(), change: otherFeed },
     'POST /feeds/files/photo/upload': file('file', () => star),
+    'POST /performer/performer-assets/photos/upload': file('file', () => star),
     'POST /feeds/files/thumbnail/upload': file('file', () => star),
     'POST /feeds/files/video/upload': film,
     'POST /feeds/files/teaser/upload': film,
@@ -285,6 +287,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...saleFixtures({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
     ...peopleFixtures(app, { admin, fan }),
     ...giftFixtures(() => ({ admin, star, fan })),
+    ...galleryFixtures(() => star),
     'POST /consents': {
       who: () => fan,
       make: () => ({ body: { purpose: 'analytics', granted: true } }),

@@ -143,7 +143,7 @@ const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
     admin.id,
   ]);
   await query(
-    `insert into posts (slug, title, content, is_published)
+    `insert into pages (slug, title, content, is_published)
      select '${NEEDLE}-' || n, jsonb_build_object('en', ${NAME}), '{"en": "Text"}', true from ${each}`,
   );
   await query(`insert into promos (title, position) select jsonb_build_object('en', 'Promo ' || n), n from ${each}`);

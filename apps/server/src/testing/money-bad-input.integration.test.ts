@@ -7,6 +7,7 @@ import { createInitialPackages } from '../modules/wallet/index.ts';
 import { translate } from '../platform/texts.ts';
 import type { Answer } from './client.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
+import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
 import { saleFixtures } from './sale-fixtures.ts';
@@ -40,6 +41,7 @@ type Tried = Pick<CallFixture, 'who' | 'make'>;
 const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...saleFixtures({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
   ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
+  ...galleryFixtures(() => seller),
   'PUT /performers': {
     who: () => seller,
     make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),

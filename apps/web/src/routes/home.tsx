@@ -68,6 +68,7 @@ const Faces = ({ initial }: { initial: Featured | undefined }) => {
 const KINDS = [
   { filter: { type: 'photo' }, text: 'home.photos' },
   { filter: { type: 'video' }, text: 'home.videos' },
+  { filter: { kinds: 'gallery' }, text: 'galleries.title' },
   { filter: { polls: true }, text: 'home.polls' },
 ] as const;
 const SOURCES = [
@@ -79,15 +80,15 @@ const SOURCES = [
 const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
   const t = useText();
   const navigate = useNavigate();
-  const { from, type, polls } = filter;
+  const { from, ...ofKind } = filter;
+  const isNarrow = Object.keys(ofKind).length > 0;
   const go = (next: HomeFilter) =>
     void navigate(homeAddress(next, isHome ? undefined : 'discover'), { replace: true, preventScrollReset: true });
-  const ofKind = { ...(type ? { type } : {}), ...(polls ? { polls } : {}) };
   const ofSource = from ? { from } : {};
   const row = useScrollSelectedIntoView<HTMLDivElement>(homeAddress(filter));
   return (
     <div ref={row} className={styles.filters} role="group" aria-label={t('home.filters')}>
-      <FilterChip on={!from && !type && !polls} onClick={() => go({})}>
+      <FilterChip on={!from && !isNarrow} onClick={() => go({})}>
         {t('home.all')}
       </FilterChip>
       {isHome ? (
@@ -105,7 +106,7 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
         </>
       ) : null}
       {KINDS.filter(({ filter: kind }) => isHome || 'type' in kind).map((kind) => {
-        const on = 'type' in kind.filter ? type === kind.filter.type : polls === true;
+        const on = Object.entries(kind.filter).every(([name, value]) => filter[name as keyof HomeFilter] === value);
         return (
           <FilterChip key={kind.text} on={on} onClick={() => go(on ? ofSource : { ...ofSource, ...kind.filter })}>
             {t(kind.text)}
@@ -119,15 +120,17 @@ const Filters = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) =>
 /** The empty state: names the filter, and suggests a next step. */
 const Nothing = ({ filter, isHome }: { filter: HomeFilter; isHome: boolean }) => {
   const t = useText();
-  const { from, type, polls } = filter;
-  const isNarrow = type !== undefined || polls === true;
+  const { from, type, polls, kinds } = filter;
+  const isNarrow = Boolean(type ?? polls ?? kinds);
   const lookAround = (
     <Button kind="gold" to="/discover">
       {t('home.lookAround')}
     </Button>
   );
   if (isNarrow) {
-    const title = t(polls ? 'home.emptyPollsTitle' : type === 'video' ? 'home.emptyVideosTitle' : 'home.emptyPhotosTitle');
+    const title = t(
+      kinds ? 'galleries.none' : polls ? 'home.emptyPollsTitle' : type === 'video' ? 'home.emptyVideosTitle' : 'home.emptyPhotosTitle',
+    );
     const everything = homeAddress(from ? { from } : {}, isHome ? undefined : 'discover');
     return (
       <Empty

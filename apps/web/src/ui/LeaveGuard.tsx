@@ -12,19 +12,18 @@ interface LeaveGuardProps {
   mayLeave: () => boolean;
 }
 
-/** Asks before a page with unsaved changes is left. */
-export const LeaveGuard = ({ isUnsaved, mayLeave }: LeaveGuardProps) => {
+/** Asks before a page with unsaved changes is left. Without any it blocks nothing: other blockers are asked. */
+export const LeaveGuard = ({ isUnsaved, mayLeave }: LeaveGuardProps) => (isUnsaved ? <Blocking mayLeave={mayLeave} /> : null);
+
+const Blocking = ({ mayLeave }: Pick<LeaveGuardProps, 'mayLeave'>) => {
   const t = useText();
   useEffect(() => {
-    if (!isUnsaved) return undefined;
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', stay);
     return () => window.removeEventListener('beforeunload', stay);
-  }, [isUnsaved]);
+  }, []);
   // Tabs, languages and list pages are the same screen: changes are lost only when leaving it.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname && !mayLeave(),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave());
   return (
     <Sheet opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={t('unsaved.title')} width={420}>
       <p className={type.quiet}>{t('unsaved.text')}</p>

@@ -12,7 +12,7 @@ export const commentTexts = texts({
   'comments.pictureOf': { en: 'Picture by {{name}}', es: 'Foto de {{name}}' },
   'comments.logIn': { en: 'Log in to comment', es: 'Inicia sesión para comentar' },
   'comments.verify': { en: 'Confirm your email to comment', es: 'Confirma tu correo para comentar' },
-  'comments.locked': { en: 'Comments open with the post.', es: 'Los comentarios se abren con la publicación.' },
+  'comments.locked': { en: 'Comments open once it is unlocked.', es: 'Los comentarios se abren al desbloquearlo.' },
   'comments.empty': { en: 'Nobody has said anything yet.', es: 'Nadie ha dicho nada todavía.' },
   'comments.emptyText': { en: 'Yours would be the first.', es: 'El tuyo sería el primero.' },
   'comments.done': { en: 'Commented successfully', es: 'Comentario publicado' },

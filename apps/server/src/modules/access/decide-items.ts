@@ -25,7 +25,7 @@ export const decideItems = async (
   platform: Platform,
   viewer: Viewer,
   itemIds: readonly string[],
-  country: string | null = null,
+  country: string | null,
 ): Promise<Map<string, Access>> => {
   if (itemIds.length === 0) return new Map();
   const rows = await read(platform, viewer, itemIds, country);

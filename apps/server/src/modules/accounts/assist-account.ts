@@ -13,7 +13,7 @@ const assist = async (
   accountId: string,
   action: string,
   work: (trx: Trx, account: Awaited<ReturnType<typeof lockAccount>>, now: Date) => Promise<void>,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
@@ -27,7 +27,12 @@ const assist = async (
 };
 
 /** Logs an account out everywhere. @throws CodedError NOT_FOUND, FORBIDDEN */
-export const endSessions = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+export const endSessions = (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> =>
   assist(
     platform,
     admin,
@@ -38,7 +43,12 @@ export const endSessions = (platform: Platform, admin: AccountViewer, accountId:
   );
 
 /** Marks an account's mail address as verified. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when it already is */
-export const confirmAddress = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+export const confirmAddress = (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> =>
   assist(
     platform,
     admin,
@@ -56,7 +66,12 @@ export const confirmAddress = (platform: Platform, admin: AccountViewer, account
  * Removes a lost second factor: the password alone suffices again. The owner gets a mail, and every session ends.
  * @throws CodedError NOT_FOUND, FORBIDDEN, TWO_FACTOR_STATE when there is none
  */
-export const resetTwoFactor = (platform: Platform, admin: AccountViewer, accountId: string, idempotency?: Idempotency): Promise<void> =>
+export const resetTwoFactor = (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> =>
   assist(
     platform,
     admin,

@@ -18,7 +18,7 @@ export const createAdmin = async (
   platform: Platform,
   owner: AccountViewer,
   input: { email: string; username: string; name: string; adminRole: AdminRole },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<string> => {
   const { database, clock } = platform;
   const passwordHash = await hashPassword(randomUUID());
@@ -45,7 +45,7 @@ export const changeAdminRole = async (
   owner: AccountViewer,
   accountId: string,
   adminRole: AdminRole,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {

@@ -88,7 +88,7 @@ describe('an export', () => {
     const modules = app.platform.personalData.modules().map(({ module }) => `${module}.json`);
     expect([...archive.keys()].filter((name) => !name.includes('/'))).toEqual(modules);
     expect([...archive.keys()].filter((name) => name.startsWith('performer/documents/'))).toHaveLength(2);
-    const photo = [...archive.keys()].find((name) => name.startsWith(`feeds/${feedId}/`))!;
+    const photo = [...archive.keys()].find((name) => name.startsWith(`items/${feedId}/`))!;
     const original = await app.platform.database
       .selectFrom('files')
       .select('sha256')

@@ -11,7 +11,12 @@ const AVATAR_WIDTH = 320;
  * Sets an account's avatar and removes the previous files.
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
-export const setAvatar = async (platform: Platform, accountId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {
+export const setAvatar = async (
+  platform: Platform,
+  accountId: string,
+  file: ReceivedFile,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
   const { database, clock } = platform;
   const account = await database
     .selectFrom('accounts')

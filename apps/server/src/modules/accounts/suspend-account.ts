@@ -49,7 +49,7 @@ export const suspendAccount = async (
   admin: AccountViewer,
   accountId: string,
   { reason, note }: { reason: SuspensionReason; note: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   if (reason === 'other' && note === '') throw new CodedError('REASON_REQUIRED');
@@ -113,7 +113,7 @@ export const restoreAccount = async (
   platform: Platform,
   admin: AccountViewer,
   accountId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {

@@ -12,7 +12,7 @@ export const updateAccount = async (
   platform: Platform,
   accountId: string,
   changes: { name?: string | undefined; locale?: Locale | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const languages = enabledLanguages().map(({ locale }) => locale);
   if (changes.locale && !languages.includes(changes.locale))

@@ -19,7 +19,7 @@ export const approveApplication = async (
   platform: Platform,
   adminId: string,
   performerId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {
@@ -54,7 +54,7 @@ export const rejectApplication = async (
   adminId: string,
   performerId: string,
   { reasons, note }: { reasons: string[]; note: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   if (reasons.includes('other') && note === '') throw new CodedError('REASON_REQUIRED');

@@ -30,7 +30,7 @@ export const moveClock = async (
   siteClock: SiteClock | undefined,
   actorId: string,
   step: ClockStep,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<ClockState> => {
   if (!siteClock) throw new CodedError('NOT_FOUND');
   await transact(platform.database, idempotency, async (trx) => {

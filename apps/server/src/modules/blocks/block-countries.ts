@@ -24,7 +24,7 @@ export const setBlockedCountries = async (
   platform: Platform,
   performerId: string,
   countries: readonly string[],
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const wanted = [...new Set(countries)];
   if (!wanted.every(isCountry)) throw new FieldsError([{ property: 'countries', rule: 'country' }]);

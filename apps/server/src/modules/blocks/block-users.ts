@@ -56,7 +56,7 @@ export const blockUser = async (
   platform: Platform,
   performerId: string,
   { userId, username, reason }: { userId?: string | undefined; username?: string | undefined; reason: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<BlockedUser> => {
   const { database, clock } = platform;
   const { accountId } = await transact(database, idempotency, async (trx) => {
@@ -79,7 +79,12 @@ export const blockUser = async (
 };
 
 /** Unblocks an account. @throws CodedError NOT_FOUND for one that isn't blocked */
-export const unblockUser = async (platform: Platform, performerId: string, accountId: string, idempotency?: Idempotency): Promise<void> => {
+export const unblockUser = async (
+  platform: Platform,
+  performerId: string,
+  accountId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const gone = await trx
       .deleteFrom('blocks')

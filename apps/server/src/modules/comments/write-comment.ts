@@ -27,7 +27,7 @@ export const addComment = async (
   country: string | null,
   { content, ...object }: { objectType: CommentObject; objectId: string; content: string },
   file: ReceivedFile | undefined,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ commentId: string }> => {
   const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, object);
   await assertNotBlocked(platform, viewer, performerId);
@@ -86,7 +86,7 @@ export const editComment = async (
   country: string | null,
   commentId: string,
   changes: { content?: string | undefined; withoutAttachment: boolean; file: ReceivedFile | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const known = await findComment(platform.database, viewer, commentId);
   if (known && known.author_id !== viewer.accountId) throw new CodedError('FORBIDDEN');
@@ -118,7 +118,7 @@ export const deleteComment = async (
   platform: Platform,
   viewer: AccountViewer,
   commentId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
@@ -147,7 +147,7 @@ export const hideComment = async (
   viewer: AccountViewer,
   commentId: string,
   hidden: boolean,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {

@@ -22,7 +22,7 @@ export const deleteMessage = async (
   country: string | null,
   locale: Locale,
   messageId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Message> => {
   const now = platform.clock.now();
   const { message, streamId } = await transact(platform.database, idempotency, async (trx) => {

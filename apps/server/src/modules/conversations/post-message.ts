@@ -20,7 +20,7 @@ export const postMessage = async (
   viewer: AccountViewer,
   country: string | null,
   { conversationId, text }: { conversationId: string; text: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Message> => {
   const { rows } = await sql<{ stream_id: string; is_visible: boolean; is_blocked: boolean }>`
     select c.stream_id, ${visiblePerformer(viewer, country)} as is_visible,

@@ -64,7 +64,7 @@ export const createCoupon = async (
   platform: Platform,
   adminId: string,
   { code, terms }: { code: string; terms: CouponInput },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Coupon> => {
   const { id } = await transact(platform.database, idempotency, async (trx) => {
     const row = await trx
@@ -87,7 +87,7 @@ export const updateCoupon = async (
   adminId: string,
   id: string,
   terms: CouponInput,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Coupon> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await trx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -13,7 +13,7 @@ export const uploadFeedFile = async (
   performerId: string,
   file: ReceivedFile,
   purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser',
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
   const keep = { ownerId: performerId, purpose };
   // Pictures are processed before the transaction, since that takes long; a duplicate of a repeated call is swept. A video only inserts a

@@ -14,7 +14,7 @@ export const createPoll = async (
   platform: Platform,
   performerId: string,
   { question, options, endsAt }: { question: string; options: readonly string[]; endsAt: string | null },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Poll> => {
   const { database, clock } = platform;
   const now = clock.now();
@@ -46,7 +46,7 @@ export const vote = async (
   country: string | null,
   pollId: string,
   optionId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Poll> => {
   const { database, clock } = platform;
   const now = clock.now();

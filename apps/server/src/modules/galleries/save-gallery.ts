@@ -36,7 +36,7 @@ const writer: KindWriter = {
   },
 };
 
-const itemOf = ({ description, isDraft: _, ...changes }: GalleryChanges): ItemChanges => ({
+const itemOf = ({ description, ...changes }: Omit<GalleryChanges, 'isDraft'>): ItemChanges => ({
   ...changes,
   ...(description === undefined ? {} : { text: description }),
   ...(changes.tags ? { tags: [...new Set(changes.tags.map((tag) => tag.toLowerCase()))] } : {}),

@@ -23,7 +23,7 @@ export const uploadGiftImage = async (
   platform: Platform,
   ownerId: string,
   file: ReceivedFile,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ _id: string; image: string }> => {
   const picture = await storePicture(platform, file, { ownerId, purpose: 'gift' });
   const { fileId } = await transact(platform.database, idempotency, async () => ({ fileId: picture.id }));
@@ -57,7 +57,7 @@ export const createOwnGift = (
   platform: Platform,
   performerId: string,
   gift: GiftContent & { fileId: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
     assertGiftPrice(platform, gift.price);
@@ -80,7 +80,12 @@ export const createOwnGift = (
  * Deletes a performer's own gift: it can't be given any more. Its picture stays for past sales.
  * @throws CodedError NOT_FOUND
  */
-export const deleteOwnGift = async (platform: Platform, performerId: string, giftId: string, idempotency?: Idempotency): Promise<void> => {
+export const deleteOwnGift = async (
+  platform: Platform,
+  performerId: string,
+  giftId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const gone = await trx

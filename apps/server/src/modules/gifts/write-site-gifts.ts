@@ -36,7 +36,7 @@ export const createSiteGift = (
   platform: Platform,
   adminId: string,
   { fileId, ...gift }: SiteGift & { fileId: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
     assertGiftPrice(platform, gift.price);
@@ -66,7 +66,7 @@ export const updateSiteGift = async (
   adminId: string,
   id: string,
   { fileId, ...gift }: SiteGift & { fileId?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
@@ -126,7 +126,12 @@ const rethrowTaken = (error: unknown): never => {
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS, EMOJI_CODE_TAKEN */
-export const createEmoji = (platform: Platform, adminId: string, emoji: EmojiContent, idempotency?: Idempotency): Promise<{ id: string }> =>
+export const createEmoji = (
+  platform: Platform,
+  adminId: string,
+  emoji: EmojiContent,
+  idempotency: Idempotency | undefined,
+): Promise<{ id: string }> =>
   transact(platform.database, idempotency, async (trx) => {
     assertGiftPrice(platform, emoji.price);
     const { id } = await trx
@@ -151,7 +156,7 @@ export const updateEmoji = async (
   adminId: string,
   id: string,
   emoji: EmojiContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await trx.selectFrom('emojis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

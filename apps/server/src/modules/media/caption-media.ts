@@ -16,7 +16,7 @@ export const captionMedia = async (
   ownerId: string,
   fileId: string,
   { locale, file }: { locale: string; file: ReceivedFile | null },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const { rows } = await sql<Selectable<Files>>`

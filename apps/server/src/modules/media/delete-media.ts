@@ -17,7 +17,7 @@ export const deleteMedia = (
   ownerId: string,
   fileIds: readonly string[],
   confirmed: boolean,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ success: true; deleted: number; kept: MediaUse[] }> => {
   const wanted = [...new Set(fileIds)];
   const now = platform.clock.now();

@@ -11,7 +11,7 @@ export const updateMedia = async (
   ownerId: string,
   fileId: string,
   changes: { name?: string | undefined; alt?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const { rows } = await sql`select from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)} for update`.execute(trx);

@@ -12,7 +12,7 @@ export const uploadMedia = async (
   ownerId: string,
   file: ReceivedFile,
   name: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ fileId: string }> => {
   const keep = { ownerId, purpose: 'media' } as const;
   // Pictures are processed before the transaction, since that takes long; a duplicate of a repeated call is swept. A video only inserts a

@@ -23,7 +23,7 @@ export const updateDelivery = async (
   sellerId: string,
   detailId: string,
   { delivery, shippingNote }: { delivery: 'processing' | 'shipped' | 'delivered'; shippingNote?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<OrderDetail> => {
   const { database, clock, settings } = platform;
   const now = clock.now();

@@ -8,7 +8,7 @@ const decide = async (
   adminId: string,
   participantId: string,
   decision: { state: 'approved' } | { state: 'rejected'; note: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   const note = decision.state === 'rejected' ? decision.note : '';
@@ -41,7 +41,7 @@ const decide = async (
 };
 
 /** Approves a co-performer. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
-export const approveParticipant = (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> =>
+export const approveParticipant = (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> =>
   decide(platform, adminId, id, { state: 'approved' }, idempotency);
 
 /** Rejects a co-performer with a note to the performer, who may register them again. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
@@ -50,7 +50,7 @@ export const rejectParticipant = (
   adminId: string,
   id: string,
   note: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => decide(platform, adminId, id, { state: 'rejected', note }, idempotency);
 
 /** Opens one document for an admin: a short-lived address, and an audit entry. @throws CodedError NOT_FOUND */

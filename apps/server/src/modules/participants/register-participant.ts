@@ -22,7 +22,7 @@ export const registerParticipant = async (
   platform: Platform,
   performerId: string,
   input: ParticipantInput,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ participantId: string }> => {
   const { database, clock } = platform;
   const now = clock.now();
@@ -57,7 +57,7 @@ export const removeParticipant = async (
   platform: Platform,
   performerId: string,
   participantId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {

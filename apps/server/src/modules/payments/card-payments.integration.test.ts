@@ -282,7 +282,7 @@ describe('refunds and chargebacks', () => {
   test('a refund of a card purchase gives the money back at the gateway, whose echo changes nothing', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId, row } = await subscribe(fan);
-    expect(await refundPaidOrder(app.platform, { orderId, reason: 'Asked for.', actorId: null })).toEqual({ state: 'refunded' });
+    expect(await refundPaidOrder(app.platform, { orderId, reason: 'Asked for.', actorId: null }, undefined)).toEqual({ state: 'refunded' });
     await app.settle();
     expect(await payment(paymentId)).toMatchObject({ state: 'refunded', refunded: 9, recurring: { state: 'cancelled' } });
     expect([await refundsOf(orderId), (await row()).state, await outcomes(orderId)]).toEqual([
@@ -350,7 +350,7 @@ describe('refunds and chargebacks', () => {
     const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
     await press(idOf(redirectUrl), 'approve');
     await Promise.all([
-      refundPaidOrder(app.platform, { orderId, reason: 'Asked for.', actorId: null }).catch(() => {}),
+      refundPaidOrder(app.platform, { orderId, reason: 'Asked for.', actorId: null }, undefined).catch(() => {}),
       press(idOf(redirectUrl), 'chargeBack'),
     ]);
     await app.settle();
@@ -392,7 +392,7 @@ test('what nobody accepts in three days goes back by itself: money by card, toke
   // One detail of two went back.
   expect([(await order(orderId)).state, (await order(byCard.orderId)).state]).toEqual(['paid', 'refunded']);
   expect(await payment(idOf(byCard.redirectUrl))).toMatchObject({ state: 'refunded' });
-  await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null });
+  await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
   expect([(await order(orderId)).state, await balanceOf(fan), await stockOf(taken)]).toEqual(['refunded', 40, 3]);
   await assertBalanced();
 });

@@ -44,7 +44,11 @@ export interface RefundRequest {
  * Refunds a paid order, or one detail of it: tokens at once, card payments by a job that retries until the gateway has done it.
  * @throws CodedError NOT_FOUND, ORDER_STATE, INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
-export const refundPaidOrder = (platform: Platform, refund: RefundRequest, idempotency?: Idempotency): Promise<{ state: string }> =>
+export const refundPaidOrder = (
+  platform: Platform,
+  refund: RefundRequest,
+  idempotency: Idempotency | undefined,
+): Promise<{ state: string }> =>
   transact(platform.database, idempotency, async (trx) => {
     const at = platform.clock.now();
     const reversed = await refundOrder(trx, {
@@ -135,7 +139,7 @@ export const refundUnaccepted = async (platform: Platform): Promise<void> => {
     .execute();
   for (const { id, order_id: orderId } of due) {
     try {
-      await refundPaidOrder(platform, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true });
+      await refundPaidOrder(platform, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true }, undefined);
     } catch (error) {
       if (!(error instanceof CodedError && error.code === 'ORDER_STATE'))
         log.error({ err: error, detailId: id }, 'an unaccepted order detail could not be refunded');

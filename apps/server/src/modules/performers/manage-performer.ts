@@ -13,7 +13,7 @@ export const setPerformerHold = async (
   adminId: string,
   performerId: string,
   reason: string | null,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   const [from, to] = reason === null ? (['held', 'approved'] as const) : (['approved', 'held'] as const);
@@ -51,7 +51,7 @@ export const featurePerformer = async (
   adminId: string,
   performerId: string,
   position: number | null,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {
@@ -86,7 +86,7 @@ export const setCommissions = async (
   adminId: string,
   performerId: string,
   rates: Partial<Record<CommissionKey, number | null>>,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {

@@ -87,7 +87,7 @@ const save = async <K extends PayoutKind>(
   kind: K,
   make: (known: DetailsOf[K] | undefined) => DetailsOf[K],
   currentPassword: string | undefined,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock, encryption } = platform;
   const performerId = viewer.accountId;
@@ -117,7 +117,7 @@ export const setBankDetails = async (
   platform: Platform,
   viewer: AccountViewer,
   { currentPassword, ...bank }: BankDetails & { currentPassword?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   if (!isCountry(bank.country)) throw new FieldsError([{ property: 'country', rule: 'country' }]);
   const problem = bankProblem(bank);
@@ -130,7 +130,7 @@ export const setGatewayDetails = (
   platform: Platform,
   viewer: AccountViewer,
   { currentPassword, ccbill, verotel }: GatewayDetails & { currentPassword?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> =>
   save(
     platform,
@@ -149,5 +149,5 @@ export const setPaypalDetails = (
   platform: Platform,
   viewer: AccountViewer,
   { currentPassword, email }: { email: string; currentPassword?: string | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => save(platform, viewer, 'paypal', () => ({ email }), currentPassword, idempotency);

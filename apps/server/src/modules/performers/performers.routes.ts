@@ -59,7 +59,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       return getOwnPerformer(platform, call.viewer);
     },
     'DELETE /performers/welcome-video': async (call) => {
-      await setWelcomeVideo(platform, call.viewer.accountId, null);
+      await setWelcomeVideo(platform, call.viewer.accountId, null, undefined);
       return getOwnPerformer(platform, call.viewer);
     },
     'GET /performers/commissions': (call) => listCommissions(platform, call.viewer.accountId),

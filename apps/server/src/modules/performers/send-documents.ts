@@ -13,7 +13,7 @@ export const sendDocuments = async (
   platform: Platform,
   performerId: string,
   files: Record<DocumentKind, ReceivedFile | undefined>,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   const sent = (['idVerification', 'documentVerification'] as const).flatMap((kind) => (files[kind] ? [{ kind, file: files[kind] }] : []));

@@ -8,7 +8,12 @@ import { attachFile, removeFile, storePicture } from '../files/index.ts';
  * Sets a performer's cover and removes the previous files.
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
-export const setCover = async (platform: Platform, performerId: string, file: ReceivedFile, idempotency?: Idempotency): Promise<void> => {
+export const setCover = async (
+  platform: Platform,
+  performerId: string,
+  file: ReceivedFile,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
   const { database, clock } = platform;
   const performer = await database
     .selectFrom('performers')

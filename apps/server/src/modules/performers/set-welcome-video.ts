@@ -12,7 +12,7 @@ export const setWelcomeVideo = async (
   platform: Platform,
   performerId: string,
   file: ReceivedFile | null,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   await transact(database, idempotency, async (trx) => {

@@ -73,7 +73,7 @@ export const updatePerformer = async (
   platform: Platform,
   performerId: string,
   changes: PerformerChanges,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   checkPrices(platform, changes);

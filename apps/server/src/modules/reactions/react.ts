@@ -91,7 +91,7 @@ export const addReaction = async (
   viewer: AccountViewer,
   country: string | null,
   reaction: Reaction,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<ReactionState> => {
   await assertObject(platform, viewer, country, reaction);
   return transact(platform.database, idempotency, async (trx) => {
@@ -117,7 +117,7 @@ export const removeReaction = async (
   platform: Platform,
   viewer: AccountViewer,
   reaction: Reaction,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<ReactionState> =>
   transact(platform.database, idempotency, async (trx) => {
     const removed = await trx

@@ -20,7 +20,7 @@ export const recordConsent = async (
   platform: Platform,
   by: { accountId: string | null; locale: Locale },
   { purpose, granted }: { purpose: 'analytics'; granted: boolean },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const version = await policyVersion(platform, by.locale);
   await transact(platform.database, idempotency, async (trx) => {

@@ -12,7 +12,7 @@ export interface ContactMessage {
 }
 
 /** Forwards a message to the site's owner by mail. */
-export const sendContact = async (platform: Platform, message: ContactMessage, idempotency?: Idempotency): Promise<void> => {
+export const sendContact = async (platform: Platform, message: ContactMessage, idempotency: Idempotency | undefined): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     await platform.jobs.enqueue(trx, CONTACT_TASK, { ...message });
     return {};

@@ -20,7 +20,7 @@ export const addLanguage = async (
   { database, languages }: Platform,
   adminId: string,
   { locale, ...content }: LanguageContent & { locale: Locale },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   if (Intl.getCanonicalLocales(locale)[0] !== locale || Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0)
     throw new FieldsError([{ property: 'locale', rule: 'language' }]);
@@ -49,7 +49,7 @@ export const updateLanguage = async (
   adminId: string,
   locale: Locale,
   content: LanguageContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   if (locale === DEFAULT_LOCALE && !content.isEnabled) throw new FieldsError([{ property: 'isEnabled', rule: 'defaultLanguage' }]);
   await transact(database, idempotency, async (trx) => {
@@ -74,7 +74,7 @@ export const removeLanguage = async (
   { database, languages }: Platform,
   adminId: string,
   locale: Locale,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   if (isBuiltInLocale(locale)) throw new CodedError('NOT_FOUND');
   await transact(database, idempotency, async (trx) => {

@@ -35,7 +35,7 @@ export const createPage = async (
   { database }: Platform,
   adminId: string,
   content: PostContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ id: string }> => {
   try {
     return await transact(database, idempotency, async (trx) => {
@@ -59,7 +59,7 @@ export const updatePage = async (
   adminId: string,
   id: string,
   content: PostContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock, settings } = platform;
   try {
@@ -90,7 +90,7 @@ export const updatePage = async (
 };
 
 /** @throws CodedError NOT_FOUND, PAGE_IN_USE */
-export const deletePage = async (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> => {
+export const deletePage = async (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await lockPage(trx, id);
     if (isCookiePolicy(platform, row)) throw new CodedError('PAGE_IN_USE');

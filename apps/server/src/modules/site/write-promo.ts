@@ -44,7 +44,7 @@ export const createPromo = (
   { database }: Platform,
   adminId: string | null,
   content: PromoContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<{ id: string }> =>
   transact(database, idempotency, async (trx) => {
     const { id } = await trx
@@ -62,7 +62,7 @@ export const updatePromo = async (
   adminId: string,
   id: string,
   content: PromoContent,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(database, idempotency, async (trx) => {
     const { title, text, button, link, audience, is_active, starts_at, ends_at } = await lockPromo(trx, id);
@@ -78,7 +78,7 @@ export const updatePromo = async (
 };
 
 /** @throws CodedError NOT_FOUND */
-export const deletePromo = async (platform: Platform, adminId: string, id: string, idempotency?: Idempotency): Promise<void> => {
+export const deletePromo = async (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await lockPromo(trx, id);
     await trx.deleteFrom('promos').where('id', '=', id).execute();
@@ -97,7 +97,7 @@ export const setPromoPicture = async (
   adminId: string | null,
   id: string,
   file: ReceivedFile,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock } = platform;
   const exists = await database.selectFrom('promos').select('id').where('id', '=', id).executeTakeFirst();

@@ -90,7 +90,7 @@ export const deleteRecording = async (
   platform: Platform,
   performerId: string,
   streamId: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const { rows } = await sql<{ state: string; file_id: string | null; show_state: 'ended' }>`

@@ -34,7 +34,7 @@ export const cancelSubscription = async (
   platform: Platform,
   fanId: string,
   id: string,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Subscription> => {
   const { database, clock } = platform;
   const now = clock.now();
@@ -62,7 +62,7 @@ export const cancelSubscription = async (
 export const cancelByAdmin = async (
   platform: Platform,
   { subscriptionId, actorId, reason }: { subscriptionId: string; actorId: string; reason: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {

@@ -17,7 +17,7 @@ export const changeRenewal = async (
   fanId: string,
   id: string,
   { renews, price }: { renews?: boolean | undefined; price?: bigint | undefined },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Subscription> => {
   const now = platform.clock.now();
   const { subscriptionId } = await transact(platform.database, idempotency, async (trx) => {

@@ -17,7 +17,7 @@ export const subscribeFree = async (
   platform: Platform,
   fan: Buyer,
   { performerId, renews }: { performerId: string; renews: boolean },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<Subscription> => {
   const { database, clock } = platform;
   const now = clock.now();

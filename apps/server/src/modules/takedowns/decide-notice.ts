@@ -17,7 +17,7 @@ export const decideNotice = async (
   adminId: string,
   noticeId: string,
   { decision, note }: { decision: 'upheld' | 'rejected'; note: string },
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock, config } = platform;
   if (decision === 'rejected' && note === '') throw new CodedError('REASON_REQUIRED');

@@ -14,7 +14,7 @@ export interface NoticeInput {
 }
 
 /** Stores a notice; the sender gets a confirmation, the site's owner a mail. @returns the reference for enquiries */
-export const sendNotice = async (platform: Platform, input: NoticeInput, idempotency?: Idempotency): Promise<string> => {
+export const sendNotice = async (platform: Platform, input: NoticeInput, idempotency: Idempotency | undefined): Promise<string> => {
   const { reference } = await transact(platform.database, idempotency, async (trx) => {
     const row = await trx
       .insertInto('takedown_notices')

@@ -53,7 +53,7 @@ export const createPackage = async (
   platform: Platform,
   adminId: string,
   input: PackageInput,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<ManagedPackage> => {
   const { id } = await transact(platform.database, idempotency, async (trx) => {
     const row = await trx.insertInto('wallet_packages').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ export const updatePackage = async (
   adminId: string,
   id: string,
   input: PackageInput,
-  idempotency?: Idempotency,
+  idempotency: Idempotency | undefined,
 ): Promise<ManagedPackage> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await trx.selectFrom('wallet_packages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

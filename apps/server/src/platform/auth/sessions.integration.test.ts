@@ -172,7 +172,11 @@ test('a session ends by its time: after a day, and after a year with “remember
 test('what was read before a session ended is not kept after it', async () => {
   const fan = await createFan(app);
   const handlers = new Map<string, (payload: string | undefined) => void>();
-  const listener: Listener = { listen: (channel, handler) => void handlers.set(channel, handler), close: async () => {} };
+  const listener: Listener = {
+    listen: (channel, handler) => void handlers.set(channel, handler),
+    ready: async () => {},
+    close: async () => {},
+  };
   // Answers of the database arrive only when they are let through.
   let arrive: (() => void) | undefined;
   let held = true;

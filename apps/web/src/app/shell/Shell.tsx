@@ -142,12 +142,13 @@ export const Shell = ({ layout, children }: { layout?: Layout; children: ReactNo
   usePreparedOverlays();
   return (
     <ShortcutsProvider>
+      {/* The router asks only the blocker registered last: a page's own, which comes after this one. */}
+      <BlockOfflineNavigation />
       <Frame layout={layout ?? page.layout ?? 'primary'} page={page}>
         {children}
       </Frame>
       <ActingBanner />
       <WalletSync />
-      <BlockOfflineNavigation />
       <Resumed />
       <Connection />
       <LiveSettings />

@@ -20,13 +20,15 @@ export const GalleryCard = ({ item: given, onChange }: ItemCardProps<GalleryView
   const label = t('galleries.by', { name: gallery.performer.name });
   return (
     <ItemPost item={gallery} label={label}>
-      <Link to={`/galleries/${gallery._id}`} className={styles.cardTitle}>
-        <span className={classes(type.display, type.s26)}>{gallery.title}</span>
-        <span className={classes(type.small, type.faint, styles.cardCount)}>
-          <IconPhoto size={18} stroke={1.75} aria-hidden="true" />
-          {t('ui.photos', { count: gallery.counts.photos })}
-        </span>
-      </Link>
+      {gallery.access.allowed ? (
+        <Link to={`/galleries/${gallery._id}`} className={styles.cardTitle}>
+          <span className={classes(type.display, type.s26)}>{gallery.title}</span>
+          <span className={classes(type.small, type.faint, styles.cardCount)}>
+            <IconPhoto size={18} stroke={1.75} aria-hidden="true" />
+            {t('ui.photos', { count: gallery.counts.photos })}
+          </span>
+        </Link>
+      ) : null}
       <PostMedia>
         <ItemMedia unlock={unlock} label={label} lockedTitle={label} onChange={onChange} />
       </PostMedia>

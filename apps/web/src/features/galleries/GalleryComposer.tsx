@@ -16,11 +16,8 @@ import { TagField } from '../items/composer/TagField.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import { useItemFiles } from '../items/composer/use-item-files.ts';
 
-const UPLOADS = { image: { purpose: 'media', call: 'POST /performer/performer-assets/photos/upload' } } as const;
+const UPLOADS = { image: { purpose: 'photo', call: 'POST /performer/performer-assets/photos/upload' } } as const;
 const LISTS = ['GET /performer/performer-assets/galleries/search', 'GET /performer/performer-assets/galleries/{id}/view'] as const;
-/** The first photo covers a gallery without a chosen cover. */
-const coverOf = (gallery: OwnGallery): string | undefined => gallery.coverFileId ?? gallery.files[0]?._id;
-
 /** Creates or edits a gallery: photos in their order, cover, words, tags, audience and price. */
 export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
   const t = useText();
@@ -35,6 +32,7 @@ export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
   /** Key of the file chosen as the cover. */
   const [chosen, setChosen] = useState(gallery?.coverFileId ?? null);
   const error = create.error ?? change.error;
+  /** The first photo covers a gallery without a chosen one. */
   const cover = files.files.find(({ key }) => key === chosen) ?? files.files[0];
   const isChanged =
     draft.isChanged ||
@@ -43,11 +41,11 @@ export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
     chosen !== (gallery?.coverFileId ?? null) ||
     files.files.map(({ key }) => key).join() !== (gallery?.files ?? []).map(({ _id }) => _id).join();
 
-  /** Photos have ids once the gallery is saved: then one of them is made the cover. */
+  /** Photos have ids once the gallery is saved: then the chosen one is made the cover. */
   const setCover = async (saved: OwnGallery): Promise<void> => {
     const fileId = cover?.uploaded?._id;
     const photoId = saved.photoIds[saved.files.findIndex(({ _id }) => _id === fileId)];
-    if (!photoId || coverOf(saved) === fileId) return;
+    if (!photoId || cover?.key !== chosen || saved.coverFileId === fileId) return;
     try {
       await call('POST /performer/performer-assets/photos/set-cover/{id}', { params: { id: photoId } });
     } catch (thrown) {

@@ -8,6 +8,7 @@ test('a filter survives the round trip through its address', () => {
     { from: 'following', type: 'photo' },
     { type: 'video' },
     { from: 'subscriptions', polls: true },
+    { from: 'following', kinds: 'gallery' },
   ] as const)
     expect(homeFilterIn(new URL(homeAddress(filter), 'https://site').searchParams)).toEqual(filter);
   expect(homeAddress({ type: 'photo' }, 'discover')).toBe('/?tab=discover&type=photo');

@@ -1,5 +1,6 @@
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -34,7 +35,12 @@ const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleri
   const sortBy = SORTS.find((sort) => sort === search.get('sortBy'));
   return {
     list: 'galleries',
-    query: { ...(q ? { q } : {}), ...(tag ? { tag } : {}), ...(access ? { access } : {}), ...(sortBy ? { sortBy } : {}) },
+    query: {
+      ...(q ? { q } : {}),
+      ...(tag ? { tag } : {}),
+      ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
+      ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
+    },
   };
 };
 
@@ -52,7 +58,12 @@ const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
   const { change } = useListSearch();
   const { q, tag, access, sortBy = 'publishedAt' } = source.query;
   const isNarrow = Boolean(q || tag || access);
-  const clear = () => change({ q: null, tag: null, access: null });
+  /** Clearing the filters empties the search field too. */
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    change({ q: null, tag: null, access: null });
+    setCleared(cleared + 1);
+  };
   return (
     <Page width="wide">
       <PageTitle title={tag ? `${tag} · ${t('galleries.title')}` : t('galleries.title')} path="/galleries" />
@@ -61,7 +72,7 @@ const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
       </header>
       <BrowseTabs on="galleries" />
       <div className={classes(lists.tools, styles.tools)}>
-        <ListSearch key={q ? 'words' : 'none'} label={t('galleries.search')} />
+        <ListSearch key={cleared} label={t('galleries.search')} />
         <div className={styles.bar} role="group" aria-label={t('galleries.access')}>
           <FilterChip on={!access} onClick={() => change({ access: null })}>
             {t('galleries.access.all')}

@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from './composer.module.css';
-import { withTag } from './tags.ts';
+import { withTags } from './tags.ts';
 
 interface TagFieldProps {
   tags: readonly string[];
@@ -20,15 +20,15 @@ interface TagFieldProps {
 export const TagField = ({ tags, onChange, most, length, error }: TagFieldProps) => {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const add = () => {
-    onChange(withTag(tags, typed, most));
+  const add = (words: string) => {
+    onChange(withTags(tags, words, most));
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.key !== 'Enter' && event.key !== ',') || event.nativeEvent.isComposing) return;
-    // Enter would submit the form.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // It would submit the form.
     event.preventDefault();
-    add();
+    add(typed);
   };
   return (
     <div className={styles.ask}>
@@ -42,12 +42,13 @@ export const TagField = ({ tags, onChange, most, length, error }: TagFieldProps)
         error={error}
         disabled={tags.length >= most}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        // A phone's keyboard tells no key: the comma is found in what was typed.
+        onChange={({ currentTarget: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
         onKeyDown={onKeyDown}
-        onBlur={add}
+        onBlur={() => add(typed)}
         end={
           typed.trim() ? (
-            <Button kind="text" size="sm" onClick={add}>
+            <Button kind="text" size="sm" onClick={() => add(typed)}>
               {t('composer.addTag')}
             </Button>
           ) : null

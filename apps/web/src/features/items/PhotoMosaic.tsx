@@ -1,4 +1,3 @@
-import type { GalleryView } from '@stagedoor/contract/galleries';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
@@ -6,13 +5,14 @@ import { Curtain } from '../../ui/LockedMedia.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { PhotoLightbox } from '../items/PhotoLightbox.tsx';
-import { usePhotos } from '../items/use-photos.ts';
-import type { Unlock } from '../items/use-unlock.ts';
-import styles from './galleries.module.css';
+import type { ItemRef } from './item-calls.ts';
 import { mosaicOf, type TileSize } from './mosaic.ts';
+import styles from './photo-mosaic.module.css';
+import { PhotoLightbox } from './PhotoLightbox.tsx';
+import { usePhotos } from './use-photos.ts';
+import type { Unlock } from './use-unlock.ts';
 
-/** Tiles of a locked gallery; the last one counts the rest. */
+/** Tiles of a locked item; the last one counts the rest. */
 const LOCKED_TILES = 9;
 /** Parts of the one blurred preview, so that the tiles differ. */
 const PARTS = ['50% 50%', '20% 30%', '80% 70%', '35% 80%', '70% 20%', '10% 60%', '90% 40%', '55% 15%', '30% 50%'] as const;
@@ -24,10 +24,10 @@ const WIDTHS: Record<TileSize, string> = {
   one: '(min-width: 1180px) 200px, 50vw',
 };
 
-const Open = ({ gallery }: { gallery: GalleryView }) => {
+const Open = ({ item }: { item: ItemRef }) => {
   const t = useText();
   const [index, setIndex] = useState<number | null>(null);
-  const { photos, renew, fresh } = usePhotos(gallery);
+  const { photos, renew, fresh } = usePhotos(item);
   const sizes = mosaicOf(photos.length);
   return (
     <>
@@ -37,7 +37,7 @@ const Open = ({ gallery }: { gallery: GalleryView }) => {
             <button
               type="button"
               className={styles.tile}
-              aria-label={t('galleries.open', { index: at + 1 })}
+              aria-label={t('items.openPhoto', { index: at + 1 })}
               onClick={() => void fresh().then(() => setIndex(at))}
             >
               <Picture picture={photo} alt="" eager={at === 0} onError={() => void renew()} sizes={WIDTHS[sizes[at] ?? 'one']} />
@@ -45,20 +45,20 @@ const Open = ({ gallery }: { gallery: GalleryView }) => {
           </li>
         ))}
       </ul>
-      <PhotoLightbox photos={photos} name={gallery.performer.name} index={index} onClose={() => setIndex(null)} />
+      <PhotoLightbox photos={photos} name={item.performer.name} index={index} onClose={() => setIndex(null)} />
     </>
   );
 };
 
-/** The tiles of a locked gallery are parts of its preview under the curtain; they are not pressed: the price button is beside them. */
-const Locked = ({ gallery }: { gallery: GalleryView }) => {
+/** The tiles of a locked item are parts of its preview under the curtain; they are not pressed: the price button is beside them. */
+const Locked = ({ item }: { item: ItemRef }) => {
   const t = useText();
-  const { photos } = gallery.counts;
+  const { photos } = item.counts;
   const shown = Math.min(photos, LOCKED_TILES);
-  const preview = gallery.preview?.sources[0]?.url;
+  const preview = item.preview?.sources[0]?.url;
   return (
     <>
-      <p className={type.hidden}>{t('galleries.locked', { count: photos })}</p>
+      <p className={type.hidden}>{t('items.lockedPhotos', { count: photos })}</p>
       <ul className={styles.mosaic} aria-hidden="true">
         {mosaicOf(shown).map((size, at) => (
           <li key={PARTS[at]} className={styles[size]}>
@@ -77,13 +77,13 @@ const Locked = ({ gallery }: { gallery: GalleryView }) => {
   );
 };
 
-/** The photos of a gallery as a mosaic; locked ones under the curtain, which parts when it is bought. */
-export const GalleryPhotos = ({ unlock }: { unlock: Unlock<GalleryView> }) => {
-  const { item: gallery, state, onParted } = unlock;
-  if (!gallery.access.allowed) return <Locked gallery={gallery} />;
+/** The photos of an item as a mosaic; locked ones under the curtain, which parts when it is bought. */
+export const PhotoMosaic = ({ unlock }: { unlock: Unlock }) => {
+  const { item, state, onParted } = unlock;
+  if (!item.access.allowed) return <Locked item={item} />;
   return (
     <div className={styles.stage}>
-      <Open gallery={gallery} />
+      <Open item={item} />
       {state === 'parting' ? <Curtain onParted={onParted} /> : null}
     </div>
   );
