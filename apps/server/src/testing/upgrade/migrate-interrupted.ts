@@ -47,9 +47,13 @@ export interface InterruptedMigration {
   wasRolledBack: boolean;
   /** Names of what the second run applied. */
   applied: string[];
+  /** Until the first run was killed. */
+  firstSeconds: number;
   /** Of both runs together. */
   seconds: number;
 }
+
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 
 /**
  * Migrates a database of version 20; the first run's connection is killed after the counts and contents of all items were moved, before the
@@ -69,7 +73,6 @@ export const migrateInterrupted = async (ownerUrl: string): Promise<InterruptedM
       (error: unknown) => error,
     );
     for (;;) {
-      // Not polled faster than the server answers, and no slower.
       const { rows } = await observer.query<{ killed: boolean }>(`
         select pg_terminate_backend(pid) as killed from pg_stat_activity
         where datname = current_database() and application_name = 'stagedoor-migrate' and wait_event_type = 'Lock' and query like '%item_contents%'`);
@@ -77,12 +80,13 @@ export const migrateInterrupted = async (ownerUrl: string): Promise<InterruptedM
       await observer.query('select pg_sleep(0.02)');
     }
     const failure = await first;
+    const firstSeconds = secondsSince(start);
     await blocker.query('rollback');
     const { rows } = await observer.query<{ rolled_back: boolean }>(`select to_regclass('item_contents') is null
       and exists (select from pg_attribute where attrelid = 'feeds'::regclass and attname = 'published_at' and not attisdropped)
       and not exists (select from schema_migrations where name > '0021') as rolled_back`);
     const applied = await migrate(ownerUrl);
-    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, seconds: (performance.now() - start) / 1000 };
+    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, firstSeconds, seconds: secondsSince(start) };
   } finally {
     await Promise.all([blocker.end(), observer.end()]);
   }
