@@ -1,25 +1,31 @@
+import { KIND_TRAITS, type KindWith, kindsWith } from '@stagedoor/contract/items.values';
+
+/** Kinds with an entry of their own in the filter; posts are told apart by what they hold. */
+type FilterKind = Exclude<KindWith<'isInTimelines'>, KindWith<'isPost'>>;
+const KINDS = kindsWith('isInTimelines').filter((kind): kind is FilterKind => !KIND_TRAITS[kind].isPost);
+
 /** Filter of the home feed; empty for all posts. */
 export interface HomeFilter {
   type?: 'photo' | 'video';
   polls?: true;
   /** Items of this kind only. */
-  kinds?: 'gallery';
+  kinds?: FilterKind;
   from?: 'subscriptions' | 'following';
 }
 
 const FROM = ['subscriptions', 'following'] as const;
 const TYPES = ['photo', 'video'] as const;
 
-/** Parses an address: `?from=subscriptions&type=photo`, `type=poll`, or `type=gallery`. Unknown values are ignored. */
+/** Parses an address: `?from=subscriptions&type=photo`, `type=poll`, or `type=` and a kind. Unknown values are ignored. */
 export const homeFilterIn = (search: URLSearchParams): HomeFilter => {
   const from = FROM.find((one) => one === search.get('from'));
   const type = TYPES.find((one) => one === search.get('type'));
-  const isOf = (name: string) => search.get('type') === name;
+  const kinds = KINDS.find((one) => one === search.get('type'));
   return {
     ...(from ? { from } : {}),
     ...(type ? { type } : {}),
-    ...(isOf('poll') ? { polls: true as const } : {}),
-    ...(isOf('gallery') ? { kinds: 'gallery' as const } : {}),
+    ...(search.get('type') === 'poll' ? { polls: true as const } : {}),
+    ...(kinds ? { kinds } : {}),
   };
 };
 
