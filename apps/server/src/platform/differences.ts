@@ -11,3 +11,6 @@ export const sumDifferences = (changes: readonly { id: string; by: number }[]): 
   const ids = [...sums.keys()].filter((id) => sums.get(id) !== 0).sort();
   return { ids, by: ids.map((id) => sums.get(id)!) };
 };
+
+/** A counter as people see it: while an event waits for its retry, the stored one may be below zero. */
+export const shownCount = (count: number): number => Math.max(0, count);

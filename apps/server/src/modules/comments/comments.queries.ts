@@ -2,6 +2,7 @@ import { COMMENTED_ITEMS, type COMMENT_OBJECTS, type Comment } from '@stagedoor/
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type Direction, type Page, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -85,7 +86,7 @@ const commentOf = (platform: Platform, viewer: Viewer, row: CommentRow): Comment
       isPerformer: row.role === 'performer',
       isHost: row.author_id === row.performer_id,
     },
-    counts: { likes: row.like_count, replies: row.reply_count },
+    counts: { likes: shownCount(row.like_count), replies: shownCount(row.reply_count) },
     isLiked: row.is_liked,
     isEdited: row.edited_at !== null,
     isHidden: row.hidden_at !== null,

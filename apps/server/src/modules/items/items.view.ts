@@ -2,6 +2,7 @@ import type { Access } from '@stagedoor/contract/entitlement';
 import type { ItemView } from '@stagedoor/contract/items';
 import { type Picture, type VideoFile, hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Caller } from '../../platform/caller.ts';
+import { shownCount } from '../../platform/differences.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../access/index.ts';
 import { pictureOf, videoOf as videoRenditionsOf } from '../files/index.ts';
@@ -74,9 +75,9 @@ const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts,
     counts: {
       photos: row.photo_count,
       videoSeconds: row.video_ms === null ? null : row.video_ms / 1000,
-      likes: facts.like_count,
-      comments: facts.comment_count,
-      unlocks: facts.unlock_count,
+      likes: shownCount(facts.like_count),
+      comments: shownCount(facts.comment_count),
+      unlocks: shownCount(facts.unlock_count),
     },
     isLiked: facts.is_liked,
     isBookmarked: facts.is_bookmarked,

@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -103,7 +104,7 @@ export const listOwnItems = async <Own>(
       teaserVideo: row.teaser && videoOf(platform, row.teaser),
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,
-      counts: { likes: row.like_count, comments: row.comment_count, unlocks: row.unlock_count },
+      counts: { likes: shownCount(row.like_count), comments: shownCount(row.comment_count), unlocks: shownCount(row.unlock_count) },
       earned: hundredthsToNumber(row.earned),
       isPinned: row.pinned_at !== null,
       scheduledAt: row.scheduled_at?.toISOString() ?? null,

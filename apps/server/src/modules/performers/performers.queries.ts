@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { searchQueryOf } from '../../platform/database/search.ts';
+import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -266,7 +267,13 @@ export const getProfile = async (
         })
       : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
-    counts: { followers: row.follower_count, subscribers: row.subscriber_count, posts: row.posts, photos: row.photos, videos: row.videos },
+    counts: {
+      followers: shownCount(row.follower_count),
+      subscribers: row.subscriber_count,
+      posts: row.posts,
+      photos: row.photos,
+      videos: row.videos,
+    },
     views: row.view_count,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
