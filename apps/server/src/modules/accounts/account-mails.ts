@@ -38,7 +38,11 @@ export type AccountMail =
     }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
-  | { kind: 'feedTakenDown'; accountId: string; feedId: string; reason: string; note: string }
+  // Jobs of versions up to 20 name a feed.
+  | ({ kind: 'feedTakenDown'; accountId: string; reason: string; note: string } & (
+      | { itemKind: string; itemId: string }
+      | { feedId: string }
+    ))
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
   | { kind: 'changeEmail'; accountId: string; newAddress: string }

@@ -1,3 +1,4 @@
+import { itemPath } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Platform } from '../../platform/platform.ts';
@@ -81,7 +82,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       return { reason: [translate(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'feedTakenDown':
       return {
-        link: `${platform.config.publicUrl}/feeds/${mail.feedId}`,
+        link: `${platform.config.publicUrl}${'itemId' in mail ? (itemPath(mail.itemKind, mail.itemId) ?? '') : itemPath('feed', mail.feedId)}`,
         reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
     case 'renewalSoon':

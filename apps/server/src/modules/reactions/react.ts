@@ -125,8 +125,10 @@ export const removeReaction = async (
       .where('account_id', '=', viewer.accountId)
       .where('action', '=', reaction.action)
       .where('object_id', '=', reaction.objectId)
-      .returning('object_id')
+      .returning('object_type as objectType')
       .executeTakeFirst();
-    if (removed) await record(trx, viewer.accountId, reaction, false);
-    return stateOf(trx, reaction, false);
+    // What kind of object it was is stored; the caller's word is checked only when it is added.
+    const stored = { ...reaction, ...removed };
+    if (removed) await record(trx, viewer.accountId, stored, false);
+    return stateOf(trx, stored, false);
   });

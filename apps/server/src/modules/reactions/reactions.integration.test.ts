@@ -69,3 +69,15 @@ const commentOfOther = async (feedId: string): Promise<string> => {
   expect(await idsOf({ objectType: 'comment' })).toContain(liked);
   return _id;
 };
+
+test('a reaction is undone as what it was, whatever kind the caller names', async () => {
+  const performer = await createPerformer(app);
+  const counts = async () => (await other.client.call('GET /performers/{id}', { params: { id: performer.username } })).counts;
+  const body = { objectId: performer.id, action: 'follow' as const };
+  await other.client.call('POST /reactions', { body: { ...body, objectType: 'performer' } });
+  await app.settle();
+  expect((await counts()).followers).toBe(1);
+  const { total } = await other.client.call('DELETE /reactions', { body: { ...body, objectType: 'feed' } });
+  await app.settle();
+  expect({ total, followers: (await counts()).followers }).toEqual({ total: 0, followers: 0 });
+});

@@ -43,7 +43,14 @@ export const decideNotice = async (
         : undefined;
     if (item) {
       const { performerId } = await takeDownItem(trx, item.id, now);
-      await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId: performerId, reason: notice.reason, note, feedId: item.id });
+      await enqueueMail(platform, trx, {
+        kind: 'feedTakenDown',
+        accountId: performerId,
+        reason: notice.reason,
+        note,
+        itemKind: item.kind,
+        itemId: item.id,
+      });
     }
     await recordAudit(trx, {
       actorId: adminId,
