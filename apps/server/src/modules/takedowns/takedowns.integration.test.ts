@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { tableChecksums } from '../../testing/table-checksums.ts';
+import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -70,6 +71,28 @@ test('upheld, the post is hidden from everybody at once, buyers included, and it
     (await admin.client.raw('POST /admin/takedowns/{id}/decide', { params: { id: open._id }, body: { decision: 'rejected', note: 'x' } }))
       .error?.error,
   ).toBe('NOTICE_STATE');
+});
+
+test('upheld for a gallery: it and its photos are hidden, and its performer gets a link to it', async () => {
+  const { _id: id } = await createGallery(star, { title: 'Rehearsals' });
+  const url = `http://localhost:8080/galleries/${id}`;
+  await app.client().call('POST /takedowns', { body: notice(url) });
+  const open = (await admin.client.call('GET /admin/takedowns')).data.find(({ target }) => target?._id === id)!;
+  await admin.client.call('POST /admin/takedowns/{id}/decide', {
+    params: { id: open._id },
+    body: { decision: 'upheld', note: 'The hall does not allow it.' },
+  });
+  expect((await app.client().raw('GET /performer-assets/galleries/{id}/view', { params: { id } })).status).toBe(404);
+  await app.settle();
+  const mail = (await app.mailsTo(star.email)).at(-1);
+  expect(mail).toContain('The hall does not allow it.');
+  expect(mail).toContain(`/galleries/${id}`);
+  const states = await app.platform.database
+    .selectFrom('items')
+    .select('state')
+    .where((where) => where.or([where('id', '=', id), where('parent_id', '=', id)]))
+    .execute();
+  expect(states).toEqual([{ state: 'taken-down' }, { state: 'taken-down' }]);
 });
 
 test('rejecting needs a word of why', async () => {
