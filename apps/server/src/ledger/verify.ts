@@ -11,7 +11,7 @@ export interface Check {
   detail: string;
 }
 
-/** Checks every invariant of the ledger (money.md, "Invariants") on one consistent snapshot. */
+/** Checks every invariant of the ledger (functions/ledger-verify.sql) on one consistent snapshot. */
 export const verifyLedger = async (executor: Executor): Promise<{ ok: boolean; checks: Check[] }> => {
   const { rows: checks } = await sql<Check>`select name, ok, detail from ledger.verify()`.execute(executor);
   return { ok: checks.every(({ ok }) => ok), checks };

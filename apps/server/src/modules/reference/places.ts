@@ -79,7 +79,7 @@ const readStates = async (): Promise<Map<string, State[]>> => {
 /** The states of a country by name; empty if it has none. */
 export const listStates = async (country: string): Promise<readonly State[]> => (await (states ??= readStates())).get(country) ?? [];
 
-/** The name of a state; undefined for an unknown one. */
+/** The name of a state; empty for an unknown one. */
 export const stateName = async (country: string, code: string): Promise<string> =>
   code === '' ? '' : ((await listStates(country)).find((state) => state.code === code)?.name ?? '');
 
