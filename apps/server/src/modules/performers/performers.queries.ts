@@ -13,8 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
-import { periodEnd } from '../orders/index.ts';
-import { isUuid } from '../orders/index.ts';
+import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
 
@@ -246,6 +245,7 @@ export const getProfile = async (
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const tokenValue = tokenValueOf(platform.settings);
+  const { posts, photos, videos } = row;
   return {
     ...cardOf(platform, row),
     bio: row.bio,
@@ -267,13 +267,7 @@ export const getProfile = async (
         })
       : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
-    counts: {
-      followers: shownCount(row.follower_count),
-      subscribers: row.subscriber_count,
-      posts: row.posts,
-      photos: row.photos,
-      videos: row.videos,
-    },
+    counts: { followers: shownCount(row.follower_count), subscribers: row.subscriber_count, posts, photos, videos },
     views: row.view_count,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
