@@ -206,6 +206,14 @@ describe('the boundary check', () => {
     ]);
   });
 
+  test('catches a kind that has a folder and isn’t looked for', () => {
+    const text = "export const kindModule = { kind: 'hologram' };";
+    plant('apps/server/src/modules/holograms/holograms.kind.ts', text);
+    expect(findViolations(root, { ...GRAPH, modules: { ...GRAPH.modules, holograms: [] } }, TABLES, [])).toEqual([
+      'scripts/kind-names.mjs: KINDS_WITH_FOLDERS lacks the kind "hologram" of apps/server/src/modules/holograms/holograms.kind.ts',
+    ]);
+  });
+
   test('lets a kind be named in its folders, the registry, routes, texts and tests', () => {
     for (const path of [
       'apps/server/src/modules/galleries/save-gallery.ts',

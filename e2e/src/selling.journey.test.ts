@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { releaseDueEarnings, verifyLedger } from '@stagedoor/server/ledger/index';
 import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
-import { ORDER_KINDS, ORDER_STATES } from './payments.ts';
+import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from './admin-money.ts';
 import { auditEntry } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
-import { ORDER_STATES } from './payments.ts';
+import { ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
 

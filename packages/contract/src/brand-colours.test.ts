@@ -38,7 +38,7 @@ test('a colour that can be read as it is stays as it is; one that can’t moves 
   expect(brandTones('#000000')!.dark['spot']).not.toBe('#000000');
 });
 
-test('WCAG’s contrast of black and white is 21; of our gold on paper what look.md measured', () => {
+test('WCAG’s contrast of black and white is 21; of our gold on paper as the design measured it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#ffc53d', '#fffcf8')).toBeCloseTo(1.54, 1);
 });

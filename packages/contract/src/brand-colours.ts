@@ -1,6 +1,6 @@
 /**
- * Every tone of the accent, derived from one colour so that what is written in it or on it keeps WCAG's contrast in both themes (look.md
- * measures ours the same way). Lightness is moved in OKLCH (Björn Ottosson, 2020), where hue and strength stay as they look.
+ * Every tone of the accent, derived from one colour so that what is written in it or on it keeps WCAG's contrast in both themes. Lightness is
+ * moved in OKLCH (Björn Ottosson, 2020), where hue and strength stay as they look.
  */
 
 type Rgb = readonly [number, number, number];

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { kindsWith } from './items.values.ts';
 import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 
-/** What coupons can be for (answers.md, "Money"): not subscriptions. */
+/** What coupons can be for (docs/domains/money.md): not subscriptions. */
 export const COUPON_ITEM_KINDS = kindsWith('takesCoupons');
 export type CouponItemKind = (typeof COUPON_ITEM_KINDS)[number];
 

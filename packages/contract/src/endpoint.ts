@@ -39,7 +39,7 @@ export interface Endpoint {
   personal?: boolean;
   /** Changes nothing of an account, although it isn't a GET: open to that admin too. */
   acting?: boolean;
-  /** A lite performer may call it too (see answers.md, "People"). Public calls always may. */
+  /** A lite performer may call it too. Public calls always may. */
   lite?: boolean;
   /** A suspended account may call it too. */
   suspended?: boolean;

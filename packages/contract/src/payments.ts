@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { callsOfKinds, endpoints } from './endpoint.ts';
-import { type BoughtKind, SOLD_KINDS, boughtKinds } from './items.values.ts';
+import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { productsToBuy } from './orders.ts';
+import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 import { counterparty, itemId } from './wallet.ts';
-
-export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
-export type OrderKind = (typeof ORDER_KINDS)[number];
-
-/** Payment states of an order. Delivery has states of its own. */
-export const ORDER_STATES = ['created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack'] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
 
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
 const returnTo = text(300).optional();
@@ -33,7 +27,7 @@ const cardSale = <K extends BoughtKind>(kind: K) =>
 type CardSales = { [K in BoughtKind as `POST /payment/purchase-${K}`]: ReturnType<typeof cardSale<K>> };
 const cardSales = callsOfKinds<CardSales, BoughtKind>(boughtKinds(), (kind) => `POST /payment/purchase-${kind}`, cardSale);
 
-/** A card event, or any purchase: two views of one ledger (answers.md, "Money"). */
+/** A card event, or any purchase: two views of one ledger (docs/domains/money.md). */
 export const purchaseRow = z.object({
   _id: id,
   orderId: id,

@@ -208,7 +208,7 @@ export type PublicSettings = Partial<SettingValues>;
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-/** Locked after the first ledger posting: they define the token (answers.md, "Money"). */
+/** Locked after the first ledger posting: they define the token (docs/domains/money.md). */
 export const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
 
 /** Settings whose value is a picture that can be uploaded. */

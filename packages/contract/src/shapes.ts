@@ -69,7 +69,7 @@ const count = z.coerce.number().int();
 
 export const direction = z.enum(['asc', 'desc']);
 
-/** Paging of every list (answers.md, "The wire"). Lists add what they can be sorted by with `sortable`. */
+/** Paging of every list. Lists add what they can be sorted by with `sortable`. */
 export const paging = z.object({
   limit: count.min(1).max(100).default(12),
   offset: count.min(0).max(1_000_000).default(0),

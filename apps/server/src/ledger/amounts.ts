@@ -5,7 +5,7 @@ export type CurrencyAmount = bigint & { readonly unit?: 'currency' };
 /** A percentage in hundredths of a per cent: 2000 is 20 %. */
 export type Rate = number;
 
-/** Divides and rounds half up, for amounts of zero or more: the only rounding in the ledger (answers.md, "Money"). */
+/** Divides and rounds half up, for amounts of zero or more: the only rounding in the ledger (docs/domains/money.md). */
 export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
 
 /**

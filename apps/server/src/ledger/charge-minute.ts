@@ -23,7 +23,7 @@ export interface Minute {
 }
 
 /**
- * Charges a minute at its start, once: the key is show, participant and minute (answers.md, "The minute rule").
+ * Charges a minute at its start, once: the key is show, participant and minute (docs/domains/streams.md).
  * @returns undefined when it isn't due or was already charged
  * @throws CodedError INSUFFICIENT_TOKENS
  */

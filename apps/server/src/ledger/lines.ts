@@ -44,7 +44,7 @@ export const cardSaleLines = (sellerId: string, { gross, commission, net }: Spli
 
 /**
  * Money from a gateway for tokens. The site's promotion account covers the difference between the tokens' worth and the amount paid, so
- * that performers get full value (answers.md, "Money").
+ * that performers get full value (docs/domains/money.md).
  */
 export const topUpLines = (buyerId: string, tokens: TokenAmount, paid: CurrencyAmount, worth: CurrencyAmount): Line[] => [
   { account: 'clearing', amount: -paid },

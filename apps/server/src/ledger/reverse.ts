@@ -95,7 +95,7 @@ export const refundOrder = (executor: Executor, request: ReversalRequest): Promi
 
 /**
  * Books a chargeback of an order paid by card. A top-up is recovered from the wallet, then from unreleased earnings of later purchases, newest
- * first; the buyer owes the rest (answers.md, "Money").
+ * first; the buyer owes the rest (docs/domains/money.md).
  * @throws CodedError NOT_FOUND, ORDER_STATE
  */
 export const chargeOrderBack = (executor: Executor, request: ReversalRequest): Promise<Reversed> =>

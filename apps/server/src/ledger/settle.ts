@@ -1,5 +1,5 @@
 import type { DomainEvents } from '@stagedoor/contract/domain-events';
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type RawBuilder, sql } from 'kysely';
 import { type Executor, type Idempotency, findStoredResult, translateDatabaseError } from '../platform/database/database.ts';

@@ -16,3 +16,13 @@ export const withBody = (more: Record<string, unknown>) => (request: Request) =>
   ...request,
   body: { ...(request.body as object), ...more },
 });
+
+/**
+ * The fixture of a call.
+ * @throws Error that names the call when there is none
+ */
+export const fixtureOf = <F>(fixtures: Readonly<Record<string, F>>, key: string): F => {
+  const fixture = fixtures[key];
+  if (!fixture) throw new Error(`No fixture for ${key}: docs/adding-a-module.md, step 6, says where it is added.`);
+  return fixture;
+};

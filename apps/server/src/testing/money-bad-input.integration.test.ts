@@ -12,7 +12,7 @@ import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { createCoupon, createItem } from './shop.ts';
-import { type Request, type CallFixture, withBody } from './call-fixture.ts';
+import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
 import { tableChecksums } from './table-checksums.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
@@ -156,7 +156,7 @@ const OF_NUMBERS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'AMOUNT_OUT_OF_BO
 
 /** A call that works; and it with each of some values, and what is none anywhere, at a place of its body. */
 const wrongAt = async (key: string, path: string, values: readonly unknown[]): Promise<{ right: Wrong; wrong: Wrong[] }> => {
-  const { who, make } = fixturesOf(fan)[key]!;
+  const { who, make } = fixtureOf(fixturesOf(fan), key);
   const request = await make();
   // A coupon takes off a percentage or an amount.
   const terms = { ...(request.body as { terms?: object }).terms, percent: null, amount: 5 };
@@ -234,13 +234,13 @@ const toSeller = (key: string, request: Request, seller: Person): Request =>
 const paymentsOf = async (buyer: Person, seller: Person, keys = paying): Promise<Wrong[]> => {
   const fixtures = fixturesOf(buyer, seller);
   const requests: Wrong[] = [];
-  for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await fixtures[key]!.make(), seller) });
+  for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await fixtureOf(fixtures, key).make(), seller) });
   return requests;
 };
 const by = (codes: readonly ErrorCode[], requests: readonly Wrong[]): Wrong[] => requests.map((request) => ({ ...request, codes }));
 
 test.each(orders)('%s: in the site’s currency, whatever a body says', async (key) => {
-  const { who, make } = fixturesOf(fan)[key]!;
+  const { who, make } = fixtureOf(fixturesOf(fan), key);
   const request = await make();
   const order = async (body: object) => {
     const { data } = await who().client.raw(key, { ...request, body: { ...(request.body as object), ...body } });
@@ -297,7 +297,7 @@ describe('who may not pay whom', () => {
     const other = await createFan(app);
     await topUp(app, other, 20);
     const key = 'POST /wallet-transactions/pay-wallet/{id}';
-    const request = await fixturesOf(fan)[key]!.make();
+    const request = await fixtureOf(fixturesOf(fan), key).make();
     expect(await refusals([{ who: other, key, request, codes: ['NOT_FOUND'] }])).toEqual(ALL_REFUSED);
   });
 });

@@ -10,7 +10,7 @@ import { OUTCOMES, LATE_CARD_PAYMENT } from './money-outcomes.ts';
 import { type MoneyState, moneyState } from './money-state.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { ADDRESS, createCoupon, createItem, createProduct } from './shop.ts';
-import { type Request, type CallFixture, withBody } from './call-fixture.ts';
+import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
 import { growth } from './table-checksums.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createOpenTopUp, paymentIdOf, unkeyedFixtures } from './unkeyed-fixtures.ts';
@@ -118,8 +118,8 @@ const fanWith = async (tokens: number): Promise<Person> => {
 };
 
 test.each(MONEY_CALLS)('%s for the same thing', async (key) => {
-  const { once, same, card } = OUTCOMES[key]!;
-  const { who, make } = fixtures()[key]!;
+  const { once, same, card } = fixtureOf(OUTCOMES, key);
+  const { who, make } = fixtureOf(fixtures(), key);
   const request = await make();
   const { answers, counts, change } = await race(repeated(AT_ONCE, send(who(), key, request)));
   expect(counts).toEqual(same === 'every' || same === 'one' ? { ok: AT_ONCE } : { ok: 1, [same]: AT_ONCE - 1 });
@@ -132,9 +132,9 @@ test.each(MONEY_CALLS)('%s for the same thing', async (key) => {
 });
 
 test.each(fromWallet)('%s from a wallet that holds enough for three', async (key) => {
-  const { once } = OUTCOMES[key]!;
+  const { once } = fixtureOf(OUTCOMES, key);
   payer = await fanWith(3 * -once.wallets!);
-  const { who, make } = fixtures()[key]!;
+  const { who, make } = fixtureOf(fixtures(), key);
   const requests = await several(AT_ONCE, make);
   const { counts, change } = await race(requests.map((request) => send(who(), key, request)));
   expect(counts).toEqual({ ok: 3, INSUFFICIENT_TOKENS: AT_ONCE - 3 });
@@ -143,7 +143,7 @@ test.each(fromWallet)('%s from a wallet that holds enough for three', async (key
 });
 
 test.each(fromWallet)('%s with one key for two inputs: one of them is paid', async (key) => {
-  const { who, make, change: other } = fixtures()[key]!;
+  const { who, make, change: other } = fixtureOf(fixtures(), key);
   const first = await make();
   const second = await other!(first);
   const headers = { 'idempotency-key': randomUUID() };
@@ -158,14 +158,14 @@ test.each(fromWallet)('%s with one key for two inputs: one of them is paid', asy
 
 /** Six calls for different items, with a coupon that may be used twice. */
 const raceWithCoupon = async (key: string) => {
-  const { who, make } = fixtures()[key]!;
+  const { who, make } = fixtureOf(fixtures(), key);
   const couponCode = await makeCoupon(2);
   const requests = await several(AT_ONCE, async () => withBody({ couponCode })(await make()));
   return race(requests.map((request) => send(who(), key, request)));
 };
 
 test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a coupon for two', async (key) => {
-  const { once } = OUTCOMES[key]!;
+  const { once } = fixtureOf(OUTCOMES, key);
   const { counts, change } = await raceWithCoupon(key);
   expect(counts).toEqual({ ok: 2, COUPON_INVALID: AT_ONCE - 2 });
   expect(change).toEqual(sum(times(2, { ...once, wallets: once.wallets! / 2, couponUses: 1 })));
@@ -174,7 +174,7 @@ test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a
 test.each(MONEY_CALLS.filter(([key, endpoint]) => OUTCOMES[key]?.card && takesCoupon(endpoint)))(
   '%s with a coupon for two',
   async (key) => {
-    const { once, card } = OUTCOMES[key]!;
+    const { once, card } = fixtureOf(OUTCOMES, key);
     const { answers, counts, change } = await raceWithCoupon(key);
     // A coupon is used when it is paid.
     expect([counts, change]).toEqual([{ ok: AT_ONCE }, times(AT_ONCE, once)]);

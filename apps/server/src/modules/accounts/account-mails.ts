@@ -1,4 +1,4 @@
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -97,7 +97,7 @@ const setSuspended = async (
 };
 
 /**
- * Freezes an account that owes the site money after a chargeback, in the chargeback's transaction (answers.md, "Money"). Admins and
+ * Freezes an account that owes the site money after a chargeback, in the chargeback's transaction (docs/domains/money.md). Admins and
  * suspended or deleted accounts are not frozen.
  * @param note the amount owed, shown to the owner
  */

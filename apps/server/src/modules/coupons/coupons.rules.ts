@@ -15,7 +15,7 @@ const MINIMUM_TOTAL = 1n;
 
 /**
  * A coupon's discount per line: the percentage, rounded half up per line, or the amount split in proportion to the lines' prices
- * (answers.md, "Money"). Lines of other kinds get none.
+ * (docs/domains/money.md). Lines of other kinds get none.
  * @returns hundredths of a token per line; all zero when it applies to none of them
  */
 export const discountsOf = (coupon: CouponTerms, lines: readonly { kind: string; tokens: TokenAmount }[]): TokenAmount[] => {

@@ -8,6 +8,7 @@ import { pollsOf } from './polls.queries.ts';
 /** A post: text, photos or a video, with a poll or none. `Shared` is the id of its poll. */
 export const feedKind: ItemKindModule<string, Poll, FeedView, OwnFeed> = {
   kind: 'feed',
+  table: 'feeds',
   files: {
     content: ['feedPhoto', 'feedVideo', 'media'],
     thumbnail: ['feedThumbnail', 'feedPhoto', 'media'],

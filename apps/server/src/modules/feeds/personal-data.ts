@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerFeedData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'feeds',
-    tables: ['feeds', 'polls', 'poll_options', 'poll_votes'],
+    tables: ['polls', 'poll_options', 'poll_votes'],
     async read(executor, accountId) {
       return {
         data: {

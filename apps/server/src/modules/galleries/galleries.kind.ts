@@ -11,6 +11,7 @@ interface GalleryParts {
 /** A set of photos, sold and shown as one. Its photos are items of their own: its parts. */
 export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGallery> = {
   kind: 'gallery',
+  table: 'galleries',
   files: { content: ['photo', 'media', 'feedPhoto'], thumbnail: ['photo', 'media', 'feedPhoto'], teaser: [] },
   stateError: 'ITEM_STATE',
   mediaType: 'photo',

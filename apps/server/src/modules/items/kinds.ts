@@ -55,6 +55,8 @@ export const EMPTY_DRAFT: ItemDraft = {
  */
 export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unknown, Own = unknown> {
   kind: ItemKind;
+  /** Table with what it alone has, by the item's id; its rows are exported with the items'. */
+  table?: string;
   /** Purposes of the files it may be made of, by role. */
   files: Readonly<Record<'content' | 'thumbnail' | 'teaser', readonly FilePurpose[]>>;
   /** Refusal of an item in a state that forbids what is asked. */

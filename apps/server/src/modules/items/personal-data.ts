@@ -4,6 +4,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBought } from '../access/index.ts';
 import { removeFile } from '../files/index.ts';
+import { itemKind, registeredKinds } from './kinds.ts';
 
 /** Items that nobody bought go with their files; those that were bought are seen by their buyers alone. */
 const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
@@ -26,27 +27,34 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
   }
 };
 
-/** Tables of kinds whose rows say nothing of their own but, of products, how they are sold. */
-const KIND_TABLES = ['galleries', 'photos', 'videos', 'products'];
+/** Tables of kinds that are published without a module of this registry yet. */
+const OTHER_TABLES = ['videos', 'products'];
+const kindTables = (): string[] => [...registeredKinds().flatMap((kind) => itemKind(kind).table ?? []), ...OTHER_TABLES];
 
 /** What a performer published and sells, whatever its kind, with its files. */
 export const registerItemData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'items',
-    tables: ['items', 'item_contents', 'item_files', 'item_counters', ...KIND_TABLES],
+    // Read when asked: by then every kind is registered.
+    get tables() {
+      return ['items', 'item_contents', 'item_files', 'item_counters', ...kindTables()];
+    },
     async read(executor, accountId) {
       const ofOwn = sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`;
       const { rows: files } = await sql<{ item_id: string; original_key: string }>`
         select distinct i.id as item_id, x.original_key from items i
         join item_files r on r.item_id = i.id join files x on x.id = r.file_id
         where i.performer_id = ${accountId}::uuid order by 1, 2`.execute(executor);
+      const ofKinds: Record<string, unknown> = {};
+      for (const table of kindTables())
+        ofKinds[table] = await readRows(executor, table, sql`t.id in (select id from items where performer_id = ${accountId}::uuid)`);
       return {
         data: {
           items: await readRows(executor, 'items', sql`t.performer_id = ${accountId}::uuid`),
           contents: await readRows(executor, 'item_contents', ofOwn, ['media', 'preview', 'teaser']),
           files: await readRows(executor, 'item_files', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
-          products: await readRows(executor, 'products', sql`t.id in (select id from items where performer_id = ${accountId}::uuid)`),
+          ...ofKinds,
         },
         files: files.map(({ item_id: itemId, original_key: key }) => ({ name: `${itemId}/${key.split('/').at(-1)}`, storageKey: key })),
       };

@@ -25,7 +25,7 @@ const OF_PERIODS = { monthly: 'monthlySubscriptionCommission', yearly: 'yearlySu
 /** Kind of a sale: one of the ledger's; with the period for a subscription. */
 export type Sold = { kind: keyof typeof ONCE } | { kind: 'subscriptionStart' | 'subscriptionRenewal'; period: keyof typeof OF_PERIODS };
 
-/** Settings key of the commission on a sale (answers.md, "Money"). */
+/** Settings key of the commission on a sale (docs/domains/money.md). */
 export const commissionKeyOf = (sold: Sold): CommissionKey => ('period' in sold ? OF_PERIODS[sold.period] : ONCE[sold.kind]);
 
 /** The same for a row of the ledger; undefined when it isn't a sale. @param period of a subscription, from its order */

@@ -1,5 +1,5 @@
 import { KIND_TRAITS, type SoldKind } from '@stagedoor/contract/items.values';
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../../ledger/index.ts';

@@ -1,6 +1,6 @@
 import { KIND_TRAITS, isSoldKind } from '@stagedoor/contract/items.values';
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';

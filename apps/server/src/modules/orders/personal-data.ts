@@ -24,7 +24,7 @@ export const registerOrderData = (platform: Platform): void => {
   };
   platform.personalData.register({
     module: 'orders',
-    tables: ['orders', 'order_lines'],
+    tables: ['orders', 'order_lines', 'gateway_refunds'],
     async read(executor, accountId) {
       const sold = ['buyer_id', 'buyer_country', 'detail', 'gateway_payment_id', 'return_to', 'delivery_address'];
       return {
@@ -33,6 +33,12 @@ export const registerOrderData = (platform: Platform): void => {
           sold: await readRows(executor, 'orders', sql`t.seller_id = ${accountId}::uuid`, sold),
           boughtProducts: await readRows(executor, 'order_lines', sql`t.buyer_id = ${accountId}::uuid`),
           soldProducts: await readRows(executor, 'order_lines', sql`t.seller_id = ${accountId}::uuid`, ['buyer_id']),
+          refunds: await readRows(
+            executor,
+            'gateway_refunds',
+            sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
+            ['key', 'payment_id', 'attempts', 'failure'],
+          ),
           deliveryAddresses: await readAddresses(executor, accountId),
         },
       };

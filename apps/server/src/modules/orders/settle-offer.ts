@@ -20,7 +20,7 @@ import { preconditionHolds } from './offer-tip.ts';
 import type { Offer, ProductSale } from './offers.ts';
 
 const DAY_MS = 86_400_000;
-/** Days a seller has to accept a physical product before it is refunded (answers.md, "Money"). */
+/** Days a seller has to accept a physical product before it is refunded (docs/domains/money.md). */
 const ACCEPT_DAYS = 3;
 
 /** The end of a subscription's first period: the same day of the next month or year, or the month's last day. */

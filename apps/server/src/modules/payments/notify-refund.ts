@@ -1,4 +1,4 @@
-import type { OrderKind } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import type { Reversed } from '../../ledger/index.ts';
 import type { Trx } from '../../platform/database/database.ts';

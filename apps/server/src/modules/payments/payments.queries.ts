@@ -1,5 +1,6 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import type { OrderKind, OrderState, PurchaseRow } from '@stagedoor/contract/payments';
+import type { PurchaseRow } from '@stagedoor/contract/payments';
+import type { OrderKind, OrderState } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';

@@ -125,7 +125,7 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
     throw error;
   });
 
-/** Refunds what the seller didn't accept in time (answers.md, "Money"). */
+/** Refunds what the seller didn't accept in time (docs/domains/money.md). */
 export const refundUnaccepted = async (platform: Platform): Promise<void> => {
   const { database, clock, log } = platform;
   const due = await database

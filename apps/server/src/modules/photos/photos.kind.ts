@@ -10,6 +10,7 @@ interface PhotoPlace {
 /** A single photo: by itself, or a part of a gallery. */
 export const photoKind: ItemKindModule<PhotoPlace, never, unknown, OwnPhoto> = {
   kind: 'photo',
+  table: 'photos',
   files: { content: ['photo', 'media', 'feedPhoto'], thumbnail: [], teaser: [] },
   stateError: 'ITEM_STATE',
   mediaType: 'photo',

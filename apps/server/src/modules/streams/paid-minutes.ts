@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ParticipantRow, findParticipant } from './participants.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Seconds both sides must be connected before a minute begins (answers.md, "The minute rule"). */
+/** Seconds both sides must be connected before a minute begins (docs/domains/streams.md). */
 const SETTLING_SECONDS = 10;
 
 /**

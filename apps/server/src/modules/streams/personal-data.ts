@@ -8,7 +8,7 @@ import { removeFile } from '../files/index.ts';
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',
-    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants'],
+    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_recordings'],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
@@ -19,6 +19,12 @@ export const registerStreamData = (platform: Platform): void =>
           given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
           watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
           paidByTheMinute: await readRows(executor, 'stream_participants', own),
+          recordings: await readRows(
+            executor,
+            'stream_recordings',
+            sql`t.stream_id in (select id from streams where performer_id = ${accountId}::uuid)`,
+            ['failure'],
+          ),
           rights: await readRows(executor, 'stream_rights', own),
         },
         files: recordings.map(({ stream_id, original_key }) => ({

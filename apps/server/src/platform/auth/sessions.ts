@@ -11,7 +11,7 @@ const SESSION_DAYS = 1;
 const REMEMBERED_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** How long a session is cached (architecture.md). */
+/** How long a session is cached. */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
 /** Minimum interval between updates of `last_seen_at`. */

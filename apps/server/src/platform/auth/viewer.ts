@@ -13,7 +13,7 @@ export interface AccountViewer {
   actingAdminId: string | null;
   username: string;
   isPerformer: boolean;
-  /** A performer not yet approved, or held by an admin (answers.md, "People"). */
+  /** A performer not yet approved, or held by an admin. */
   isLiteAccount: boolean;
   emailVerified: boolean;
   hasTwoFactor: boolean;

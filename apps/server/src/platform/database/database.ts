@@ -11,7 +11,7 @@ export type Trx = Transaction<DB>;
 /** A transaction or the pool: what a store's first argument is. */
 export type Executor = Database | Trx;
 
-/** Idempotency key and input hash of a call that must take effect once (answers.md, "The wire"). */
+/** Idempotency key and input hash of a call that must take effect once (docs/decisions/0006-idempotency.md). */
 export interface Idempotency {
   accountId: string;
   route: string;

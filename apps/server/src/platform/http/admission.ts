@@ -13,7 +13,7 @@ const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 
 /** Whether a call of this method may change something. */
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Whether an origin is the site's own: required for unsafe calls with a session cookie (answers.md, "Session"). */
+/** Whether an origin is the site's own: required for unsafe calls with a session cookie (docs/security.md). */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
   if (!origin) return false;
   if (origin === new URL(publicUrl).origin) return true;

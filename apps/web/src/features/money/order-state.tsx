@@ -1,4 +1,4 @@
-import type { OrderState } from '@stagedoor/contract/payments';
+import type { OrderState } from '@stagedoor/contract/payments.values';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { useText } from '../../ui/text.ts';
 

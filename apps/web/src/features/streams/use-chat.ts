@@ -10,7 +10,7 @@ import { type ChatLines, lastId, NO_LINES, withAnnounced, withDeleted, withMessa
 
 /** Page size; the specification opens a conversation with 25. */
 const PAGE = 25;
-/** Poll interval without a socket (answers.md), in milliseconds. */
+/** Poll interval without a socket (docs/domains/streams.md), in milliseconds. */
 const POLL_MS = 3000;
 /** Every this many polls the whole newest page is read: only it shows deletions. */
 const FULL_READ_INTERVAL = 10;

@@ -1,5 +1,5 @@
 import type { AdminOrderRow } from '@stagedoor/contract/admin-money';
-import type { OrderKind, OrderState } from '@stagedoor/contract/payments';
+import { ORDER_KINDS, type OrderState } from '@stagedoor/contract/payments.values';
 import { useData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
@@ -19,20 +19,6 @@ import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
 const STATES = ['paid', 'created', 'refunded', 'chargedBack', 'failed', 'expired'] as const satisfies readonly OrderState[];
-const KINDS = [
-  'topUp',
-  'subscription',
-  'renewal',
-  'feed',
-  'gallery',
-  'photo',
-  'video',
-  'product',
-  'message',
-  'tip',
-  'gift',
-  'emoji',
-] as const satisfies readonly OrderKind[];
 
 /** All orders, with the selected one beside them. */
 const Orders = () => {
@@ -40,7 +26,7 @@ const Orders = () => {
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
-  const kind = KINDS.find((known) => known === get('kind'));
+  const kind = ORDER_KINDS.find((known) => known === get('kind'));
   const state = STATES.find((known) => known === get('state'));
   const method = get('method') === 'card' ? ('card' as const) : undefined;
   const orders = useData('GET /admin/orders', {
@@ -83,7 +69,7 @@ const Orders = () => {
               label={t('money.kind')}
               placeholder={t('money.anyKind')}
               value={kind ?? ''}
-              choices={KINDS.map((value) => ({ value, text: t(`money.orderKind.${value}`) }))}
+              choices={ORDER_KINDS.map((value) => ({ value, text: t(`money.orderKind.${value}`) }))}
               onChange={(event) => change({ kind: event.currentTarget.value || null, offset: null })}
             />
           </div>

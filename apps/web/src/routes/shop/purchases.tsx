@@ -1,4 +1,5 @@
-import type { OrderKind, PurchaseRow } from '@stagedoor/contract/payments';
+import type { PurchaseRow } from '@stagedoor/contract/payments';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import {
   IconArrowDown,
   IconCrown,

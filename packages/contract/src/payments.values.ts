@@ -1,0 +1,9 @@
+// Kinds and states of orders, as constants without Zod so that the web shares them.
+import { SOLD_KINDS } from './items.values.ts';
+
+export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+/** Payment states of an order. Delivery has states of its own. */
+export const ORDER_STATES = ['created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
