@@ -38,6 +38,8 @@ export interface DomainEvents {
   'items.published': { itemId: string; kind: string; performerId: string };
   /** An item of any kind is no longer visible: deleted, expired or taken down. */
   'items.withdrawn': { itemId: string; kind: string; performerId: string };
+  /** What the page of a visible item shows, or who may see it, changed. */
+  'items.changed': { itemId: string; kind: string; performerId: string };
   /** Recorded until version 20, replaced by `items.published`; rows of older versions are still dispatched. */
   'feeds.published': { feedId: string; performerId: string };
   /** Recorded until version 20, replaced by `items.withdrawn`; rows of older versions are still dispatched. */

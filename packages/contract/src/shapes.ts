@@ -95,8 +95,9 @@ export const sortable = <Shape extends typeof paging.shape, const Names extends 
   natural: z.output<typeof direction> = 'desc',
 ) => base.extend({ sort: direction.default(natural), sortBy: z.enum(names).default(() => names[0] as never) });
 
-/** A list: the page's rows and how many there are in all. */
-export const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: z.number().int() });
+/** A list: the page's rows and how many there are in all. Of long lists the total is 1,000 with `isCapped` when there are more. */
+export const listOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), total: z.number().int(), isCapped: z.literal(true).optional() });
 
 /** A list with a cursor; `after` is null on the last page. */
 export const cursorListOf = <T extends z.ZodType>(row: T) => listOf(row).extend({ after: z.string().nullable() });

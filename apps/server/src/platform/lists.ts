@@ -215,19 +215,29 @@ export const limitOf = ({ limit, offset }: Page, ahead = 0): RawBuilder<unknown>
   return sql`limit ${sql.lit(limit + ahead)}${offset > 0 ? sql` offset ${sql.lit(offset)}` : sql``}${isPrepared ? sql`` : sql.raw(` ${UNPREPARED}`)}`;
 };
 
-/**
- * How many rows a list has, right beyond its last page too. Counts only when the page doesn't tell.
- * @param found rows on the page
- */
-export const totalOf = async ({ limit, offset }: Page, found: number, count: () => Promise<number>): Promise<number> =>
-  found < limit && (found > 0 || offset === 0) ? offset + found : count();
+/** Totals are counted up to here: what counts every row of a long list costs more than its page. */
+const MAX_TOTAL = 1000;
+
+/** How many rows a list has; of more than `MAX_TOTAL` that there are more. */
+export interface Total {
+  total: number;
+  isCapped?: true;
+}
+
+/** A page of a list. */
+export type List<Row> = { data: Row[] } & Total;
+
+const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
 
 /** @param counted `from …` */
-const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<number> =>
-  (await sql<{ total: number }>`select count(*)::int as total ${counted}`.execute(executor)).rows[0]!.total;
+const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_TOTAL + 1)}) counted`.execute(executor);
+  return totalOf(rows[0]!.total);
+};
 
 /**
- * Reads one page of a list, and how many rows there are.
+ * Reads one page of a list, and how many rows there are, up to `MAX_TOTAL`; right beyond the last page too.
  *
  * @param rows the page's statement, with `limitOf`
  * @param counted `from …` of all rows, with the joins that the conditions need
@@ -237,9 +247,11 @@ export const readPage = async <Row>(
   page: Page,
   rows: RawBuilder<Row>,
   counted: RawBuilder<unknown>,
-): Promise<{ rows: Row[]; total: number }> => {
+): Promise<{ rows: Row[] } & Total> => {
   const { rows: found } = await rows.execute(executor);
-  return { rows: found, total: await totalOf(page, found.length, () => countOf(executor, counted)) };
+  // The last page tells by itself, but not one beyond it.
+  const isLast = found.length < page.limit && (found.length > 0 || page.offset === 0);
+  return { rows: found, ...(isLast ? totalOf(page.offset + found.length) : await countOf(executor, counted)) };
 };
 
 /**
@@ -255,7 +267,7 @@ export const readCursorPage = async <Row extends { id: string }>(
   order: Sorted,
   rows: (parts: { key: RawBuilder<unknown>; after: RawBuilder<unknown> | null; end: RawBuilder<unknown> }) => RawBuilder<Row>,
   counted: RawBuilder<unknown>,
-): Promise<{ rows: Row[]; total: number; after: string | null }> => {
+): Promise<{ rows: Row[]; after: string | null } & Total> => {
   const page = { limit, offset: after === undefined ? offset : 0 };
   const end = sql`order by ${order.order} ${limitOf(page, 1)}`;
   const { rows: found } = await (
@@ -266,7 +278,7 @@ export const readCursorPage = async <Row extends { id: string }>(
   const isWhole = after === undefined && found.length <= limit && (found.length > 0 || offset === 0);
   return {
     rows: shown,
-    total: isWhole ? offset + found.length : await countOf(executor, counted),
+    ...(isWhole ? totalOf(offset + found.length) : await countOf(executor, counted)),
     after: found.length > limit && last ? order.cursorOf(last) : null,
   };
 };

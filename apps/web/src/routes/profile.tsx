@@ -225,7 +225,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 <ListPages
                   offset={offset}
                   limit={PRODUCTS}
-                  total={loaderData.products.total}
+                  list={loaderData.products}
                   onPage={(next) => change({ offset: String(next) })}
                 />
               </>

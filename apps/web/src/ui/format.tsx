@@ -91,6 +91,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     worth: (tokens: number) => asMoney(tokensToMoney(tokens, money.tokenValue)),
     /** `1,284`. */
     count: whole,
+    /** How many rows a list has: `87`; `1,000+` when they were not counted to the end. */
+    total: ({ total, isCapped = false }: { total: number; isCapped?: boolean }) => `${whole(total)}${isCapped ? '+' : ''}`,
     /** `12.4k` from ten thousand on, whole below. */
     short: (value: number) => (value < 10_000 ? whole(value) : compact().format(value).replace(/K$/, 'k')),
     /** `42%`. */

@@ -4,7 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 
@@ -111,7 +111,7 @@ const FAN_SORTS = {
 export const searchFans = async (
   platform: Platform,
   search: ListQuery<keyof typeof FAN_SORTS> & { q?: string | undefined },
-): Promise<{ data: PublicUser[]; total: number }> => {
+): Promise<List<PublicUser>> => {
   const pattern = search.q ? prefixPattern(search.q) : null;
   const from = sql`from accounts where ${allOf(
     sql`role = 'fan' and status = 'active'`,
@@ -119,9 +119,9 @@ export const searchFans = async (
   )}`;
   const page = sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
     select id, username, name, avatar_key ${from} order by ${sorted(FAN_SORTS, search, sql`id`).order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, from);
+  const { rows, ...totals } = await readPage(platform.database, search, page, from);
   return {
     data: rows.map((row) => ({ _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) })),
-    total,
+    ...totals,
   };
 };

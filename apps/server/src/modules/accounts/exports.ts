@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 
@@ -43,11 +43,11 @@ export const listExports = async (
   platform: Platform,
   accountId: string,
   query: ListQuery,
-): Promise<{ data: DataExport[]; total: number }> => {
+): Promise<List<DataExport>> => {
   const from = sql`from data_exports where account_id = ${accountId}::uuid`;
   const page = sql<Row>`select * ${from} order by ${sorted(SORTS, query, sql`id`).order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
-  return { data: rows.map((row) => viewOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => viewOf(platform, row)), ...totals };
 };
 
 /** Requests an export of all data of an account. @throws CodedError EXPORT_RUNNING while one is running */

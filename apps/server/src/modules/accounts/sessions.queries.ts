@@ -2,7 +2,7 @@ import type { SessionView } from '@stagedoor/contract/account';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { describeDevice } from './user-agent.rules.ts';
 
@@ -23,7 +23,7 @@ export const listSessions = async (
   viewer: AccountViewer,
   countryOf: (ip: string) => string | null,
   query: ListQuery<'seenAt' | 'createdAt' | 'updatedAt'>,
-): Promise<{ data: SessionView[]; total: number }> => {
+): Promise<List<SessionView>> => {
   const from = sql`
     from sessions s where s.account_id = ${viewer.accountId}::uuid and s.revoked_at is null and s.expires_at > ${platform.clock.now()}`;
   const sorts: Sorts<'seenAt' | 'createdAt' | 'updatedAt'> = {
@@ -34,7 +34,7 @@ export const listSessions = async (
   const page = sql<Row>`
     select s.id, s.user_agent, s.ip, s.logged_in_at, s.expires_at, coalesce(s.last_seen_at, s.logged_in_at) as seen_at
     ${from} order by ${sorted(sorts, query, sql`s.id`).order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -45,7 +45,7 @@ export const listSessions = async (
       expiresAt: row.expires_at.toISOString(),
       isCurrent: row.id === viewer.sessionId,
     })),
-    total,
+    ...totals,
   };
 };
 

@@ -66,7 +66,7 @@ export const listApplications = async (
     )}`;
   const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`a.id`);
   const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   const { rows: counts } = await sql<{ state: string; count: number; oldest: Date | null }>`
     select p.state, count(*)::int as count, min(p.applied_at) as oldest from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' group by p.state`.execute(
     platform.database,
@@ -74,7 +74,7 @@ export const listApplications = async (
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
   return {
     data: rows.map((row) => rowOf(platform, row)),
-    total,
+    ...totals,
     counts: { pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected'), held: countOf('held') },
     oldestWaitingAt: counts.find(({ state }) => state === 'pending')?.oldest?.toISOString() ?? null,
   };

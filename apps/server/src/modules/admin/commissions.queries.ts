@@ -3,7 +3,7 @@ import type { PerformerCommission, adminCommissions } from '@stagedoor/contract/
 import { COMMISSION_KEYS, type CommissionKey } from '@stagedoor/contract/admin-people';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { commissionKeyOfRow } from '../orders/index.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
@@ -62,7 +62,7 @@ const sortsOf = (of: { username: RawBuilder<unknown>; id: RawBuilder<unknown>; u
 export const listPerformerCommissions = async (
   platform: Platform,
   query: ListQuery<keyof ReturnType<typeof sortsOf>> & { q?: string | undefined },
-): Promise<{ data: PerformerCommission[]; total: number }> => {
+): Promise<List<PerformerCommission>> => {
   const { q } = query;
   const found = q ? sql`a.username like ${prefixPatternOf(q)}` : sql`p.commission_overrides <> '{}'`;
   const from = sql`from performers p join accounts a on a.id = p.account_id where a.status <> 'deleted' and ${found}`;
@@ -79,7 +79,7 @@ export const listPerformerCommissions = async (
       cross join lateral (select ${signed('gross_amount')} as gross, ${signed('commission_amount')} as commission
         from ledger.transactions t where t.seller_id = page.performer_id and t.created_at >= ${since(platform)}) x
       order by ${outer.order}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       ...personOf(platform, row, 'performer')!,
@@ -88,6 +88,6 @@ export const listPerformerCommissions = async (
       gross: hundredthsToNumber(row.gross),
       commission: hundredthsToNumber(row.commission),
     })),
-    total,
+    ...totals,
   };
 };

@@ -1,7 +1,7 @@
 import { REFUSED_OUTCOMES, type RefusedEvent, type RefusedOutcome } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
@@ -67,7 +67,7 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`e.re
 export const listRefusedEvents = async (
   platform: Platform,
   search: ListQuery & { q?: string | undefined; outcome?: RefusedOutcome | undefined },
-): Promise<{ data: RefusedEvent[]; total: number }> => {
+): Promise<List<RefusedEvent>> => {
   const { database } = platform;
   const { q, outcome } = search;
   const matching = !q
@@ -84,6 +84,6 @@ export const listRefusedEvents = async (
         o.id as order_id, o.kind, o.state, o.money_amount, o.currency, ${personColumns('b', 'buyer')}
       from gateway_events e left join orders o on o.id = e.order_id left join accounts b on b.id = o.buyer_id
       where ${where} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(database, search, page, sql`from gateway_events e where ${where}`);
-  return { data: rows.map((row) => eventOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(database, search, page, sql`from gateway_events e where ${where}`);
+  return { data: rows.map((row) => eventOf(platform, row)), ...totals };
 };

@@ -2,7 +2,7 @@ import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contra
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
@@ -67,7 +67,7 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 };
 
 /** All orders. */
-export const listOrders = async (platform: Platform, search: OrderSearch): Promise<{ data: AdminOrderRow[]; total: number }> => {
+export const listOrders = async (platform: Platform, search: OrderSearch): Promise<List<AdminOrderRow>> => {
   const { database } = platform;
   const where = allOf(
     matching(search.q),
@@ -81,8 +81,8 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
   const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
   const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
   // Only a search needs the parties; each order has one buyer and at most one seller.
-  const { rows, total } = await readPage(database, search, page, sql`${search.q ? FROM : sql`from orders o`} where ${where}`);
-  return { data: rows.map((row) => rowOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(database, search, page, sql`${search.q ? FROM : sql`from orders o`} where ${where}`);
+  return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 
 /** One order with its history. @throws CodedError NOT_FOUND */
@@ -156,7 +156,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
 const CHARGEBACK_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`c.at`), updatedAt: by.instant(sql`c.at`) };
 
 /** Orders charged back by banks, without those reversed because their top-up was charged back. */
-export const listChargebacks = async (platform: Platform, query: ListQuery): Promise<{ data: ChargebackRow[]; total: number }> => {
+export const listChargebacks = async (platform: Platform, query: ListQuery): Promise<List<ChargebackRow>> => {
   const { database } = platform;
   const from = sql`
     from (
@@ -172,7 +172,7 @@ export const listChargebacks = async (platform: Platform, query: ListQuery): Pro
           join ledger.accounts a on a.id = e.account_id and a.kind = 'receivable'
           where r.kind = 'chargeback' and r.reference_id = o.id) as owed
       ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(database, query, page, from);
+  const { rows, ...totals } = await readPage(database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.chargeback_id,
@@ -187,6 +187,6 @@ export const listChargebacks = async (platform: Platform, query: ListQuery): Pro
       isFrozen: row.status === 'suspended' && row.status_reason === 'chargebacks',
       at: row.at.toISOString(),
     })),
-    total,
+    ...totals,
   };
 };

@@ -3,7 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
@@ -81,7 +81,7 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`s.id`), u
 export const listAllSubscriptions = async (
   platform: Platform,
   search: SubscriptionSearch,
-): Promise<{ data: AdminSubscriptionRow[]; total: number }> => {
+): Promise<List<AdminSubscriptionRow>> => {
   const { database, clock } = platform;
   const { q, state, type, renewsBy, accountId } = search;
   const now = clock.now();
@@ -101,8 +101,8 @@ export const listAllSubscriptions = async (
   const { order } = sorted(SORTS, search, sql`s.id`);
   const page = sql<Row>`select ${columns(now)} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
   // Only a search needs the parties, who always exist.
-  const { rows, total } = await readPage(database, search, page, sql`${q ? FROM : sql`from subscriptions s`} where ${where}`);
-  return { data: rows.map((row) => rowOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(database, search, page, sql`${q ? FROM : sql`from subscriptions s`} where ${where}`);
+  return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 
 interface PeriodRow {

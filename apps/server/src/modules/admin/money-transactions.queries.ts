@@ -9,7 +9,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Check } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
@@ -89,7 +89,7 @@ const TRANSACTION_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 export const listTransactions = async (
   platform: Platform,
   search: TransactionSearch,
-): Promise<{ data: LedgerTransaction[]; total: number }> => {
+): Promise<List<LedgerTransaction>> => {
   const { database } = platform;
   const { account, ownerId, kind, from, until } = search;
   const where = allOf(
@@ -104,13 +104,13 @@ export const listTransactions = async (
   const { order } = sorted(TRANSACTION_SORTS, search, sql`t.id`);
   const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
   // Only a name needs the parties: reversals and releases are found by unique keys and don't multiply rows.
-  const { rows, total } = await readPage(
+  const { rows, ...totals } = await readPage(
     database,
     search,
     page,
     search.q ? sql`${FROM} where ${where}` : sql`from ledger.transactions t where ${where}`,
   );
-  return { data: rows.map((row) => transactionOf(platform, row)), total };
+  return { data: rows.map((row) => transactionOf(platform, row)), ...totals };
 };
 
 /** Transactions with their entries, oldest first. */
@@ -183,7 +183,7 @@ export const listLedgerAccounts = async (
     select a.id as account_id, a.kind, a.unit, x.balance, x.entries, ${personColumns('p', 'owner')} ${from}
     cross join lateral (select coalesce(sum(e.amount), 0)::bigint as balance, count(*)::int as entries from ledger.entries e where e.account_id = a.id) x
     where ${where} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(database, search, page, sql`${from} where ${where}`);
+  const { rows, ...totals } = await readPage(database, search, page, sql`${from} where ${where}`);
   return {
     data: rows.map((row) => ({
       _id: String(row.account_id),
@@ -193,7 +193,7 @@ export const listLedgerAccounts = async (
       balance: hundredthsToNumber(row.balance),
       entries: row.entries,
     })),
-    total,
+    ...totals,
   };
 };
 
@@ -204,14 +204,14 @@ const CHECK_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.i
 export const listLedgerChecks = async (
   platform: Platform,
   search: ListQuery & { id?: string },
-): Promise<{ data: LedgerCheck[]; total: number }> => {
+): Promise<List<LedgerCheck>> => {
   const { database } = platform;
   const where = allOf(search.id && sql`c.id = ${search.id}::uuid`);
   const { order } = sorted(CHECK_SORTS, search, sql`c.id`);
   const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
     select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
     from ledger_checks c left join accounts p on p.id = c.actor_id where ${where} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(database, search, page, sql`from ledger_checks c where ${where}`);
+  const { rows, ...totals } = await readPage(database, search, page, sql`from ledger_checks c where ${where}`);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -222,7 +222,7 @@ export const listLedgerChecks = async (
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),
     })),
-    total,
+    ...totals,
   };
 };
 

@@ -9,7 +9,7 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
@@ -139,7 +139,7 @@ export const listPerformers = async (
     country?: string | undefined;
     featured?: boolean | undefined;
   },
-): Promise<{ data: PerformerRow[]; total: number }> => {
+): Promise<List<PerformerRow>> => {
   const from = sql`
     from accounts a join performers p on p.account_id = a.id
     where ${allOf(
@@ -154,7 +154,7 @@ export const listPerformers = async (
     select ${columns}, p.country, p.craft, p.live_stream_id, p.subscriber_count, p.post_count, p.featured_position,
       ${earned(thirtyDaysAgo(platform))} as earned
     ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       ...rowOf(platform, row),
@@ -166,7 +166,7 @@ export const listPerformers = async (
       earnedThirtyDays: hundredthsToNumber(row.earned),
       featuredPosition: row.featured_position,
     })),
-    total,
+    ...totals,
   };
 };
 

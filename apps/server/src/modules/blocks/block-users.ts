@@ -2,7 +2,7 @@ import type { BlockedUser } from '@stagedoor/contract/blocks';
 import { sql } from 'kysely';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
@@ -23,7 +23,7 @@ export const listBlockedUsers = async (
   platform: Platform,
   performerId: string,
   query: ListQuery & { q?: string | undefined; id?: string },
-): Promise<{ data: BlockedUser[]; total: number }> => {
+): Promise<List<BlockedUser>> => {
   const pattern = query.q ? likePattern(query.q) : null;
   const from = sql`from blocks b join accounts a on a.id = b.account_id where ${allOf(
     sql`b.performer_id = ${performerId}::uuid`,
@@ -32,7 +32,7 @@ export const listBlockedUsers = async (
   )}`;
   const { order } = sorted(SORTS, query, sql`a.id`);
   const page = sql<Row>`select a.id, a.username, a.name, a.avatar_key, b.reason, b.created_at ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return {
     data: rows.map((row) => ({
       _id: row.id,
@@ -42,7 +42,7 @@ export const listBlockedUsers = async (
       reason: row.reason,
       blockedAt: row.created_at.toISOString(),
     })),
-    total,
+    ...totals,
   };
 };
 

@@ -4,7 +4,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -123,7 +123,7 @@ export const listPublicMessages = async (
   locale: Locale,
   conversationId: string,
   query: ListQuery & { since?: string | undefined },
-): Promise<{ data: Message[]; total: number }> => {
+): Promise<List<Message>> => {
   await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.type = 'stream_public'`);
   const where = allOf(sql`m.conversation_id = ${conversationId}::uuid`, query.since && sql`m.id > ${query.since}::uuid`);
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
@@ -131,6 +131,6 @@ export const listPublicMessages = async (
     select ${messageColumns}
     from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
     where ${where} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
-  return { data: rows.map((row) => messageOf(platform, row, locale)), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
+  return { data: rows.map((row) => messageOf(platform, row, locale)), ...totals };
 };

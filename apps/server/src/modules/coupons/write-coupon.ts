@@ -3,7 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type Selectable, sql } from 'kysely';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Coupons } from '../../platform/database/schema.gen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { couponCodeOf } from './find-coupon.ts';
@@ -47,13 +47,13 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), u
 export const listCoupons = async (
   platform: Platform,
   query: ListQuery & { q?: string | undefined },
-): Promise<{ data: Coupon[]; total: number }> => {
+): Promise<List<Coupon>> => {
   const pattern = query.q ? likePattern(query.q) : null;
   const where = allOf(pattern && sql`(lower(c.code) like ${pattern} or lower(c.name) like ${pattern})`);
   const { order } = sorted(SORTS, query, sql`c.id`);
   const page = sql<CouponRow>`select ${COLUMNS} from coupons c where ${where} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, sql`from coupons c where ${where}`);
-  return { data: rows.map(couponOf), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from coupons c where ${where}`);
+  return { data: rows.map(couponOf), ...totals };
 };
 
 const getCoupon = async ({ database }: Platform, id: string): Promise<Coupon> =>

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@stagedoor/contract';
 import { EARNING_SOURCES, type EarningLine, type EarningSource, type earnings } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -116,7 +116,7 @@ export const listEarnings = async (
   platform: Platform,
   performerId: string,
   query: EarningSearch,
-): Promise<{ data: EarningLine[]; total: number }> => {
+): Promise<List<EarningLine>> => {
   const { database, clock } = platform;
   const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, clock.now());
   const since = query.from ? start : new Date(0);
@@ -153,7 +153,7 @@ export const listEarnings = async (
     left join accounts a on a.id = page.buyer_id
     left join ledger.releases r on r.transaction_id = page.id
     order by ${sorted(sortsOf('page'), query, sql`page.id`).order}`;
-  const { rows, total } = await readPage(database, query, page, from);
+  const { rows, ...totals } = await readPage(database, query, page, from);
   const data = rows.map((row): EarningLine => {
     const sign = row.reverses_id ? -1 : 1;
     return {
@@ -174,5 +174,5 @@ export const listEarnings = async (
       createdAt: row.created_at.toISOString(),
     };
   });
-  return { data, total };
+  return { data, ...totals };
 };

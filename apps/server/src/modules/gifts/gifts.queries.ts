@@ -3,7 +3,7 @@ import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
@@ -74,7 +74,7 @@ export const listGiftsFor = async (
   country: string | null,
   performer: string,
   query: Query,
-): Promise<{ data: Gift[]; total: number }> => {
+): Promise<List<Gift>> => {
   const which = id.safeParse(performer).success ? sql`a.id = ${performer}::uuid` : sql`a.username = ${performer.toLowerCase()}`;
   const { rows: performers } = await sql<{ id: string }>`
     select a.id from accounts a join performers p on p.account_id = a.id
@@ -86,8 +86,8 @@ export const listGiftsFor = async (
   const sorts = sortsOf('g');
   const { order } = sorted({ ...sorts, position: [by.number(sql`(g.performer_id is null)::int`), sorts.position] }, query, sql`g.id`);
   const page = sql<GiftRow>`select g.*, f.variants ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
-  return { data: rows.map((row) => giftOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => giftOf(platform, row)), ...totals };
 };
 
 /** A performer's own gifts. */
@@ -95,7 +95,7 @@ export const listOwnGifts = async (
   platform: Platform,
   performerId: string,
   search: Query & { q?: string | undefined; id?: string },
-): Promise<{ data: OwnGift[]; total: number }> => {
+): Promise<List<OwnGift>> => {
   const where = allOf(
     sql`x.performer_id = ${performerId}::uuid`,
     sql`x.deleted_at is null`,
@@ -107,8 +107,8 @@ export const listOwnGifts = async (
     from gifts x left join files f on f.id = x.image_file_id
     cross join lateral (${sums('gift', sql`and o.seller_id = ${performerId}::uuid`)}) s
     where ${where} order by ${orderOf(search)} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, sql`from gifts x where ${where}`);
-  return { data: rows.map((row) => ownGiftOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, search, page, sql`from gifts x where ${where}`);
+  return { data: rows.map((row) => ownGiftOf(platform, row)), ...totals };
 };
 
 /** One of a performer's own gifts. */
@@ -119,15 +119,15 @@ export const getOwnGift = async (platform: Platform, performerId: string, giftId
 };
 
 /** The site's gifts, including inactive ones. */
-export const listSiteGifts = async (platform: Platform, query: Query & { id?: string }): Promise<{ data: AdminGift[]; total: number }> => {
+export const listSiteGifts = async (platform: Platform, query: Query & { id?: string }): Promise<List<AdminGift>> => {
   const where = allOf(sql`x.performer_id is null`, sql`x.deleted_at is null`, query.id && sql`x.id = ${query.id}::uuid`);
   const page = sql<GiftRow>`
     select x.*, f.variants, s.given, s.tokens
     from gifts x left join files f on f.id = x.image_file_id
     cross join lateral (${sums('gift', sql``)}) s
     where ${where} order by ${orderOf(query)} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, sql`from gifts x where ${where}`);
-  return { data: rows.map((row) => ({ ...ownGiftOf(platform, row), isActive: row.active })), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from gifts x where ${where}`);
+  return { data: rows.map((row) => ({ ...ownGiftOf(platform, row), isActive: row.active })), ...totals };
 };
 
 /** @throws CodedError NOT_FOUND */
@@ -162,7 +162,7 @@ const emojiOf = (row: EmojiRow): Emoji => ({
 export const listEmojis = async (
   platform: Platform,
   search: Query & { q?: string | undefined; isFree?: boolean | undefined },
-): Promise<{ data: Emoji[]; total: number }> => {
+): Promise<List<Emoji>> => {
   const pattern = search.q ? likePattern(search.q) : null;
   const from = sql`from emojis x where ${allOf(
     sql`x.active`,
@@ -170,27 +170,27 @@ export const listEmojis = async (
     search.isFree !== undefined && sql`(x.price_amount is null) = ${search.isFree}`,
   )}`;
   const page = sql<EmojiRow>`select x.* ${from} order by ${orderOf(search)} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, from);
-  return { data: rows.map(emojiOf), total };
+  const { rows, ...totals } = await readPage(platform.database, search, page, from);
+  return { data: rows.map(emojiOf), ...totals };
 };
 
 /** All emoji, including inactive ones. */
 export const listAdminEmojis = async (
   platform: Platform,
   query: Query & { id?: string },
-): Promise<{ data: AdminEmoji[]; total: number }> => {
+): Promise<List<AdminEmoji>> => {
   const where = allOf(query.id && sql`x.id = ${query.id}::uuid`);
   const page = sql<EmojiRow>`
     select x.*, s.given, s.tokens from emojis x cross join lateral (${sums('emoji', sql``)}) s
     where ${where} order by ${orderOf(query)} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, sql`from emojis x where ${where}`);
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from emojis x where ${where}`);
   const data = rows.map((row) => ({
     ...emojiOf(row),
     isActive: row.active,
     given: row.given,
     tokens: hundredthsToNumber(row.tokens),
   }));
-  return { data, total };
+  return { data, ...totals };
 };
 
 /** @throws CodedError NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { MediaType } from '@stagedoor/contract/items.values';
 import { type Selectable, sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import { type Executor, type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
@@ -197,6 +197,12 @@ export const refreshContents = async (trx: Trx, itemId: string, at: Date, mediaT
     })
     .where('item_id', '=', itemId)
     .execute();
-  await trx.updateTable('items').set({ updated_at: at }).where('id', '=', itemId).execute();
+  const item = await trx
+    .updateTable('items')
+    .set({ updated_at: at })
+    .where('id', '=', itemId)
+    .returning(['kind', 'performer_id', 'state'])
+    .executeTakeFirstOrThrow();
+  if (item.state === 'active') await recordEvent(trx, 'items.changed', { itemId, kind: item.kind, performerId: item.performer_id });
   return [...files, ...of('teaser')];
 };

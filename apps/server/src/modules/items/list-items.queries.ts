@@ -43,9 +43,6 @@ const SORTS: Sorts<BrowseSort> = {
 /** On a profile what is pinned comes first; the order of the index `items_on_profile`. */
 const PROFILE_SORTS: Sorts<BrowseSort> = { ...SORTS, publishedAt: [by.instant(sql`i.pinned_at`, { nullable: true }), publishedAt] };
 
-/** Of everybody's items so many are counted. */
-const MAX_COUNTED = 10_000;
-
 /** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
 export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
   const found = query.q === undefined ? undefined : await findItems(platform, caller, { ...query, q: query.q, kinds: [kind] });
@@ -63,7 +60,7 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
   const counted = query.performerId
     ? sql`from items i ${people} where ${isOfKind} and ${isVisible}`
-    : sql`from (select from items i where ${isOfKind} limit ${sql.lit(MAX_COUNTED)}) newest`;
+    : sql`from items i where ${isOfKind}`;
   const { rows, ...page } = await readCursorPage<ItemListRow>(
     platform.database,
     query,

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@stagedoor/contract/items.values';
-import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnItem, withdrawItem } from './items.store.ts';
@@ -39,6 +39,7 @@ export const pinItem = async (
       .set({ pinned_at: pinned ? platform.clock.now() : null })
       .where('id', '=', itemId)
       .execute();
+    if (item.state === 'active') await recordEvent(trx, 'items.changed', { itemId, kind, performerId });
     return {};
   });
 };

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
@@ -54,7 +54,7 @@ export const listOwnItems = async <Own>(
   kind: ItemKind,
   caller: Caller<AccountViewer>,
   query: OwnItemQuery,
-): Promise<{ data: Own[]; total: number }> => {
+): Promise<List<Own>> => {
   const performerId = caller.viewer.accountId;
   const pattern = query.q ? likePattern(query.q) : null;
   const from = sql`from items i join item_contents c on c.item_id = i.id`;
@@ -67,7 +67,7 @@ export const listOwnItems = async <Own>(
     pattern && sql`(lower(c.title) like ${pattern} or lower(c.text) like ${pattern})`,
   );
   const { order } = sorted(SORTS, query, sql`i.id`);
-  const { rows, total } = await readPage(
+  const { rows, ...totals } = await readPage(
     platform.database,
     query,
     sql<OwnRow>`
@@ -122,7 +122,7 @@ export const listOwnItems = async <Own>(
       personal: personal?.get(row.id),
     }) as Own;
   });
-  return { data, total };
+  return { data, ...totals };
 };
 
 /** @throws CodedError NOT_FOUND */

@@ -68,7 +68,7 @@ export const listMedia = async (
     query.kind && sql`f.kind = ${query.kind}`,
     pattern && sql`(lower(f.name) like ${pattern} or lower(f.alt_text) like ${pattern})`,
   );
-  const { rows, total, after } = await readCursorPage<MediaRow>(
+  const { rows, ...totals } = await readCursorPage<MediaRow>(
     platform.database,
     query,
     sorted(SORTS, query, sql`f.id`),
@@ -81,7 +81,7 @@ export const listMedia = async (
     select coalesce(sum(f.bytes), 0)::text as bytes from files f where ${isInLibrary(ownerId)}`.execute(platform.database);
   return {
     data: rows.map((row) => itemOf(platform, row)),
-    total,
+    ...totals,
     after,
     usedBytes: Number(sums[0]!.bytes),
     storage: await storageUsageOf(platform.settings, platform.database, ownerId),

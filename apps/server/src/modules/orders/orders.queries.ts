@@ -1,7 +1,7 @@
 import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -82,7 +82,7 @@ export const listOrderLines = async (
   platform: Platform,
   party: Party,
   search: DetailSearch,
-): Promise<{ data: OrderDetail[]; total: number }> => {
+): Promise<List<OrderDetail>> => {
   const pattern = search.q ? likePattern(search.q) : null;
   const matching = sql`${from} where ${allOf(
     whose(party),
@@ -92,8 +92,8 @@ export const listOrderLines = async (
   )}`;
   const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
   const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, matching);
-  return { data: rows.map((row) => orderLineOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, search, page, matching);
+  return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
 };
 
 /**
@@ -140,7 +140,7 @@ export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
   query: ListQuery & { orderId?: string | undefined },
-): Promise<{ data: ProductOrder[]; total: number }> => {
+): Promise<List<ProductOrder>> => {
   const matching = sql`from orders where ${allOf(
     sql`buyer_id = ${buyerId}::uuid`,
     sql`kind = 'product'`,
@@ -151,7 +151,7 @@ export const listProductOrders = async (
   const page = sql<OrderRow>`
     select id, tokens_amount, discount_amount, money_amount, currency, method, state, created_at
     ${matching} order by ${ordered} ${limitOf(query)}`;
-  const { rows: orders, total } = await readPage(platform.database, query, page, matching);
+  const { rows: orders, ...totals } = await readPage(platform.database, query, page, matching);
   const { rows } = await sql<Row>`
     select ${columns} ${from} where d.order_id = any(${orders.map(({ id }) => id)}::uuid[]) order by d.line`.execute(platform.database);
   const data = orders.map(
@@ -167,7 +167,7 @@ export const listProductOrders = async (
       createdAt: order.created_at.toISOString(),
     }),
   );
-  return { data, total };
+  return { data, ...totals };
 };
 
 interface SoldRow {
@@ -207,7 +207,7 @@ export const listSoldProducts = async (platform: Platform, party: Party, query: 
       ${bought} order by ${inner.order} ${limitOf(query)}) x
     left join accounts a on a.id = x.other_id
     order by ${outer.order}`;
-  const { rows, total } = await readPage(platform.database, query, page, sql`from (select ${bought}) products`);
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from (select ${bought}) products`);
   const data = rows.map((row) => ({
     _id: row.id,
     name: row.name,
@@ -219,5 +219,5 @@ export const listSoldProducts = async (platform: Platform, party: Party, query: 
       ? { _id: row.other_id, username: row.other_username, name: row.other_name, avatar: avatarUrl(platform, row.other_avatar) }
       : null,
   }));
-  return { data, total };
+  return { data, ...totals };
 };

@@ -1,7 +1,7 @@
 import { PARTICIPANT_DOCUMENTS, type Participant, type ParticipantReview } from '@stagedoor/contract/participants';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ageOn, avatarUrl } from '../accounts/index.ts';
 
@@ -50,7 +50,7 @@ export const listParticipants = async (
   { database }: Pick<Platform, 'database'>,
   performerId: string,
   query: ListQuery & { state?: Participant['state'] | undefined; q?: string | undefined; id?: string },
-): Promise<{ data: Participant[]; total: number }> => {
+): Promise<List<Participant>> => {
   const pattern = query.q ? likePattern(query.q) : null;
   const from = sql`from participants t where ${allOf(
     sql`t.performer_id = ${performerId}::uuid`,
@@ -61,8 +61,8 @@ export const listParticipants = async (
   )}`;
   const { order } = sorted(SORTS, query, sql`t.id`);
   const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(database, query, page, from);
-  return { data: rows.map(participantOf), total };
+  const { rows, ...totals } = await readPage(database, query, page, from);
+  return { data: rows.map(participantOf), ...totals };
 };
 
 /** @throws CodedError NOT_FOUND */

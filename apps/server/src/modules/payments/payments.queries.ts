@@ -3,7 +3,7 @@ import type { PurchaseRow } from '@stagedoor/contract/payments';
 import type { OrderKind, OrderState } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
@@ -63,7 +63,7 @@ export const listPurchases = async (
   platform: Platform,
   buyerId: string,
   search: PurchaseSearch,
-): Promise<{ data: PurchaseRow[]; total: number }> => {
+): Promise<List<PurchaseRow>> => {
   const where = allOf(
     sql`o.buyer_id = ${buyerId}::uuid`,
     search.kind && sql`o.kind = ${search.kind}`,
@@ -74,8 +74,8 @@ export const listPurchases = async (
   const { order } = sorted(SORTS, search, sql`o.id`);
   const page = sql<Row>`
     select ${COLUMNS} from orders o left join accounts a on a.id = o.seller_id where ${where} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, sql`from orders o where ${where}`);
-  return { data: rows.map((row) => purchaseRowOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, search, page, sql`from orders o where ${where}`);
+  return { data: rows.map((row) => purchaseRowOf(platform, row)), ...totals };
 };
 
 /** @throws CodedError NOT_FOUND for another's order */

@@ -8,7 +8,7 @@ import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/aut
 import { searchQueryOf } from '../../platform/database/search.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf, visiblePerformer } from '../access/index.ts';
@@ -103,7 +103,7 @@ export const searchPerformers = async (
   viewer: Viewer,
   viewerCountry: string | null,
   search: PerformerSearch,
-): Promise<{ data: PerformerCard[]; total: number }> => {
+): Promise<List<PerformerCard>> => {
   const now = platform.clock.now();
   const words = search.q ? searchQueryOf(search.q) : undefined;
   if (words === null) return { data: [], total: 0 };
@@ -126,8 +126,8 @@ export const searchPerformers = async (
   const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`p.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(platform.database, search, page, from);
-  return { data: rows.map((row) => cardOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, search, page, from);
+  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
 /** The kinds that a profile counts as posts. */
@@ -146,7 +146,7 @@ export const rankPerformers = async (
   viewer: Viewer,
   viewerCountry: string | null,
   query: ListQuery<'rank' | 'createdAt' | 'updatedAt'>,
-): Promise<{ data: PerformerCard[]; total: number }> => {
+): Promise<List<PerformerCard>> => {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
   const from = sql`
@@ -160,8 +160,8 @@ export const rankPerformers = async (
   const rank = [by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`), by.number(score, { reversed: true })];
   const { order } = sorted({ ...SORTS, rank }, query, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
-  return { data: rows.map((row) => cardOf(platform, row)), total };
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
 interface ProfileRow extends CardRow {

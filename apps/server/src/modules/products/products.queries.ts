@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import {
@@ -90,7 +90,7 @@ export const listProducts = async (
   viewer: Viewer,
   country: string | null,
   query: ProductQuery,
-): Promise<{ data: ProductView[]; total: number }> => {
+): Promise<List<ProductView>> => {
   const where = allOf(
     sql`i.state = 'active' and i.price_amount is not null`,
     query.performerId !== undefined &&
@@ -99,13 +99,13 @@ export const listProducts = async (
     visiblePerformer(viewer, country),
   );
   const listed = sql`${from(accountIdOf(viewer))} where ${where}`;
-  const { rows, total } = await readPage(
+  const { rows, ...totals } = await readPage(
     platform.database,
     query,
     sql<Row>`select ${columns(platform.clock.now())} ${listed} order by ${sorted(SORTS, query, sql`d.id`).order} ${limitOf(query)}`,
     listed,
   );
-  return { data: rows.map((row) => viewOf(platform, viewer, row)), total };
+  return { data: rows.map((row) => viewOf(platform, viewer, row)), ...totals };
 };
 
 /** Buyers keep access to deleted products; drafts and products taken down are hidden from everyone. */

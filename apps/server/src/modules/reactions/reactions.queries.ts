@@ -1,7 +1,7 @@
 import type { OwnReaction } from '@stagedoor/contract/reactions';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type ListQuery, type SortKey, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type SortKey, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { visibleSingleComment } from '../comments/index.ts';
@@ -19,7 +19,7 @@ export const listReactions = async (
   viewer: AccountViewer,
   country: string | null,
   query: ReactionQuery,
-): Promise<{ data: OwnReaction[]; total: number }> => {
+): Promise<List<OwnReaction>> => {
   const where = allOf(
     sql`r.account_id = ${viewer.accountId}::uuid`,
     query.action !== undefined && sql`r.action = ${query.action}`,
@@ -35,7 +35,7 @@ export const listReactions = async (
     join accounts a on a.id = p.account_id
     where ${where}`;
   const { order } = sorted(SORTS, query, sql`r.object_id`);
-  const { rows, total } = await readPage(
+  const { rows, ...totals } = await readPage(
     platform.database,
     query,
     sql<{ object_id: string; object_type: string; action: string; created_at: Date }>`
@@ -49,5 +49,5 @@ export const listReactions = async (
     action: row.action as Reaction['action'],
     createdAt: row.created_at.toISOString(),
   }));
-  return { data, total };
+  return { data, ...totals };
 };

@@ -44,7 +44,7 @@ export const listSettingChanges = async ({ database }: Pick<Platform, 'database'
   const page = sql<ChangeRow>`
     select c.id, c.key, c.old_value, c.new_value, c.changed_at, c.changed_by, a.username, a.name
     from setting_changes c left join accounts a on a.id = c.changed_by where ${where} order by ${order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(database, query, page, sql`from setting_changes c where ${where}`);
+  const { rows, ...totals } = await readPage(database, query, page, sql`from setting_changes c where ${where}`);
   const shown = (of: string, value: unknown): unknown => (isSettingKey(of) ? shownValue(of, value) : value);
   return {
     data: rows.map((row) => ({
@@ -58,6 +58,6 @@ export const listSettingChanges = async ({ database }: Pick<Platform, 'database'
           : null,
       changedAt: row.changed_at.toISOString(),
     })),
-    total,
+    ...totals,
   };
 };

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -73,7 +73,7 @@ export const listLive = async (
   viewer: Viewer,
   country: string | null,
   query: ListQuery<keyof typeof LIVE_SORTS>,
-): Promise<{ data: LiveCard[]; total: number }> => {
+): Promise<List<LiveCard>> => {
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       left join files f on f.id = p.cover_file_id
@@ -91,7 +91,7 @@ export const listLive = async (
   const page = sql<Row>`
     select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, ${authorColumns}, f.variants, f.thumbhash
     ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   const data = rows.map((row) => ({
     _id: row.id,
     title: row.title,
@@ -101,7 +101,7 @@ export const listLive = async (
     viewers: row.viewer_count,
     startedAt: row.started_at?.toISOString() ?? null,
   }));
-  return { data, total };
+  return { data, ...totals };
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
@@ -63,7 +63,7 @@ export const listSubscriptions = async (
   party: Party,
   search: SubscriptionSearch,
   executor: Executor = platform.database,
-): Promise<{ data: Subscription[]; total: number }> => {
+): Promise<List<Subscription>> => {
   const now = platform.clock.now();
   const pattern = search.q ? likePattern(search.q) : null;
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
@@ -85,7 +85,7 @@ export const listSubscriptions = async (
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
     ${from} order by ${sorted(sortsOf(now), search, sql`s.id`).order} ${limitOf(search)}`;
-  const { rows, total } = await readPage(executor, search, page, from);
+  const { rows, ...totals } = await readPage(executor, search, page, from);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map(
     (row): Subscription => ({
@@ -111,7 +111,7 @@ export const listSubscriptions = async (
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),
   );
-  return { data, total };
+  return { data, ...totals };
 };
 
 /** One subscription, as its fan and its performer see it. */

@@ -2,7 +2,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { TransactionKind, WalletPackage, WalletTransaction } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
@@ -18,7 +18,7 @@ export const PACKAGE_SORTS = {
 export const listWalletPackages = async (
   platform: Platform,
   query: ListQuery<'position' | 'createdAt' | 'updatedAt'>,
-): Promise<{ data: WalletPackage[]; total: number }> => {
+): Promise<List<WalletPackage>> => {
   const rows = await platform.database
     .selectFrom('wallet_packages')
     .selectAll()
@@ -57,7 +57,7 @@ export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,
   query: ListQuery & { kind?: TransactionKind | undefined },
-): Promise<{ data: WalletTransaction[]; total: number }> => {
+): Promise<List<WalletTransaction>> => {
   const from = sql`
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
@@ -90,7 +90,7 @@ export const listWalletTransactions = async (
         order by ${sorted(movementSorts('e'), query, sql`t.id`).order} ${limitOf(query)}) page
       left join accounts a on a.id = page.seller_id
       order by ${sorted(movementSorts('page'), query, sql`page.id`).order}`;
-  const { rows, total } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map((row): WalletTransaction => {
     const absolute = row.amount < 0n ? -row.amount : row.amount;
@@ -110,5 +110,5 @@ export const listWalletTransactions = async (
       createdAt: row.created_at.toISOString(),
     };
   });
-  return { data, total };
+  return { data, ...totals };
 };

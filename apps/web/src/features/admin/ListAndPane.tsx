@@ -9,7 +9,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type from '../../ui/type.module.css';
 import styles from './admin.module.css';
-import { ListPages } from '../lists/ListPages.tsx';
+import { ListPages, type ListSize } from '../lists/ListPages.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
 
@@ -35,7 +35,7 @@ interface ListAndPaneProps<Row> {
   head?: ReactNode;
   /** Below it: search, filters, tabs. */
   tools?: ReactNode;
-  list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
+  list: UseQueryResult<ListSize & { data: readonly Row[] }, ApiError>;
   columns: readonly Column<Row>[];
   /** Shown when the list is empty. */
   empty: { title: string; text: string };
@@ -100,11 +100,11 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
               onSelect={(row) => select(row._id)}
             />
           )}
-          {limit && rows.length > 0 ? (
+          {limit && list.data && rows.length > 0 ? (
             <ListPages
               offset={offset}
               limit={limit}
-              total={list.data?.total ?? 0}
+              list={list.data}
               onPage={(next) => change({ offset: String(next), id: null })}
             />
           ) : null}

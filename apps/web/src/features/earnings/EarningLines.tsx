@@ -79,7 +79,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   return (
     <>
       <CardHead title={t('model.lines')}>
-        {data ? <span className={classes(type.small, type.faint)}>{format.count(data.total)}</span> : null}
+        {data ? <span className={classes(type.small, type.faint)}>{format.total(data)}</span> : null}
       </CardHead>
       <PagedList
         list={lines}

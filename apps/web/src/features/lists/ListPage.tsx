@@ -6,12 +6,12 @@ import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
-import { ListPages } from './ListPages.tsx';
+import { ListPages, type ListSize } from './ListPages.tsx';
 import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
 
 interface PagedListProps<Row> {
-  list: UseQueryResult<{ data: readonly Row[]; total: number }, ApiError>;
+  list: UseQueryResult<ListSize & { data: readonly Row[] }, ApiError>;
   /** Page size. */
   limit: number;
   /** While loading. */
@@ -38,7 +38,7 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
           <ListPages
             offset={offset}
             limit={limit}
-            total={data.total}
+            list={data}
             onPage={(next) => {
               change({ offset: next === 0 ? null : String(next) });
               // The next page starts at the top.

@@ -90,7 +90,7 @@ export const PerformerCommissions = () => {
             onSelect={(row) => setChosen(row._id)}
           />
         )}
-        <ListPages offset={offset} limit={LIMIT} total={query.data?.total ?? 0} onPage={(next) => change({ offset: String(next) })} />
+        {query.data ? <ListPages offset={offset} limit={LIMIT} list={query.data} onPage={(next) => change({ offset: String(next) })} /> : null}
       </div>
       {chosen ? <OwnRates key={chosen} id={chosen} onClose={() => setChosen(null)} /> : null}
     </Card>

@@ -86,7 +86,7 @@ const Audit = () => {
         <>
           <DataTable caption={t('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
           <nav className={lists.pages} aria-label={t('ui.pages')}>
-            <span className={classes(type.small, type.faint)}>{t('people.entries', { total: format.count(entries.data.total) })}</span>
+            <span className={classes(type.small, type.faint)}>{t('people.entries', { total: format.total(entries.data) })}</span>
             <span className={styles.filters}>
               <Button
                 kind="lift"

@@ -138,7 +138,7 @@ const CouponsAdmin = () => {
           <Card pad="none" className={orders.table}>
             <DataTable caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
           </Card>
-          <ListPages offset={offset} limit={PAGE_SIZE} total={data.total} onPage={(next) => change({ offset: String(next) })} />
+          <ListPages offset={offset} limit={PAGE_SIZE} list={data} onPage={(next) => change({ offset: String(next) })} />
         </>
       )}
       <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title={t(edited?.coupon ? 'coupons.edit' : 'coupons.new')} width={600}>

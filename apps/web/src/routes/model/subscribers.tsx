@@ -78,7 +78,7 @@ const Subscribers = () => {
   return (
     <ListPage
       title={t('subscribers.title')}
-      head={data ? <span className={classes(type.num, type.s26)}>{format.count(data.total)}</span> : null}
+      head={data ? <span className={classes(type.num, type.s26)}>{format.total(data)}</span> : null}
       tools={
         <>
           <ListSearch label={t('subscribers.search')} />
