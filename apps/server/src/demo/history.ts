@@ -181,7 +181,7 @@ export const seedProfileViews = async ({ platform, cast, base }: Seeding): Promi
       from generate_series(0, ${STORY_DAYS}::int) d
       cross join lateral generate_series(1, (${most}::int * (0.45 + 0.55 * abs(sin(d * 1.7))))::int) n
       on conflict do nothing`.execute(platform.database);
-    await sql`update performers set view_count = (select count(*) from profile_views where performer_id = ${id}::uuid) where account_id = ${id}::uuid`.execute(
+    await sql`update performer_counters set view_count = (select count(*) from profile_views where performer_id = ${id}::uuid) where performer_id = ${id}::uuid`.execute(
       platform.database,
     );
   }

@@ -65,12 +65,17 @@ const makePeople = async (query: Query, { star, fan }: ListCast): Promise<void> 
     for (let n = 1; n <= ROWS; n += 1)
       await query(
         `insert into performers (account_id, country, first_name, last_name, gender, state, decided_at, craft, featured_position,
-           subscriber_count, commission_overrides)
+           commission_overrides)
          select id, 'PT', 'A', 'B', 'female', $2::text, case $2::text when 'approved' then now() - $3::int * interval '1 day' end, 'Painter',
-           case when $2::text = 'approved' and $3::int < 4 then $3::int end, $3::int % 3, case $3::int when 1 then '{}' else '{"tokenTipCommission": 1000}' end::jsonb
+           case when $2::text = 'approved' and $3::int < 4 then $3::int end, case $3::int when 1 then '{}' else '{"tokenTipCommission": 1000}' end::jsonb
          from accounts where username = $1`,
         [`${prefix}${n}`, state, n],
       );
+    await query(
+      `update performer_counters set subscriber_count = substring(a.username from '\\d+$')::int % 3
+       from accounts a where a.id = performer_id and a.username ~ ('^' || $1 || '\\d+$')`,
+      [prefix],
+    );
   }
 };
 

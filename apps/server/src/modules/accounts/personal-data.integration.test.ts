@@ -284,9 +284,9 @@ describe('a deletion', () => {
     const audit = await app.platform.database.selectFrom('audit_log').select('action').where('object_id', '=', star.id).execute();
     expect(audit.map(({ action }) => action)).toContain('accounts.erased');
     const counts = await app.platform.database
-      .selectFrom('performers')
+      .selectFrom('performer_counters')
       .select(['follower_count', 'subscriber_count'])
-      .where('account_id', '=', other.id)
+      .where('performer_id', '=', other.id)
       .executeTakeFirstOrThrow();
     expect(counts.follower_count).toBe(0);
   });

@@ -13,9 +13,9 @@ afterAll(() => app.close());
 
 const counts = async () => {
   const row = await app.platform.database
-    .selectFrom('performers')
+    .selectFrom('performer_counters')
     .select(['follower_count', 'subscriber_count', 'post_count'])
-    .where('account_id', '=', performer.id)
+    .where('performer_id', '=', performer.id)
     .executeTakeFirstOrThrow();
   return [row.follower_count, row.subscriber_count, row.post_count];
 };

@@ -137,7 +137,7 @@ test('what is counted is what there is, and the ledger holds', async () => {
   expect(await driftedCounters(app.platform.database)).toEqual([]);
   const { rows } = await sql`
     select n.like_count, n.comment_count, n.bookmark_count, p.follower_count, (select unlock_count from item_counters where item_id = ${fixture.items['subscribers']}::uuid)
-    from item_counters n join items i on i.id = n.item_id join performers p on p.account_id = i.performer_id
+    from item_counters n join items i on i.id = n.item_id join performer_counters p on p.performer_id = i.performer_id
     where i.id = ${fixture.items['open']}::uuid`.execute(app.platform.database);
   // Likes: three, one more and one fewer at last. Followers: one more at last; the blocked one was dropped.
   expect(rows).toEqual([{ like_count: 3, comment_count: 2, bookmark_count: 1, follower_count: 2, unlock_count: 1 }]);
