@@ -13,7 +13,6 @@ import {
   pageOfRows,
   prefixPattern,
   sorted,
-  totalOf,
 } from './lists.ts';
 
 /** Compiles fragments; executes nothing. */
@@ -144,16 +143,6 @@ describe('pages', () => {
     expect(textOf(limitOf({ limit: 20, offset: 0 }, 1))).toBe('limit 21');
     expect(textOf(limitOf({ limit: 20, offset: 40 }))).toBe(`limit 20 offset 40 ${UNPREPARED}`);
     expect(textOf(limitOf({ limit: 37, offset: 0 }))).toBe(`limit 37 ${UNPREPARED}`);
-  });
-
-  test.each([
-    [{ limit: 10, offset: 0 }, 3, 3],
-    [{ limit: 10, offset: 0 }, 0, 0],
-    [{ limit: 10, offset: 20 }, 3, 23],
-    [{ limit: 10, offset: 0 }, 10, 99],
-    [{ limit: 10, offset: 200 }, 0, 99],
-  ])('the total of %j with %d found is %d', async (page, found, total) => {
-    expect(await totalOf(page, found, () => Promise.resolve(99))).toBe(total);
   });
 
   test('a list that is read whole: sorted, reversed, cut; equal rows keep their natural order', () => {

@@ -106,3 +106,12 @@ test('no read touches more of the database on a site ten times as large', async 
   const grown = [...large].filter(([name, buffers]) => buffers > small.get(name)! * GROWTH + SPARE);
   expect(grown.map(([name, buffers]) => `${name}: ${small.get(name)} → ${buffers}`)).toEqual([]);
 }, 300_000);
+
+test('of more than a thousand rows a list says so, and the pages beyond are there', async () => {
+  const page = (offset: number) => cast.star.client.call('GET /performer/feeds', { query: { offset, limit: 20 } });
+  const [first, later] = [await page(0), await page(1200)];
+  expect([first.total, first.isCapped, first.data.length]).toEqual([1000, true, 20]);
+  expect([later.total, later.isCapped, later.data.length]).toEqual([1000, true, 20]);
+  const few = await cast.star.client.call('GET /performer/feeds/draft/search', { query: {} });
+  expect([few.isCapped, few.total < 1000]).toEqual([undefined, true]);
+});

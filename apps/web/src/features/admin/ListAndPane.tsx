@@ -35,7 +35,7 @@ interface ListAndPaneProps<Row> {
   head?: ReactNode;
   /** Below it: search, filters, tabs. */
   tools?: ReactNode;
-  list: UseQueryResult<ListSize & { data: readonly Row[] }, ApiError>;
+  list: UseQueryResult<ListSize<Row>, ApiError>;
   columns: readonly Column<Row>[];
   /** Shown when the list is empty. */
   empty: { title: string; text: string };
