@@ -22,7 +22,10 @@ const deleteAll = async (
  * Deletes what nobody asks for any more: events two weeks after they were dispatched, and idempotency keys after thirty days, which is longer
  * than any client repeats a call. By the database's time, at which both were written.
  */
-export const pruneHistory = async (platform: Pick<Platform, 'background'>, signal?: AbortSignal): Promise<{ events: number; keys: number }> => ({
+export const pruneHistory = async (
+  platform: Pick<Platform, 'background'>,
+  signal?: AbortSignal,
+): Promise<{ events: number; keys: number }> => ({
   events: await deleteAll(
     platform,
     sql`delete from outbox where id in (

@@ -11,7 +11,12 @@ const PERFORMERS = 50;
  * @param from numbers of the items to add: this one, and those below `to`
  * @param to a multiple of 100, as `from` is
  */
-export const growWorld = async (query: Query, { admin, star, fan, conversationId, feedId, commentId }: ListCast, from: number, to: number) => {
+export const growWorld = async (
+  query: Query,
+  { admin, star, fan, conversationId, feedId, commentId }: ListCast,
+  from: number,
+  to: number,
+) => {
   const each = (share = 1) => `generate_series(${from / share}, ${to / share - 1}) n`;
   const id = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
   const performer = `case when n % 2 = 0 then '${star.id}'::uuid else ${id('performer', `n % ${PERFORMERS}`)} end`;

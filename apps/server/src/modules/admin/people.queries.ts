@@ -9,7 +9,18 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  type Sorts,
+  allOf,
+  by,
+  likePattern,
+  limitOf,
+  prefixPattern,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';

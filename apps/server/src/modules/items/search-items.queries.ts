@@ -99,7 +99,9 @@ export const countWords = async ({ background }: Pick<Platform, 'background'>, k
       await sql`delete from item_words where kind = ${kind}`.execute(trx);
       await sql`
         insert into item_words (kind, word, item_count)
-        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(MIN_COUNTED)}`.execute(trx);
+        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(MIN_COUNTED)}`.execute(
+        trx,
+      );
     });
   }
 };

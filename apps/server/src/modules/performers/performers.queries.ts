@@ -245,7 +245,13 @@ export const getProfile = async (
         })
       : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
-    counts: { followers: shownCount(row.follower_count), subscribers: row.subscriber_count, posts: row.post_count, photos: row.photo_count, videos: row.video_count },
+    counts: {
+      followers: shownCount(row.follower_count),
+      subscribers: row.subscriber_count,
+      posts: row.post_count,
+      photos: row.photo_count,
+      videos: row.video_count,
+    },
     views: row.view_count,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),

@@ -101,12 +101,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
             />
           )}
           {limit && list.data && rows.length > 0 ? (
-            <ListPages
-              offset={offset}
-              limit={limit}
-              list={list.data}
-              onPage={(next) => change({ offset: String(next), id: null })}
-            />
+            <ListPages offset={offset} limit={limit} list={list.data} onPage={(next) => change({ offset: String(next), id: null })} />
           ) : null}
         </div>
         {shown ?? (
