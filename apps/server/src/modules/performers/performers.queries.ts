@@ -15,7 +15,7 @@ import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
-import { POST_KINDS } from './performer-figures.ts';
+import { POST_KINDS } from './performer-figures.queries.ts';
 
 export interface CardRow {
   id: string;

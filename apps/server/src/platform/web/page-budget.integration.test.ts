@@ -38,6 +38,7 @@ test.each([
   { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 8 },
 ])('$page sends at most $atMost statements for somebody signed in', async ({ path, atMost }) => {
   const statements = await statementsOf(path(), `token=${fan.client.token}`);
-  expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(atMost);
   expect(statements.length).toBeGreaterThan(0);
+  // The statements show which one is too many.
+  if (statements.length > atMost) expect(statements).toEqual([]);
 });
