@@ -379,6 +379,7 @@ create table entitlements (
   constraint entitlements_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 );
 CREATE INDEX entitlements_item ON public.entitlements USING btree (item_id);
+CREATE INDEX entitlements_of_account ON public.entitlements USING btree (account_id, item_kind, created_at DESC, item_id DESC) WHERE (revoked_at IS NULL);
 grant select on entitlements to stagedoor_app;
 
 create table feeds (
@@ -1069,6 +1070,8 @@ create table reactions (
   constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX reactions_audience ON public.reactions USING btree (object_id, action, account_id);
+CREATE INDEX reactions_of_account ON public.reactions USING btree (account_id, created_at DESC, action DESC, object_id DESC);
+CREATE INDEX reactions_saved ON public.reactions USING btree (account_id, created_at DESC, object_id DESC) WHERE (action = 'bookmark'::text);
 grant delete, insert, select, update on reactions to stagedoor_app;
 
 create table recovery_codes (

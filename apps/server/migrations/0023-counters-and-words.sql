@@ -58,3 +58,8 @@ create table item_words (
   item_count integer not null,
   primary key (kind, word)
 );
+
+-- What an account reacted to, saved and bought, the last one first: without a walk over all of it.
+create index reactions_of_account on reactions (account_id, created_at desc, action desc, object_id desc);
+create index reactions_saved on reactions (account_id, created_at desc, object_id desc) where action = 'bookmark';
+create index entitlements_of_account on entitlements (account_id, item_kind, created_at desc, item_id desc) where revoked_at is null;
