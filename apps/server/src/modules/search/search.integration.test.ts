@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { countWords } from '../items/search-items.queries.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -132,6 +133,43 @@ describe('feeds', () => {
     expect([await feeds('sarabande', fan), await feeds('sarabande')]).toEqual([[], [id]]);
     await joao.client.call('DELETE /performer/feeds/{id}', { params: { id } });
     expect(await feeds('sarabande')).toEqual([]);
+  });
+});
+
+describe('a word that many items have', () => {
+  test('finds the same by a walk through time, page by page, and says that there are more', async () => {
+    const ids: string[] = [];
+    for (const audience of ['everyone', 'everyone', 'subscribers', 'everyone'] as const)
+      ids.unshift(await createFeed(ines, { audience, photos: 0, text: 'An evening of barcarolles' }));
+    const mine = (query: object) => ines.client.call('GET /feeds', { query: { q: 'barcarol', ...query } });
+    const theirs = () => app.client().call('GET /feeds', { query: { q: 'barcarol' } });
+    const sorted = [await mine({}), await theirs()].map(({ data }) => data.map(({ _id }) => _id));
+    expect(sorted).toEqual([ids, ids.filter((_, index) => index !== 1)]);
+    await sql`insert into item_words (kind, word, item_count) values ('feed', 'barcarolles', 1000000)`.execute(app.platform.database);
+    const walked = await mine({});
+    expect([walked.data.map(({ _id }) => _id), (await theirs()).data.map(({ _id }) => _id)]).toEqual(sorted);
+    const pages: string[] = [];
+    let after: string | null | undefined;
+    do {
+      const page = await mine({ limit: 1, ...(after ? { after } : {}) });
+      expect([page.total, page.isCapped]).toEqual([1000, true]);
+      pages.push(...page.data.map(({ _id }) => _id));
+      ({ after } = page);
+    } while (after);
+    expect(pages).toEqual(ids);
+    expect((await ines.client.call('GET /search/total', { query: { q: 'barcarol' } })).feeds).toBe(1000);
+    // Of one performer they are counted.
+    expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
+    await sql`delete from item_words`.execute(app.platform.database);
+  });
+
+  test('is known by a count of words, by kind', async () => {
+    for (let n = 0; n < 3; n += 1) await createFeed(joao, { photos: 0, text: 'Nocturne Nóctúrne again' });
+    await countWords(app.platform, ['feed', 'gallery'], 3);
+    const { rows } = await sql<{ kind: string; item_count: number }>`
+      select kind, item_count from item_words where word = 'nocturne'`.execute(app.platform.database);
+    expect(rows).toEqual([{ kind: 'feed', item_count: 3 }]);
+    await sql`delete from item_words`.execute(app.platform.database);
   });
 });
 
