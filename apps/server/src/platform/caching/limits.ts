@@ -39,4 +39,4 @@ export const MAX_TAGS_OF_ANSWER = 64;
 export const GENERAL_PURGE_INTERVAL_MS = 1000;
 
 /** Of its time, the part that a node spends at most on renewing performers' pages that are still served: one in this many. */
-export const RENEWAL_SHARE = 4;
+export const RENEWAL_SHARE = 8;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CACHE_BYTES, LIFETIMES } from '../caching/limits.ts';
+import { ownBytes } from '../caching/own-bytes.ts';
 import { GENERAL, type Purges } from '../caching/purges.ts';
 import type { Shown } from '../caching/shown.ts';
 
@@ -61,7 +62,7 @@ export const createResponseCache = ({ purges, now, freshMs, maxBytes = CACHE_BYT
       const since = purges.now();
       const madeAt = now();
       return (body, tags) => {
-        if (freshMs !== 0 && isCurrent(tags, since)) responses.set(key, { body, shown: { tags, madeAt }, since });
+        if (freshMs !== 0 && isCurrent(tags, since)) responses.set(key, { body: ownBytes(body), shown: { tags, madeAt }, since });
       };
     },
     size: () => responses.calculatedSize,

@@ -10,7 +10,7 @@ const NONCE = 'n'.repeat(24);
 
 const making =
   (body: string, tags: string[] = ['ada'], { status = 200, madeAt = Infinity } = {}): MakePage =>
-  async () => ({ page: await keepPage({ status, headers: [], body }, 'no such slot'), shown: { tags, madeAt } });
+  async () => ({ page: keepPage({ status, headers: [], body }, 'no such slot'), shown: { tags, madeAt } });
 
 const setUp = (options: { maxBytes?: number; maxPlainBytes?: number } = {}) => {
   let time = 0;
@@ -144,6 +144,6 @@ describe('the page cache', () => {
     expect(cache.size()).toBeLessThanOrEqual(20_000);
     expect(await textOf('a', making('anew'))).toBe('anew');
     const page = await cache.get('a', making('unexpected'));
-    for (let time = 0; time < 2; time += 1) expect((await cache.plain(page, NONCE)).toString()).toBe('anew');
+    for (let time = 0; time < 2; time += 1) expect(cache.plain(page, NONCE).toString()).toBe('anew');
   });
 });

@@ -25,7 +25,7 @@ export interface PageCache {
   /** The kept page, or what `make` makes. Whoever asks while it is made shares it. */
   get(key: string, make: MakePage): Promise<KeptPage>;
   /** A page uncompressed; the last of those asked for are kept. */
-  plain(page: KeptPage, nonce: string): Promise<Buffer>;
+  plain(page: KeptPage, nonce: string): Buffer;
   /** Bytes held. */
   size(): number;
 }
@@ -134,9 +134,9 @@ export const createPageCache = ({
       if (now() >= entry.freshUntil || (standing === 'outdated' && !isGeneral)) renew(key, makePage, isGeneral);
       return entry.page;
     },
-    async plain(page, nonce) {
+    plain(page, nonce) {
       let plain = plainPages.get(page);
-      if (!plain) plainPages.set(page, (plain = await page.unpack()));
+      if (!plain) plainPages.set(page, (plain = page.unpack()));
       return writeNonce(plain, nonce);
     },
     size: () => entries.calculatedSize,

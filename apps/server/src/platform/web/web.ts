@@ -108,8 +108,8 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   };
 
   /** A kept page. */
-  const keptBodyOf = async (page: KeptPage, nonce: string, takesGzip: boolean): Promise<PageBody> => ({
-    bytes: takesGzip ? page.gzip(nonce) : await pages.plain(page, nonce),
+  const keptBodyOf = (page: KeptPage, nonce: string, takesGzip: boolean): PageBody => ({
+    bytes: takesGzip ? page.gzip(nonce) : pages.plain(page, nonce),
     isGzip: takesGzip,
   });
 
@@ -117,7 +117,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     request: FastifyRequest,
     reply: FastifyReply,
     page: Pick<RenderedPage, 'status' | 'headers'>,
-    makeBody: (nonce: string, takesGzip: boolean) => Promise<PageBody>,
+    makeBody: (nonce: string, takesGzip: boolean) => PageBody | Promise<PageBody>,
     session: CurrentUser | null,
     gate: Gate | null,
   ): Promise<FastifyReply> => {
@@ -208,7 +208,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
     const page = await pages.get(key, async () => {
       const { result, shown } = await collectShown(() => render(request, url, context));
-      return { page: await keepPage(result, nonceSlot), shown };
+      return { page: keepPage(result, nonceSlot), shown };
     });
     return send(request, reply, page, (nonce, takesGzip) => keptBodyOf(page, nonce, takesGzip), session, gate);
   };
