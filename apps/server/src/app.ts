@@ -29,11 +29,12 @@ import { createAddressOf } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
+import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
+import { createPurges } from './platform/caching/purges.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
-import { purgeOnEvents } from './platform/http/purge-on-events.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -73,7 +74,7 @@ export interface AppOptions {
   web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
-  /** Maximum age of cached responses to visitors, in milliseconds: 2000 by default, 0 disables the cache. */
+  /** How old a cached response to visitors may be, in milliseconds, instead of what platform/caching/limits.ts says; 0 disables the cache. */
   responseCacheMs?: number;
   /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;
@@ -99,7 +100,6 @@ const CLOSE_IDLE_MS = 50;
 const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
-const RESPONSE_CACHE_MS = 2000;
 /** Of requests and their jobs; a hundred times what the slowest is meant to take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -219,18 +219,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
-  const responseCache = createResponseCache(options.responseCacheMs ?? RESPONSE_CACHE_MS);
-  settings.onChange(responseCache.purge);
-  let purgePages = (): void => {};
-  purgeOnEvents(outbox, listener, () => {
-    responseCache.purge();
-    purgePages();
-  });
+  const purges = createPurges();
+  settings.onChange(purges.purgeAll);
+  languages.onChange(purges.purgeAll);
+  purgeOnEvents(outbox, listener, purges);
+  const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
   const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
   const bind = createBinder(server, {
     platform,
     admit,
     responseCache,
+    purgeGeneral: createGeneralPurge(database, purges),
     uploads,
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
@@ -250,14 +249,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     return reply.code(404).header('cache-control', 'no-store').send(body);
   });
   if (options.web) {
-    const web = await registerWeb(server, {
+    await registerWeb(server, {
       platform,
+      purges,
       countryOf,
       buildDirectory: join(WEB_DIRECTORY, 'build'),
       clockAheadMs: () => siteClock?.offset() ?? 0,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
-    purgePages = web.purge;
   }
 
   const counter = createViewerCounter(platform, realtime);

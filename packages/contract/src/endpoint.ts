@@ -72,7 +72,10 @@ export interface Endpoint {
   open?: 'maintenance' | 'always' | 'age';
   /** Answers may be sent without being parsed by `output` in production: hot lists only. */
   hot?: boolean;
-  /** What visitors are answered may be two seconds old, the same for all of them in a country and a language. Public reads only. */
+  /**
+   * What visitors are answered may be kept, the same for all of them in a country and a language: until something of a performer it shows
+   * changes, a minute at most, or for seconds when it is a list over many (decision 32). Public reads only.
+   */
   kept?: boolean;
 }
 

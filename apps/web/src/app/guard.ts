@@ -15,7 +15,9 @@ interface Found {
 
 /** Matching ranks the whole table each time, and the same address is looked up often; so results are cached. */
 const found = new Map<string, Found>();
-const MAX_FOUND = 100;
+/** As many addresses as a server's visitors ask for in minutes; each holds some hundred bytes, since longer ones are looked up anew. */
+const MAX_FOUND = 4000;
+const MAX_PATH_LENGTH = 120;
 
 /** The page of an address, and its path parameters. */
 export const pageOf = (pathname: string): Found => {
@@ -26,7 +28,8 @@ export const pageOf = (pathname: string): Found => {
   const match = matchRoutes(TABLE, pathname)?.at(-1);
   const name = (match?.route.id ?? 'catchAll') as PageName;
   const result = { name, page: PAGES[name], params: match?.params ?? {} };
-  if (found.size >= MAX_FOUND) found.clear();
+  if (pathname.length > MAX_PATH_LENGTH) return result;
+  if (found.size >= MAX_FOUND) found.delete(found.keys().next().value!);
   found.set(pathname, result);
   return result;
 };

@@ -33,7 +33,7 @@ export interface Page {
   /** Shown before the age is confirmed: information about the site, or log-in. */
   beforeAge?: true;
   /**
-   * Rendered on the server for visitors and cached for some seconds; lists the query parameters that
+   * Rendered on the server for visitors and cached until something that it shows changes, or for minutes; lists the query parameters that
    * change the content. Others are left out of the cache key.
    */
   cached?: readonly string[];

@@ -1,4 +1,4 @@
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +20,7 @@ export const setAvatar = async (
   const { database, clock } = platform;
   const account = await database
     .selectFrom('accounts')
-    .select(['id', 'avatar_file_id'])
+    .select(['id', 'role', 'avatar_file_id'])
     .where('id', '=', accountId)
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
@@ -34,6 +34,7 @@ export const setAvatar = async (
       .where('id', '=', accountId)
       .execute();
     if (account.avatar_file_id) await removeFile(platform, trx, account.avatar_file_id);
+    if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
     return {};
   });
 };

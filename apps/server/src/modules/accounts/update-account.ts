@@ -1,5 +1,5 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enabledLanguages } from '../../platform/texts.ts';
@@ -18,7 +18,7 @@ export const updateAccount = async (
   if (changes.locale && !languages.includes(changes.locale))
     throw new FieldsError([{ property: 'locale', rule: 'choice', values: { values: languages.join(', ') } }]);
   await transact(platform.database, idempotency, async (trx) => {
-    await trx
+    const account = await trx
       .updateTable('accounts')
       .set({
         ...(changes.name === undefined ? {} : { name: changes.name }),
@@ -26,7 +26,10 @@ export const updateAccount = async (
         updated_at: platform.clock.now(),
       })
       .where('id', '=', accountId)
-      .execute();
+      .returning('role')
+      .executeTakeFirst();
+    if (account?.role === 'performer' && changes.name !== undefined)
+      await recordEvent(trx, 'performers.changed', { performerId: accountId });
     return {};
   });
 };

@@ -1,4 +1,5 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
+import { noteShown } from '../../platform/caching/shown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
@@ -17,13 +18,16 @@ export interface AuthorRow {
 }
 
 /** The performer, as embedded in their posts and shows. */
-export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: string, row: AuthorRow): FeedView['performer'] => ({
-  _id: id,
-  username: row.username,
-  name: row.name,
-  avatar: avatarUrl(platform, row.avatar_key),
-  craft: row.craft,
-  city: row.city,
-  isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
-  isLive: row.is_live,
-});
+export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: string, row: AuthorRow): FeedView['performer'] => {
+  noteShown(id);
+  return {
+    _id: id,
+    username: row.username,
+    name: row.name,
+    avatar: avatarUrl(platform, row.avatar_key),
+    craft: row.craft,
+    city: row.city,
+    isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+    isLive: row.is_live,
+  };
+};

@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { noteShown } from '../../platform/caching/shown.ts';
 import { searchQueryOf } from '../../platform/database/search.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -44,6 +45,7 @@ export const cardColumns = (viewerId: string | null, now: Date) => sql`
   coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
 export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
+  noteShown(row.id);
   const cover = pictureOf(platform, row.cover_variants, row.cover_thumbhash);
   return {
     _id: row.id,

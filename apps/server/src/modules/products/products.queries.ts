@@ -3,6 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { noteShown } from '../../platform/caching/shown.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -51,6 +52,7 @@ const from = (viewerId: string | null) => sql`
   ${factJoins(viewerId)}`;
 
 const viewOf = (platform: Platform, viewer: Viewer, row: Row): ProductView => {
+  noteShown(row.item_performer_id);
   const tokenValue = tokenValueOf(platform.settings);
   const price = row.price_amount ?? 0n;
   return {

@@ -1,6 +1,7 @@
 import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamType } from '@stagedoor/contract/streams';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import { noteShortLived } from '../../platform/caching/shown.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -58,30 +59,34 @@ export const recordingOf = ({ settings, storage }: StorageContext, engine: LiveE
 };
 
 /** A show as its viewers see it. With the token of a playing grant, the addresses include it. */
-export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => ({
-  _id: row.id,
-  type: row.type,
-  state: row.state,
-  title: row.title,
-  performer: authorOf(platform, row.performer_id, row),
-  conversationId: row.conversation_id,
-  isRecorded: row.is_recorded,
-  viewers: row.viewer_count,
-  peakViewers: row.peak_viewer_count,
-  goal:
-    row.goal_title !== null && row.goal_amount !== null
-      ? { title: row.goal_title, amount: hundredthsToNumber(row.goal_amount), raised: hundredthsToNumber(row.raised) }
-      : null,
-  topTippers: row.top_tippers.map(({ id, username, name, avatarKey, amount }) => ({
-    fan: { _id: id, username, name, avatar: avatarUrl(platform, avatarKey) },
-    amount: hundredthsToNumber(BigInt(amount)),
-  })),
-  playback: row.state === 'ended' ? null : playbackOf(platform, engine, row, token),
-  recording: recordingOf(platform, engine, row),
-  startedAt: row.started_at?.toISOString() ?? null,
-  returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
-  endedAt: row.ended_at?.toISOString() ?? null,
-  endReason: row.end_reason,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
+export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => {
+  // Viewers, goal and top tippers change all the time.
+  if (row.state !== 'ended') noteShortLived();
+  return {
+    _id: row.id,
+    type: row.type,
+    state: row.state,
+    title: row.title,
+    performer: authorOf(platform, row.performer_id, row),
+    conversationId: row.conversation_id,
+    isRecorded: row.is_recorded,
+    viewers: row.viewer_count,
+    peakViewers: row.peak_viewer_count,
+    goal:
+      row.goal_title !== null && row.goal_amount !== null
+        ? { title: row.goal_title, amount: hundredthsToNumber(row.goal_amount), raised: hundredthsToNumber(row.raised) }
+        : null,
+    topTippers: row.top_tippers.map(({ id, username, name, avatarKey, amount }) => ({
+      fan: { _id: id, username, name, avatar: avatarUrl(platform, avatarKey) },
+      amount: hundredthsToNumber(BigInt(amount)),
+    })),
+    playback: row.state === 'ended' ? null : playbackOf(platform, engine, row, token),
+    recording: recordingOf(platform, engine, row),
+    startedAt: row.started_at?.toISOString() ?? null,
+    returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};

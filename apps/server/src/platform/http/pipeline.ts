@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
+import { collectShown, isCollecting, noteAnswer, noteAsked, noteShortLived } from '../caching/shown.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { FreeSpaceOf, Uploads } from '../uploads/uploads.ts';
@@ -28,6 +29,8 @@ export interface PipelineOptions {
   platform: Platform;
   admit: Admit;
   responseCache: ResponseCache;
+  /** Purges what is cached of the site as a whole; called after an admin changed something. */
+  purgeGeneral: () => Promise<void>;
   uploads: Uploads;
   freeSpaceOf: FreeSpaceOf;
   /** Validate every response and fail on keys the contract doesn't have: for tests and development. */
@@ -42,7 +45,7 @@ const splitKey = (key: EndpointKey): { method: string; url: string } => {
 /** Whether the endpoint also takes JSON: all of its files are optional. */
 const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
 
-type Parsed = { value: unknown } | { issues: z.core.$ZodIssue[] };
+type Parsed = { value: { params: unknown; query: unknown; body: unknown; files: unknown } } | { issues: z.core.$ZodIssue[] };
 
 /** Validates params, query and body, and collects the issues of all three. */
 const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: ReceivedForm | undefined): Parsed => {
@@ -102,7 +105,7 @@ const assertNoSurplusKeys = (route: string, answer: unknown, result: unknown, pa
  * authorization → rate limit → input validation → idempotency → handler → output schema → errors by code.
  */
 export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
-  const { platform, admit, responseCache, uploads, freeSpaceOf, strictAnswers } = options;
+  const { platform, admit, responseCache, purgeGeneral, uploads, freeSpaceOf, strictAnswers } = options;
   const secureCookies = platform.config.publicUrl.startsWith('https:');
 
   /** Where the caller's content may come from, and how much of it may be stored. */
@@ -121,6 +124,17 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const parseAnswer = strictAnswers || !endpoint.hot;
     const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
 
+    /** The handler's answer and what it shows, which is noted only where it may be cached: by itself, or in a page. */
+    const answer = async (call: Call, input: { params: unknown; query: unknown }, isKept: boolean) => {
+      if (!isKept && !isCollecting()) return { result: await handler(call, input), tags: [] };
+      const { result, shown } = await collectShown(() => {
+        noteAsked(input.params, input.query);
+        return handler(call, input);
+      });
+      noteAnswer(shown);
+      return { result, tags: shown.tags };
+    };
+
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const locale = localeOf(request);
       let received: ReceivedForm | undefined;
@@ -131,8 +145,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
         const cached = cacheKey && responseCache.get(cacheKey);
         if (cached) {
+          noteAnswer(cached.shown);
           reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return cached;
+          return cached.body;
         }
         const store = cacheKey ? responseCache.begin(cacheKey) : undefined;
         if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
@@ -140,6 +155,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentSourceOf(viewer) });
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
+          noteShortLived();
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
           return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });
         }
@@ -171,7 +187,12 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
               maxAge: DEVICE_COOKIE_SECONDS,
             }),
         };
-        const result = await handler(call, input.value);
+        const { result, tags } = await answer(call, input.value, store !== undefined);
+        // What was changed stays changed although other nodes may not hear of it.
+        if (endpoint.permission && isUnsafe(request.method))
+          await purgeGeneral().catch((error: unknown) =>
+            request.log.warn({ err: error, route: key }, 'other nodes were not told to purge'),
+          );
         if (endpoint.download) {
           const { contentType, name } = endpoint.download;
           return reply
@@ -182,16 +203,19 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
             .header('x-content-type-options', 'nosniff')
             .send(Readable.from(result as AsyncIterable<string>));
         }
-        const answer = parseAnswer ? endpoint.output.parse(result) : result;
-        if (strictAnswers) assertNoSurplusKeys(key, answer, result);
+        const data = parseAnswer ? endpoint.output.parse(result) : result;
+        if (strictAnswers) assertNoSurplusKeys(key, data, result);
         reply
           .code(status)
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
-        const text = JSON.stringify(endpoint.plain ? answer : { data: answer });
-        store?.(text);
-        return text;
+        const text = JSON.stringify(endpoint.plain ? data : { data });
+        if (!store) return text;
+        const body = Buffer.from(text);
+        store(body, tags);
+        return body;
       } catch (error) {
+        noteShortLived();
         let coded = codedErrorOf(error);
         failure = coded;
         if (strictAnswers && !listed.has(coded.code)) {

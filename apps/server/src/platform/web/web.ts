@@ -9,23 +9,25 @@ import type { CurrentUser } from '@stagedoor/contract/users';
 import { AGE_COOKIE, type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
+import type { Purges } from '../caching/purges.ts';
+import { collectShown } from '../caching/shown.ts';
 import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
 import { SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
 import { chooseLocale, enabledLanguages, textsOf, textsVersionOf } from '../texts.ts';
-import { type RenderedPage, createPageCache } from './page-cache.ts';
+import { type KeptPage, NONCE_LENGTH, type RenderedPage, keepPage } from './kept-page.ts';
+import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { originsIn } from './site-scripts.ts';
 import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
 
-const PAGE_TTL_MS = 5000;
-const MAX_PAGES = 1000;
 const COMPRESS_FROM_BYTES = 2048;
 const compress = promisify(gzip);
 
 export interface WebOptions {
-  platform: Pick<Platform, 'config' | 'settings' | 'languages' | 'clock' | 'sessions'>;
+  platform: Pick<Platform, 'config' | 'settings' | 'clock' | 'sessions'>;
+  purges: Purges;
   countryOf: CountryOf;
   /** apps/web/build, after `npm run build -w apps/web`. */
   buildDirectory: string;
@@ -37,27 +39,31 @@ export interface WebOptions {
   mediaOrigins?: readonly string[];
 }
 
-export interface Web {
-  /** Empties the page cache; called on every node after takedowns, blocks and changes of settings and texts. */
-  purge(): void;
-}
-
 /** Whether custom scripts and analytics may run on a page: never for admins, nor on admin pages. */
 const mayRunScripts = (pathname: string, session: CurrentUser | null): boolean =>
   session?.role !== 'admin' && !session?.actingAdmin && !/^\/admin(?:\/|\.|$)/.test(pathname);
 
+/** 18 bytes: as long as NONCE_LENGTH says. */
+const makeNonce = (): string => randomBytes((NONCE_LENGTH * 3) / 4).toString('base64url');
+
+/** A page's body with a nonce in it, and how it is encoded. */
+interface PageBody {
+  bytes: Buffer;
+  isGzip: boolean;
+}
+
 /**
  * Serves the web: immutable built files, and pages rendered by React Router. Visitors' pages are rendered
- * without a session and cached for some seconds; pages of signed-in users are never cached.
+ * without a session and cached by what they show; pages of signed-in users are never cached.
  */
-export const registerWeb = async (app: FastifyInstance, options: WebOptions): Promise<Web> => {
-  const { platform, countryOf, buildDirectory, dev } = options;
-  const { config, settings, languages, clock, sessions } = platform;
+export const registerWeb = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
+  const { platform, purges, countryOf, buildDirectory, dev } = options;
+  const { config, settings, clock, sessions } = platform;
   const secure = config.publicUrl.startsWith('https:');
   const renderer: WebRenderer = dev ? await startVite(app, dev) : await loadBuild(buildDirectory);
-  const pages = createPageCache({ ttlMs: PAGE_TTL_MS, maxPages: MAX_PAGES, now: () => clock.now().getTime() });
+  const pages = createPageCache({ purges, now: () => clock.now().getTime() });
   /** Placeholder in cached pages that is replaced by a nonce for each response; random, so that content can't contain it. */
-  const nonceSlot = randomBytes(18).toString('base64url');
+  const nonceSlot = makeNonce();
   app.addHook('onClose', () => renderer.close());
 
   const inject = async (method: Method, path: string, headers: Record<string, string>, ip: string, body?: unknown): Promise<ApiReply> => {
@@ -94,14 +100,28 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   };
 
+  /** A page made for this request alone. */
+  const bodyOf = async ({ body }: RenderedPage, nonce: string, takesGzip: boolean): Promise<PageBody> => {
+    const bytes = Buffer.from(body.replaceAll(nonceSlot, nonce));
+    const isGzip = takesGzip && bytes.length >= COMPRESS_FROM_BYTES;
+    return { bytes: isGzip ? await compress(bytes, { level: 4 }) : bytes, isGzip };
+  };
+
+  /** A kept page. */
+  const keptBodyOf = (page: KeptPage, nonce: string, takesGzip: boolean): PageBody => ({
+    bytes: takesGzip ? page.gzip(nonce) : pages.plain(page, nonce),
+    isGzip: takesGzip,
+  });
+
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    page: RenderedPage,
+    page: Pick<RenderedPage, 'status' | 'headers'>,
+    makeBody: (nonce: string, takesGzip: boolean) => PageBody | Promise<PageBody>,
     session: CurrentUser | null,
     gate: Gate | null,
   ): Promise<FastifyReply> => {
-    const nonce = randomBytes(18).toString('base64url');
+    const nonce = makeNonce();
     const { gaCode = '', headerScript = '', afterBodyScript = '' } = settings.public();
     const runsScripts = mayRunScripts(new URL(request.url, config.publicUrl).pathname, session);
     reply.code(page.status);
@@ -118,9 +138,9 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     reply
       .header('cache-control', session || gate ? 'private, no-store' : 'private, no-cache')
       .header('vary', 'cookie, accept-encoding, accept-language');
-    const body = Buffer.from(page.body.replaceAll(nonceSlot, nonce));
-    if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body);
-    return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 4 }));
+    const { bytes, isGzip } = await makeBody(nonce, /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''));
+    if (isGzip) reply.header('content-encoding', 'gzip');
+    return reply.send(bytes);
   };
 
   /** The admin's custom scripts, if they may run on this page now. */
@@ -167,7 +187,10 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     };
     const { cached } = await renderer.pageOf(address.pathname);
     const isCacheable = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
-    if (!isCacheable) return send(request, reply, await render(request, request.url, context), session, gate);
+    if (!isCacheable) {
+      const page = await render(request, request.url, context);
+      return send(request, reply, page, (nonce, takesGzip) => bodyOf(page, nonce, takesGzip), session, gate);
+    }
     const query = new URLSearchParams(
       cached.flatMap((name) => address.searchParams.getAll(name).map((value): [string, string] => [name, value])),
     );
@@ -183,7 +206,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       clockAheadMs,
     ]);
     const url = query.size > 0 ? `${address.pathname}?${query.toString()}` : address.pathname;
-    return send(request, reply, await pages.get(key, () => render(request, url, context)), session, gate);
+    const page = await pages.get(key, async () => {
+      const { result, shown } = await collectShown(() => render(request, url, context));
+      return { page: keepPage(result, nonceSlot), shown };
+    });
+    return send(request, reply, page, (nonce, takesGzip) => keptBodyOf(page, nonce, takesGzip), session, gate);
   };
 
   if (!dev) {
@@ -205,9 +232,4 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     });
   }
   app.get('/*', servePage);
-
-  const purge = (): void => pages.purge();
-  settings.onChange(purge);
-  languages.onChange(purge);
-  return { purge };
 };
