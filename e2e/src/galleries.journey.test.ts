@@ -38,7 +38,9 @@ test('a performer composes a gallery with a chosen cover, after a form left half
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   expect(await page.getByLabel('Title').inputValue()).toBe('Rehearsal');
-  await page.locator('main input[type=file]').setInputFiles([await image('1.jpg', 20), await image('2.jpg', 140), await image('3.jpg', 260)]);
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles([await image('1.jpg', 20), await image('2.jpg', 140), await image('3.jpg', 260)]);
   await page.getByRole('button', { name: 'Use as cover: Photo 2' }).click();
   await page.getByLabel('Description').fill('Before the doors open.');
   await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
@@ -75,7 +77,10 @@ test('a fan finds it, buys it by card, looks through it and gives a gift for it'
   const sheet = page.getByRole('dialog');
   await logIn(page, fan.username);
   await goTo(page, '/galleries');
-  await page.getByRole('link', { name: /Rehearsal/ }).first().click();
+  await page
+    .getByRole('link', { name: /Rehearsal/ })
+    .first()
+    .click();
   await page.waitForURL('**/galleries/*');
   await page.getByRole('button', { name: 'Card or coupon' }).first().click();
   await choose(sheet, /^Card/);
