@@ -217,6 +217,8 @@ export const limitOf = ({ limit, offset }: Page, ahead = 0): RawBuilder<unknown>
 
 /** Totals are counted up to here: what counts every row of a long list costs more than its page. */
 export const MAX_TOTAL = 1000;
+/** How many rows a count looks at: one more tells that there are more. */
+export const MAX_COUNTED = MAX_TOTAL + 1;
 
 /** How many rows a list has; of more than `MAX_TOTAL` that there are more. */
 export interface Total {
@@ -229,10 +231,14 @@ export type List<Row> = { data: Row[] } & Total;
 
 const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
 
-/** @param counted `from …` */
-const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
+/** The total of lists that have no row in common. */
+export const sumOf = (totals: readonly Total[]): Total =>
+  totals.some(({ isCapped }) => isCapped) ? totalOf(MAX_COUNTED) : totalOf(totals.reduce((sum, { total }) => sum + total, 0));
+
+/** Counts rows up to `MAX_TOTAL`. @param counted `from …` */
+export const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_TOTAL + 1)}) counted`.execute(executor);
+    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_COUNTED)}) counted`.execute(executor);
   return totalOf(rows[0]!.total);
 };
 

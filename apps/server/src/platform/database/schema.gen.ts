@@ -298,6 +298,12 @@ export interface ItemParticipants {
   produced_on: string;
 }
 
+export interface ItemWords {
+  item_count: number;
+  kind: string;
+  word: string;
+}
+
 export interface Items {
   audience: 'everyone' | 'followers' | 'subscribers' | 'buyers';
   created_at: Generated<Date>;
@@ -329,6 +335,8 @@ export interface Languages {
 
 export interface LedgerAccounts {
   balance: bigint | null;
+  closed_balance: Generated<bigint>;
+  closed_entries: Generated<bigint>;
   created_at: Generated<Date>;
   entry_count: Generated<bigint>;
   id: ColumnType<bigint, never, never>;
@@ -336,6 +344,23 @@ export interface LedgerAccounts {
   linked_from: Generated<bigint>;
   owner_id: Generated<string>;
   unit: 'token' | 'currency';
+}
+
+export interface LedgerClosing {
+  closed_before: Generated<Date>;
+  closing_before: Generated<Date>;
+  closing_xid: string | null;
+  id: Generated<boolean>;
+}
+
+export interface LedgerEarningDays {
+  commission_amount: bigint;
+  day: string;
+  gross_amount: bigint;
+  kind: string;
+  lines: number;
+  net_amount: bigint;
+  seller_id: string;
 }
 
 export interface LedgerEntries {
@@ -536,6 +561,25 @@ export interface PayoutDetails {
   updated_at: Generated<Date>;
 }
 
+export interface PerformerCounters {
+  extra_count: Generated<number>;
+  follower_count: Generated<number>;
+  free_count: Generated<number>;
+  included_count: Generated<number>;
+  included_photo_count: Generated<number>;
+  included_video_count: Generated<number>;
+  median_extra_amount: bigint | null;
+  performer_id: string;
+  photo_count: Generated<number>;
+  place: Generated<number>;
+  post_count: Generated<number>;
+  recent_count: Generated<number>;
+  score: Generated<bigint>;
+  subscriber_count: Generated<number>;
+  video_count: Generated<number>;
+  view_count: Generated<number>;
+}
+
 export interface PerformerDocuments {
   created_at: Generated<Date>;
   file_id: string;
@@ -568,7 +612,6 @@ export interface Performers {
   decided_by: string | null;
   featured_position: number | null;
   first_name: string;
-  follower_count: Generated<number>;
   gender: string;
   group_price_amount: bigint | null;
   hold_reason: Generated<string>;
@@ -576,7 +619,6 @@ export interface Performers {
   last_name: string;
   live_stream_id: string | null;
   monthly_price_amount: Generated<bigint>;
-  post_count: Generated<number>;
   price_version: Generated<number>;
   private_minimum_minutes: Generated<number>;
   private_price_amount: bigint | null;
@@ -584,10 +626,8 @@ export interface Performers {
   rejection_reasons: Generated<string[]>;
   state: Generated<'pending' | 'approved' | 'rejected' | 'held'>;
   state_code: Generated<string>;
-  subscriber_count: Generated<number>;
   trial_days: Generated<number>;
   updated_at: Generated<Date>;
-  view_count: Generated<number>;
   welcome_video_enabled: Generated<boolean>;
   welcome_video_file_id: string | null;
   wide_since: Date | null;
@@ -747,6 +787,19 @@ export interface SiteClock {
   id: Generated<boolean>;
   offset_ms: Generated<bigint>;
   updated_at: Generated<Date>;
+}
+
+export interface SiteFigures {
+  commission_amount: bigint;
+  computed_at: Date;
+  fans: number;
+  id: Generated<boolean>;
+  new_accounts: number;
+  performers: number;
+  posts: number;
+  suspended: number;
+  transactions: bigint;
+  turnover_amount: bigint;
 }
 
 export interface SiteTexts {
@@ -935,9 +988,12 @@ export interface DB {
   item_counters: ItemCounters;
   item_files: ItemFiles;
   item_participants: ItemParticipants;
+  item_words: ItemWords;
   items: Items;
   languages: Languages;
   'ledger.accounts': LedgerAccounts;
+  'ledger.closing': LedgerClosing;
+  'ledger.earning_days': LedgerEarningDays;
   'ledger.entries': LedgerEntries;
   'ledger.releases': LedgerReleases;
   'ledger.seals': LedgerSeals;
@@ -953,6 +1009,7 @@ export interface DB {
   paid_events: PaidEvents;
   participants: Participants;
   payout_details: PayoutDetails;
+  performer_counters: PerformerCounters;
   performer_documents: PerformerDocuments;
   performer_names: PerformerNames;
   performers: Performers;
@@ -973,6 +1030,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   site_clock: SiteClock;
+  site_figures: SiteFigures;
   site_texts: SiteTexts;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
