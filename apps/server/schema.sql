@@ -122,9 +122,9 @@ create table ledger.transactions (
   constraint transactions_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES ledger.transactions(id)
 );
 CREATE INDEX transactions_buyer ON ledger.transactions USING btree (buyer_id, created_at DESC, id DESC);
-CREATE INDEX transactions_chargebacks ON ledger.transactions USING btree (reference_id) INCLUDE (created_at) WHERE (kind = 'chargeback'::text);
 CREATE INDEX transactions_created ON ledger.transactions USING btree (created_at DESC, id DESC);
 CREATE INDEX transactions_item ON ledger.transactions USING btree (seller_id, item_id, created_at DESC) INCLUDE (net_amount, reverses_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX transactions_kind ON ledger.transactions USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX transactions_reference ON ledger.transactions USING btree (reference_id);
 CREATE UNIQUE INDEX transactions_reverses ON ledger.transactions USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX transactions_seller ON ledger.transactions USING btree (seller_id, created_at DESC, id DESC) INCLUDE (net_amount, reverses_id, buyer_id, item_id, item_kind) WHERE (seller_id IS NOT NULL);
@@ -1411,6 +1411,7 @@ CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_attempt
 CREATE UNIQUE INDEX subscriptions_gateway ON public.subscriptions USING btree (gateway, gateway_subscription_id) WHERE (gateway_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_order ON public.subscriptions USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX subscriptions_performer ON public.subscriptions USING btree (performer_id, expires_at DESC);
+CREATE INDEX subscriptions_updated ON public.subscriptions USING btree (updated_at DESC, id DESC);
 grant delete, insert, select, update on subscriptions to stagedoor_app;
 
 create table takedown_notices (

@@ -34,7 +34,7 @@ create index transactions_seller on ledger.transactions (seller_id, created_at d
   include (net_amount, reverses_id, buyer_id, item_id, item_kind) where seller_id is not null;
 create index transactions_item on ledger.transactions (seller_id, item_id, created_at desc) include (net_amount, reverses_id)
   where item_id is not null;
-create index transactions_chargebacks on ledger.transactions (reference_id) include (created_at) where kind = 'chargeback';
+create index transactions_kind on ledger.transactions (kind, created_at desc, id desc);
 
 -- Figures of the whole site that the administration's start page shows; made anew by a job.
 create table site_figures (
@@ -57,6 +57,7 @@ create index accounts_name_parts on accounts using gin (lower(name) gin_trgm_ops
 create index accounts_excluded on accounts (status, id desc) where status <> 'active';
 create index accounts_updated on accounts (updated_at desc, id desc);
 
+create index subscriptions_updated on subscriptions (updated_at desc, id desc);
 create index orders_seller on orders (seller_id, created_at desc, id desc) where seller_id is not null;
 drop index items_managed;
 create index items_managed on items (performer_id, kind, created_at desc, id desc) where parent_id is null;

@@ -6,8 +6,8 @@ import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf,
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
-import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
-import { findPeople, firstOfEach } from './people-search.queries.ts';
+import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface OrderSearch extends ListQuery {
   q?: string | undefined;
@@ -85,12 +85,11 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
   const isId = q !== undefined && isUuid(q);
   const name = q && !isId ? q : undefined;
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
-  const pattern = name && !people && prefixPatternOf(name);
   const where = allOf(
     isId && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
-    pattern &&
-      sql`(o.gateway_payment_id = ${name} or b.username like ${pattern} or b.email like ${pattern}
-        or s.username like ${pattern} or s.email like ${pattern})`,
+    name &&
+      !people &&
+      sql`(o.gateway_payment_id = ${name} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
     search.method && sql`o.method = ${search.method}`,
@@ -99,9 +98,7 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
     search.until && sql`o.created_at < ${search.until}::timestamptz`,
   );
   const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
-  // Only a condition on names needs the parties; each order has one buyer and at most one seller.
-  const from = (limit: number) =>
-    people ? sql`from ${ordersOf(people, name, where, order, limit)}` : sql`from orders o ${pattern ? PARTIES : sql``} where ${where}`;
+  const from = (limit: number) => (people ? sql`from ${ordersOf(people, name, where, order, limit)}` : sql`from orders o where ${where}`);
   const page = sql<Row>`select ${COLUMNS}
     from (select o.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) o ${PARTIES} order by ${order}`;
   const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));

@@ -8,8 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { listHistory } from './audit.queries.ts';
-import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
-import { findPeople, firstOfEach } from './people-search.queries.ts';
+import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface SubscriptionSearch extends ListQuery {
   q?: string | undefined;
@@ -102,23 +102,19 @@ export const listAllSubscriptions = async (platform: Platform, search: Subscript
   const isId = q !== undefined && isUuid(q);
   const name = q && !isId ? q : undefined;
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
-  const pattern = name && !people && prefixPatternOf(name);
   const where = allOf(
     isId && sql`s.id = ${q}::uuid`,
-    pattern &&
-      sql`(s.gateway_subscription_id = ${name} or f.username like ${pattern} or f.email like ${pattern} or p.username like ${pattern}
-        or p.email like ${pattern})`,
+    name &&
+      !people &&
+      sql`(s.gateway_subscription_id = ${name} or ${isNamed(sql`s.fan_id`, name, true)} or ${isNamed(sql`s.performer_id`, name, true)})`,
     renewsBy && renewal[renewsBy],
     state && sql`${is.state} = ${state}`,
     type && sql`s.type = ${type}`,
     name && accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
   );
   const { order } = sorted(SORTS, search, sql`s.id`);
-  // Only a condition on names needs the parties, who always exist.
   const from = (limit: number) =>
-    people
-      ? sql`from ${subscriptionsOf(people, name, where, order, limit)}`
-      : sql`from subscriptions s ${pattern ? PARTIES : sql``} where ${where}`;
+    people ? sql`from ${subscriptionsOf(people, name, where, order, limit)}` : sql`from subscriptions s where ${where}`;
   const page = sql<Row>`select ${columns(now)}
     from (select s.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) s ${PARTIES} order by ${order}`;
   const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));

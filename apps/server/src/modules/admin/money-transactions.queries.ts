@@ -1,9 +1,10 @@
-import type {
-  LedgerAccountKind,
-  LedgerCheck,
-  LedgerEntry,
-  LedgerTransaction,
-  LedgerTransactionDetail,
+import {
+  LEDGER_ACCOUNT_KINDS,
+  type LedgerAccountKind,
+  type LedgerCheck,
+  type LedgerEntry,
+  type LedgerTransaction,
+  type LedgerTransactionDetail,
 } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,7 +16,7 @@ import { type Check, balanceOf, entryCountOf } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { shownChecks } from './overview.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
-import { findPeople, firstOfEach } from './people-search.queries.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface TransactionSearch extends ListQuery {
   q?: string | undefined;
@@ -74,6 +75,10 @@ const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
   createdAt: row.created_at.toISOString(),
 });
 
+/** Transactions that may be found in several ways, each once. */
+const eachOnce = (ways: RawBuilder<unknown>[]) =>
+  sql`(select distinct on (t.created_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t) t`;
+
 /**
  * Transactions of which one of some people is the buyer or the seller, with the releases of their sales, and the one of a key. Releases are
  * found by the entries of the sellers' accounts, and by the purchases of the buyers.
@@ -82,21 +87,40 @@ const transactionsOf = (people: readonly string[], key: string, where: RawBuilde
   const select = (from: RawBuilder<unknown>) => sql`select t.* from ${from} and ${where}`;
   const each = (from: RawBuilder<unknown>) => firstOfEach(people, select(from), order, limit);
   const released = sql`t.reference_kind = 'transaction'`;
-  // Some are found in two ways.
-  return sql`(select distinct on (t.created_at, t.id) t.* from (
-      ${each(sql`ledger.transactions t where t.buyer_id = person.id`)}
-      union all ${each(sql`ledger.transactions t where t.seller_id = person.id`)}
-      union all ${each(sql`ledger.accounts a join ledger.entries e on e.account_id = a.id join ledger.transactions t on t.id = e.transaction_id
-        where a.kind = 'earningsAvailable' and a.owner_id = person.id and ${released}`)}
-      union all ${each(sql`ledger.transactions o join ledger.transactions t on t.reference_id = o.id
-        where o.buyer_id = person.id and o.seller_id is not null and ${released}`)}
-      union all ${select(sql`ledger.transactions t where t.key = ${key}`)}) t) t`;
+  return eachOnce([
+    each(sql`ledger.transactions t where t.buyer_id = person.id`),
+    each(sql`ledger.transactions t where t.seller_id = person.id`),
+    each(sql`ledger.accounts a join ledger.entries e on e.account_id = a.id join ledger.transactions t on t.id = e.transaction_id
+      where a.kind = 'earningsAvailable' and a.owner_id = person.id and ${released}`),
+    each(sql`ledger.transactions o join ledger.transactions t on t.reference_id = o.id
+      where o.buyer_id = person.id and o.seller_id is not null and ${released}`),
+    select(sql`ledger.transactions t where t.key = ${key}`),
+  ]);
 };
 
-/** Transactions never change. */
-const TRANSACTION_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
-  createdAt: by.instant(sql`t.created_at`),
-  updatedAt: by.instant(sql`t.created_at`),
+/** More accounts than these are not gone through one by one. */
+const MAX_ACCOUNTS = 100;
+
+/** The ledger accounts of a kind, of an owner; null when they are many: then a list soon finds transactions of them in its order. */
+const findAccounts = async (executor: Executor, kind: string | undefined, ownerId: string | undefined): Promise<bigint[] | null> => {
+  const { rows } = await sql<{ id: bigint }>`
+    select a.id from ledger.accounts a where a.kind = any(${kind ? [kind] : [...LEDGER_ACCOUNT_KINDS]}::text[])
+      and ${allOf(ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit ${sql.lit(MAX_ACCOUNTS + 1)}`.execute(executor);
+  return rows.length > MAX_ACCOUNTS ? null : rows.map(({ id }) => id);
+};
+
+/** Transactions with an entry in one of some ledger accounts: of each account only the first. */
+const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+  eachOnce([
+    sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
+      cross join lateral (select t.* from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
+        where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
+  ]);
+
+/** Transactions never change; their entries carry their instant. */
+const transactionSorts = (of: 't' | 'e'): Sorts<'createdAt' | 'updatedAt'> => {
+  const created = by.instant(sql`${sql.ref(of)}.created_at`);
+  return { createdAt: created, updatedAt: created };
 };
 
 /** Transactions of the ledger. */
@@ -107,23 +131,29 @@ export const listTransactions = async (platform: Platform, search: TransactionSe
   const isId = q !== undefined && isUuid(q);
   const name = q && !isId ? q : undefined;
   const people = name ? await findPeople(database, name) : null;
-  const pattern = name && !people && prefixPatternOf(name);
+  const accounts = !people && (account || ownerId) ? await findAccounts(database, account, ownerId) : null;
+  /** A release's parties are those of the sale. */
+  const party = (side: 'buyer_id' | 'seller_id') => sql`coalesce(t.${sql.ref(side)},
+    (select o.${sql.ref(side)} from ledger.transactions o where t.reference_kind = 'transaction' and o.id = t.reference_id))`;
   const where = allOf(
     isId && sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`,
-    pattern && sql`(t.key = ${name} or b.username like ${pattern} or s.username like ${pattern})`,
+    name && !people && sql`(t.key = ${name} or ${isNamed(party('buyer_id'), name)} or ${isNamed(party('seller_id'), name)})`,
     kind && sql`t.kind = ${kind}`,
     from && sql`t.created_at >= ${from}::timestamptz`,
     until && sql`t.created_at < ${until}::timestamptz`,
-    (account || ownerId) &&
-      sql`exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
-        where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)})`,
+    // For each row, as with names.
+    !accounts &&
+      (account || ownerId) &&
+      sql`(select true from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit 1)`,
   );
-  const { order } = sorted(TRANSACTION_SORTS, search, sql`t.id`);
-  // Only a condition on names needs the parties: reversals and releases are found by unique keys and don't multiply rows.
-  const source = (limit: number) =>
-    name && people
-      ? sql`from ${transactionsOf(people, name, where, order, limit)}`
-      : sql`from ledger.transactions t ${pattern ? PARTIES : sql``} where ${where}`;
+  const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
+  const source = (limit: number) => {
+    if (name && people) return sql`from ${transactionsOf(people, name, where, order, limit)}`;
+    if (accounts)
+      return sql`from ${transactionsIn(accounts, where, sorted(transactionSorts('e'), search, sql`e.transaction_id`).order, limit)}`;
+    return sql`from ledger.transactions t where ${where}`;
+  };
   const page = sql<Row>`select ${COLUMNS}
     from (select t.* ${source(search.offset + search.limit)} order by ${order} ${limitOf(search)}) t ${PARTIES} order by ${order}`;
   const { rows, ...totals } = await readPage(database, search, page, source(MAX_COUNTED));

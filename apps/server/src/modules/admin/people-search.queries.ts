@@ -32,3 +32,12 @@ export const firstOfEach = (
 ): RawBuilder<unknown> => sql`
   select found.* from unnest(${people as string[]}::uuid[]) as person (id)
   cross join lateral (${rows} order by ${order} limit ${sql.lit(limit)}) found`;
+
+/**
+ * Whether a person's username begins so, as a look-up for each row: joined, PostgreSQL would expect few such people and read the whole list
+ * to find theirs.
+ */
+export const isNamed = (id: RawBuilder<unknown>, q: string, withAddress = false): RawBuilder<unknown> => {
+  const pattern = prefixPatternOf(q);
+  return sql`(select n.username like ${pattern} ${withAddress ? sql`or n.email like ${pattern}` : sql``} from accounts n where n.id = ${id})`;
+};
