@@ -166,10 +166,10 @@ const payByCard = async (
   if (notice) await completePayment(platform, notice);
 };
 
-/** How many visitors a day look at a profile, at most; the demo performer's gets three times as many. */
+/** The maximum number of visitors a day to a profile; the demo performer's gets three times as many. */
 const VISITORS_A_DAY = 24;
 
-/** Visitors without an account: views of the profiles, as counting them would have left them. */
+/** Seeds profile views of visitors as the regular counting would have stored them. */
 export const seedProfileViews = async ({ platform, cast, base }: Seeding): Promise<void> => {
   const ids = await readAccountIds(platform);
   for (const { username } of cast.performers) {

@@ -79,7 +79,7 @@ const makePeople = async (query: Query, { star, fan }: ListCast): Promise<void> 
   }
 };
 
-/** What people say, sell and watch. */
+/** Content, comments, products and shows. */
 const makeContents = async (query: Query, { admin, star, fan, conversationId }: ListCast): Promise<void> => {
   const fans = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%'`;
   const stars = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}star%'`;
@@ -145,7 +145,7 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   ]);
 };
 
-/** What the site's admins write and the gateways say. */
+/** Settings, pages and statements of gateways. */
 const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
   await query(`insert into setting_changes (key, old_value, new_value, changed_by) select 'siteName', '"a"', '"b"', $1 from ${each}`, [
@@ -234,7 +234,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
   const query: Query = (text, values) => pool.query(text, values);
   try {
     await makePeople(query, cast);
-    // Triggers are off: rows made here tell nobody, and the ledger takes chargebacks without entries.
+    // Triggers are off: these rows make no notifications, and the ledger accepts chargebacks without entries.
     await query(`set session_replication_role = replica`);
     await makeContents(query, cast);
     await makeSite(query, cast);

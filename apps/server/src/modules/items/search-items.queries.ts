@@ -86,8 +86,15 @@ export const countFound = async (platform: Pick<Platform, 'database' | 'clock'>,
   return 'ids' in found ? found.ids.length : MAX_TOTAL;
 };
 
-/** Counts how many items of each kind have which word, by a sample of them, for `findItems`. */
-export const countWords = async ({ background }: Pick<Platform, 'background'>, kinds: readonly ItemKind[]): Promise<void> => {
+/**
+ * Counts how many items of each kind have which word, by a sample of them, for `findItems`.
+ * @param least words of fewer items are left out
+ */
+export const countWords = async (
+  { background }: Pick<Platform, 'background'>,
+  kinds: readonly ItemKind[],
+  least = MIN_COUNTED,
+): Promise<void> => {
   for (const kind of kinds) {
     const { rows } = await sql<{ items: number }>`
       select count(*)::float8 as items from items where kind = ${kind} and state = 'active' and parent_id is null`.execute(background);
@@ -99,7 +106,9 @@ export const countWords = async ({ background }: Pick<Platform, 'background'>, k
       await sql`delete from item_words where kind = ${kind}`.execute(trx);
       await sql`
         insert into item_words (kind, word, item_count)
-        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(MIN_COUNTED)}`.execute(trx);
+        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(least)}`.execute(
+        trx,
+      );
     });
   }
 };

@@ -55,7 +55,8 @@ export const countView = async (
       const isAccount = viewer.kind === 'account' && viewer.emailVerified;
       const isNewNetwork = await insert(`network ${networkOf(ip)}`);
       const counts = isAccount ? await insert(`account ${accountId}`) : isNewNetwork;
-      if (counts) await sql`update performer_counters set view_count = view_count + 1 where performer_id = ${performerId}::uuid`.execute(trx);
+      if (counts)
+        await sql`update performer_counters set view_count = view_count + 1 where performer_id = ${performerId}::uuid`.execute(trx);
     }
     const { view_count } = await trx
       .selectFrom('performer_counters')

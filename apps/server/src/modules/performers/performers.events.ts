@@ -4,7 +4,7 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { type PerformerCount, addFollowers, recount } from './performer-counts.ts';
-import { requestPostCounts } from './performer-figures.ts';
+import { requestPostCounts } from './performer-figures.queries.ts';
 
 /** Updates the counts shown on performers' profiles. */
 export const registerPerformerEvents = (

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { sweepViews } from './count-view.ts';
 import { countEndedSubscriptions } from './performer-counts.ts';
-import { registerFigureJobs } from './performer-figures.ts';
+import { registerFigureJobs } from './performer-figures.queries.ts';
 
 export const registerPerformerJobs = (platform: Platform): void => {
   registerFigureJobs(platform);

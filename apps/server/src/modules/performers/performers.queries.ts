@@ -15,7 +15,7 @@ import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
-import { POST_KINDS } from './performer-figures.ts';
+import { POST_KINDS } from './performer-figures.queries.ts';
 
 export interface CardRow {
   id: string;
@@ -245,7 +245,13 @@ export const getProfile = async (
         })
       : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
-    counts: { followers: shownCount(row.follower_count), subscribers: row.subscriber_count, posts: row.post_count, photos: row.photo_count, videos: row.video_count },
+    counts: {
+      followers: shownCount(row.follower_count),
+      subscribers: row.subscriber_count,
+      posts: row.post_count,
+      photos: row.photo_count,
+      videos: row.video_count,
+    },
     views: row.view_count,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { countWords } from '../items/search-items.queries.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -47,7 +48,7 @@ describe('performers', () => {
     expect([await performers('joana'), await performers('joão')]).toEqual([[joao.id], []]);
   });
 
-  test('who are blocked, hidden or not approved are neither found nor counted', async () => {
+  test('that are blocked, hidden or not approved are neither found nor counted', async () => {
     const waiting = await createPerformer(app, { approved: false });
     expect(await performers(waiting.username)).toEqual([]);
     await ines.client.call('POST /performer/block/users', { body: { userId: fan.id } });
@@ -67,7 +68,7 @@ describe('feeds', () => {
     expect(await feeds('...')).toEqual([]);
   });
 
-  test('whose words are locked are found by those alone who may read them', async () => {
+  test('with locked text are found by it only by those who may read it', async () => {
     const word = 'quicksilver';
     const kinds = [
       { audience: 'everyone' },
@@ -83,7 +84,7 @@ describe('feeds', () => {
     const [follower, subscriber, buyer] = [await createFan(app), await createFan(app), await createFan(app)];
     await follower.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
     await subscriber.client.call('POST /subscriptions/free-subscribe', { body: { performerId: ines.id } });
-    // The ledger's own write: the application may not touch entitlements.
+    // As the ledger does: the application can't write entitlements.
     const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
     await owner.connect();
     for (const id of [ids.get('buyers')!, withdrawn])
@@ -93,18 +94,18 @@ describe('feeds', () => {
       ]);
     await owner.end();
     for (const who of [undefined, follower, subscriber, buyer, ines, admin]) {
-      // What a search finds by locked words is what a list shows open: the one decision, said twice.
+      // A search finds locked text exactly where a list shows the item open: one decision, applied twice.
       const list = await (who?.client ?? app.client()).call('GET /feeds', { query: { performerId: ines.id, limit: 50 } });
       const open = list.data.filter(({ access, text }) => access.allowed && text.includes(word)).map(({ _id }) => _id);
       expect((await feeds(word, who)).toSorted()).toEqual(open.toSorted());
       expect(open.length).toBeGreaterThan(0);
-      // Their titles are everybody's.
+      // Titles are public.
       expect(await feeds('notebook', who)).toHaveLength(4);
     }
     expect(await feeds(word)).toEqual([ids.get('everyone')]);
   });
 
-  test('say the same of their lock as everywhere', async () => {
+  test('have the same access as everywhere else', async () => {
     const id = await createFeed(ines, { audience: 'subscribers', text: 'Thumbprints in porcelain', price: 3 });
     await fan.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
     await app.settle();
@@ -125,13 +126,50 @@ describe('feeds', () => {
     for (const same of [page, home, onProfile]) expect(same?.access).toEqual(found.access);
   });
 
-  test('that are deleted or of a performer who hides are not found', async () => {
+  test('that are deleted or of a blocking performer are not found', async () => {
     const id = await createFeed(joao, { text: 'Sarabande' });
     expect(await feeds('sarabande', fan)).toEqual([id]);
     await joao.client.call('POST /performer/block/users', { body: { userId: fan.id } });
     expect([await feeds('sarabande', fan), await feeds('sarabande')]).toEqual([[], [id]]);
     await joao.client.call('DELETE /performer/feeds/{id}', { params: { id } });
     expect(await feeds('sarabande')).toEqual([]);
+  });
+});
+
+describe('a word that many items have', () => {
+  test('finds the same by a walk through time, page by page, and says that there are more', async () => {
+    const ids: string[] = [];
+    for (const audience of ['everyone', 'everyone', 'subscribers', 'everyone'] as const)
+      ids.unshift(await createFeed(ines, { audience, photos: 0, text: 'An evening of barcarolles' }));
+    const mine = (query: object) => ines.client.call('GET /feeds', { query: { q: 'barcarol', ...query } });
+    const theirs = () => app.client().call('GET /feeds', { query: { q: 'barcarol' } });
+    const sorted = [await mine({}), await theirs()].map(({ data }) => data.map(({ _id }) => _id));
+    expect(sorted).toEqual([ids, ids.filter((_, index) => index !== 1)]);
+    await sql`insert into item_words (kind, word, item_count) values ('feed', 'barcarolles', 1000000)`.execute(app.platform.database);
+    const walked = await mine({});
+    expect([walked.data.map(({ _id }) => _id), (await theirs()).data.map(({ _id }) => _id)]).toEqual(sorted);
+    const pages: string[] = [];
+    let after: string | null | undefined;
+    do {
+      const page = await mine({ limit: 1, ...(after ? { after } : {}) });
+      expect([page.total, page.isCapped]).toEqual([1000, true]);
+      pages.push(...page.data.map(({ _id }) => _id));
+      ({ after } = page);
+    } while (after);
+    expect(pages).toEqual(ids);
+    expect((await ines.client.call('GET /search/total', { query: { q: 'barcarol' } })).feeds).toBe(1000);
+    // Of one performer they are counted.
+    expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
+    await sql`delete from item_words`.execute(app.platform.database);
+  });
+
+  test('is known by a count of words, by kind', async () => {
+    for (let n = 0; n < 3; n += 1) await createFeed(joao, { photos: 0, text: 'Nocturne Nóctúrne again' });
+    await countWords(app.platform, ['feed', 'gallery'], 3);
+    const { rows } = await sql<{ kind: string; item_count: number }>`
+      select kind, item_count from item_words where word = 'nocturne'`.execute(app.platform.database);
+    expect(rows).toEqual([{ kind: 'feed', item_count: 3 }]);
+    await sql`delete from item_words`.execute(app.platform.database);
   });
 });
 
@@ -143,7 +181,7 @@ describe('suggestions', () => {
   const follow = (who: Person, whom: Person) =>
     who.client.call('POST /reactions', { body: { objectId: whom.id, objectType: 'performer', action: 'follow' } });
 
-  test('each have a reason, and leave out who is followed, blocked, hidden or oneself', async () => {
+  test('have a reason each, and exclude followed, blocking and hidden performers and the viewer', async () => {
     const [seed, liked, hidden, alike] = [
       await createPerformer(app, { admin }),
       await createPerformer(app, { admin }),
@@ -164,7 +202,7 @@ describe('suggestions', () => {
     expect([byId.has(seed.id), byId.has(hidden.id), byId.has(reader.id)]).toEqual([false, false, false]);
     expect(new Set(byId.keys()).size).toBe(data.length);
     expect((await suggest(liked)).data.some(({ _id }) => _id === liked.id)).toBe(false);
-    // Who is nowhere known and long here is suggested for being new or popular alone.
+    // A viewer without follows and country gets performers only because they are new or popular.
     const lonely = await createFan(app);
     await sql`update performers set decided_at = now() - interval '90 days' where account_id = ${liked.id}::uuid`.execute(
       app.platform.database,
