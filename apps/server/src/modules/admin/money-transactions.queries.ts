@@ -79,56 +79,56 @@ const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
 const transactionSorts = (of: 't' | 'e'): Sorts<'createdAt' | 'updatedAt'> => {
   const created = by.instant(sql`${sql.ref(of)}.created_at`);
   return { createdAt: created, updatedAt: created };
+};
 
-  /** Transactions that may be found in several ways, each once. */
-  const eachOnce = (ways: RawBuilder<unknown>[]) =>
-    sql`(select distinct on (t.created_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t) t`;
+/** Transactions that may be found in several ways, each once. */
+const eachOnce = (ways: RawBuilder<unknown>[]) =>
+  sql`(select distinct on (t.created_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t) t`;
 
-  /**
-   * Transactions of which one of some people is the buyer or the seller, with the releases of their sales, and the one of a key. Releases are
-   * found by the entries of the sellers' accounts, and by the purchases of the buyers.
-   */
-  const transactionsOf = (people: readonly string[], key: string, where: RawBuilder<unknown>, search: ListQuery, limit: number) => {
-    const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
-    const select = (from: RawBuilder<unknown>) => sql`select t.* from ${from} and ${where}`;
-    const each = (from: RawBuilder<unknown>) => firstOfEach(people, select(from), order, limit);
-    const released = sql`t.reference_kind = 'transaction'`;
-    return eachOnce([
-      each(sql`ledger.transactions t where t.buyer_id = person.id`),
-      each(sql`ledger.transactions t where t.seller_id = person.id`),
-      firstOfEach(
-        people,
-        select(sql`ledger.entries e join ledger.transactions t on t.id = e.transaction_id where ${released} and e.account_id =
+/**
+ * Transactions of which one of some people is the buyer or the seller, with the releases of their sales, and the one of a key. Releases are
+ * found by the entries of the sellers' accounts, and by the purchases of the buyers.
+ */
+const transactionsOf = (people: readonly string[], key: string, where: RawBuilder<unknown>, search: ListQuery, limit: number) => {
+  const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
+  const select = (from: RawBuilder<unknown>) => sql`select t.* from ${from} and ${where}`;
+  const each = (from: RawBuilder<unknown>) => firstOfEach(people, select(from), order, limit);
+  const released = sql`t.reference_kind = 'transaction'`;
+  return eachOnce([
+    each(sql`ledger.transactions t where t.buyer_id = person.id`),
+    each(sql`ledger.transactions t where t.seller_id = person.id`),
+    firstOfEach(
+      people,
+      select(sql`ledger.entries e join ledger.transactions t on t.id = e.transaction_id where ${released} and e.account_id =
         (select a.id from ledger.accounts a where a.kind = 'earningsAvailable' and a.owner_id = person.id)`),
-        // By the index of the entries.
-        sorted(transactionSorts('e'), search, sql`e.transaction_id`).order,
-        limit,
-      ),
-      each(sql`ledger.transactions o join ledger.transactions t on t.reference_id = o.id
+      // By the index of the entries.
+      sorted(transactionSorts('e'), search, sql`e.transaction_id`).order,
+      limit,
+    ),
+    each(sql`ledger.transactions o join ledger.transactions t on t.reference_id = o.id
       where o.buyer_id = person.id and o.seller_id is not null and ${released}`),
-      select(sql`ledger.transactions t where t.key = ${key}`),
-    ]);
-  };
+    select(sql`ledger.transactions t where t.key = ${key}`),
+  ]);
+};
 
-  /** More accounts than these are not gone through one by one. */
-  const MAX_ACCOUNTS = 100;
+/** More accounts than these are not gone through one by one. */
+const MAX_ACCOUNTS = 100;
 
-  /** The ledger accounts of a kind, of an owner; null when they are many: then a list soon finds transactions of them in its order. */
-  const findAccounts = async (executor: Executor, kind: string | undefined, ownerId: string | undefined): Promise<bigint[] | null> => {
-    const { rows } = await sql<{ id: bigint }>`
+/** The ledger accounts of a kind, of an owner; null when they are many: then a list soon finds transactions of them in its order. */
+const findAccounts = async (executor: Executor, kind: string | undefined, ownerId: string | undefined): Promise<bigint[] | null> => {
+  const { rows } = await sql<{ id: bigint }>`
     select a.id from ledger.accounts a where a.kind = any(${kind ? [kind] : [...LEDGER_ACCOUNT_KINDS]}::text[])
       and ${allOf(ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit ${sql.lit(MAX_ACCOUNTS + 1)}`.execute(executor);
-    return rows.length > MAX_ACCOUNTS ? null : rows.map(({ id }) => id);
-  };
+  return rows.length > MAX_ACCOUNTS ? null : rows.map(({ id }) => id);
+};
 
-  /** Transactions with an entry in one of some ledger accounts: of each account only the first. */
-  const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
-    eachOnce([
-      sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
+/** Transactions with an entry in one of some ledger accounts: of each account only the first. */
+const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+  eachOnce([
+    sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
       cross join lateral (select t.* from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
         where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
-    ]);
-};
+  ]);
 
 /** Transactions of the ledger. */
 export const listTransactions = async (platform: Platform, search: TransactionSearch): Promise<List<LedgerTransaction>> => {
