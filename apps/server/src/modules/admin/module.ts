@@ -3,7 +3,7 @@ import { bindAdminMoney } from './admin-money.routes.ts';
 import { bindAdminPeople } from './admin-people.routes.ts';
 import { bindAdmin } from './admin.routes.ts';
 import { registerClockJobs } from './move-clock.ts';
-import { registerFigureJobs } from './site-figures.ts';
+import { registerFigureJobs } from './site-figures.queries.ts';
 
 export const admin = defineModule({
   name: 'admin',

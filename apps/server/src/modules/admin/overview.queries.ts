@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Check, readLastLedgerCheck } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ONLINE_MS } from '../performers/index.ts';
-import { readSiteFigures } from './site-figures.ts';
+import { readSiteFigures } from './site-figures.queries.ts';
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
 
