@@ -58,7 +58,16 @@ export const MODULE_GRAPH = {
 /** Tables that belong to no module: the layers below write them. A module's are in its module.ts. */
 export const LAYER_TABLES = {
   platform: ['audit_log', 'idempotency_keys', 'outbox', 'sessions', 'setting_changes', 'settings', 'uploads'],
-  ledger: ['ledger.accounts', 'ledger.entries', 'ledger.releases', 'ledger.seals', 'ledger.transactions', 'ledger_checks'],
+  ledger: [
+    'ledger.accounts',
+    'ledger.closing',
+    'ledger.earning_days',
+    'ledger.entries',
+    'ledger.releases',
+    'ledger.seals',
+    'ledger.transactions',
+    'ledger_checks',
+  ],
   gateways: ['sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
 };
 

@@ -109,6 +109,11 @@ begin
   if p_transaction ->> 'availableAt' is not null then
     insert into ledger.releases (transaction_id, due_at) values (transaction_id, (p_transaction ->> 'availableAt')::timestamptz);
   end if;
+
+  -- Last, when this database transaction has its number: see ledger.close_days.
+  if p_at < (select c.closing_before from ledger.closing c) then
+    perform ledger.add_to_closed(transaction_id, p_at);
+  end if;
 end $$;
 
 revoke all on function

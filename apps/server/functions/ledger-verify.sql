@@ -192,15 +192,52 @@ begin
 end $$;
 
 -- Checks every invariant.
+-- The sums of closed days are those of the journal: see ledger-closing.sql.
+create or replace function ledger.verify_closed() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_closed_before timestamptz;
+  v_count bigint;
+  v_first text;
+begin
+  select c.closed_before into v_closed_before from ledger.closing c;
+  select count(*), min(x.place) into v_count, v_first
+  from (
+    select format('seller %s, %s, %s', seller_id, day, kind) as place
+    from ledger.earning_days d
+    full join (
+      select t.seller_id, (t.created_at at time zone 'UTC')::date as day, t.kind,
+        sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) as gross_amount,
+        sum(case when t.reverses_id is null then t.commission_amount else -t.commission_amount end) as commission_amount,
+        sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net_amount, count(*) as lines
+      from ledger.transactions t where t.seller_id is not null and t.created_at < v_closed_before
+      group by 1, 2, 3
+    ) s using (seller_id, day, kind)
+    where (d.gross_amount, d.commission_amount, d.net_amount, d.lines)
+      is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines)
+    union all
+    select 'account ' || a.id
+    from ledger.accounts a
+    left join (
+      select e.account_id, sum(e.amount) as amount, count(*) as entries from ledger.entries e where e.created_at < v_closed_before group by 1
+    ) s on s.account_id = a.id
+    where a.balance is null and (a.closed_balance, a.closed_entries) is distinct from (coalesce(s.amount, 0), coalesce(s.entries, 0))
+  ) x;
+  return query select 'closed days equal the ledger', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.earning_days) || ' sums');
+end $$;
+
 create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
+    union all select * from ledger.verify_closed()
 $$;
 
 revoke all on function
   ledger.verify_sales(),
   ledger.verify_balances(),
   ledger.verify_reversals(),
+  ledger.verify_closed(),
   ledger.verify()
 from public, stagedoor_app;
 grant execute on function

@@ -26,6 +26,7 @@ export const LEDGER_INVARIANTS = {
   nothingReversedWaits: 'nothing reversed waits to be released',
   accessTaken: 'what was given back gives access no more',
   debtsHold: 'nobody has paid more than they owe',
+  closedDays: 'closed days equal the ledger',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 
@@ -109,7 +110,7 @@ export const admin = endpoints({
     errors: ['APPLICATION_STATE', 'REASON_REQUIRED'],
   },
   'GET /admin/overview': {
-    summary: 'The tiles of the admin’s start page.',
+    summary: 'The tiles of the admin’s start page. Queues and what is live are of now, other figures of about a minute ago.',
     who: 'admin',
     permission: 'overview',
     output: z.object({
@@ -128,16 +129,20 @@ export const admin = endpoints({
       /** Jobs that failed permanently. */
       failedJobs: z.number().int(),
       content: z.object({ feeds: z.number().int() }),
+      /** As the last check found it. */
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
+      /** When those figures were counted that aren't of now. */
+      figuresAt: instant,
     }),
   },
   'GET /admin/ledger/verify': {
-    summary: 'Check the ledger’s invariants now.',
+    summary: 'The last check of the ledger’s invariants; one is made each night, and with `POST /admin/ledger/checks`.',
     who: 'admin',
     permission: 'money',
     output: z.object({
       ok: z.boolean(),
+      checkedAt: instant,
       checks: z.array(
         z.object({
           invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),

@@ -1,7 +1,8 @@
 export { type CurrencyAmount, type Rate, type TokenAmount, divideHalfUp, moneyOf, splitByWeights, splitCommission } from './amounts.ts';
 export { chargeMinute } from './charge-minute.ts';
-export { registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
-export { type LedgerCheckResult, runLedgerCheck } from './ledger-checks.ts';
+export { balanceOf, entryCountOf } from './balances.queries.ts';
+export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
+export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
 export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../platform/database/database.ts';
+import { type Executor, type Trx, transact } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Check, verifyLedger } from './verify.ts';
 
@@ -10,6 +10,11 @@ export interface LedgerCheckResult {
   id: string;
   ok: boolean;
   checks: Check[];
+}
+
+/** A stored result. */
+export interface StoredLedgerCheck extends LedgerCheckResult {
+  at: Date;
 }
 
 /** Verifies every invariant and stores the result. @param actorId the admin who started it; null for the nightly job */
@@ -35,3 +40,23 @@ export const runLedgerCheck = async (
     .execute();
   return { id, ok, checks };
 };
+
+const lastOf = async (executor: Executor): Promise<StoredLedgerCheck | undefined> => {
+  const row = await executor
+    .selectFrom('ledger_checks')
+    .select(['id', 'ok', 'checks', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row && { id: row.id, ok: row.ok, checks: row.checks as unknown as Check[], at: row.created_at };
+};
+
+/** The last stored result; of a ledger that was never checked, the first. */
+export const readLastLedgerCheck = async (platform: Pick<Platform, 'clock' | 'log' | 'database'>): Promise<StoredLedgerCheck> =>
+  (await lastOf(platform.database)) ??
+  (await transact(platform.database, undefined, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('ledger.firstCheck'))`.execute(trx);
+    const found = await lastOf(trx);
+    if (!found) await runLedgerCheck(platform, trx, null);
+    return found ?? (await lastOf(trx))!;
+  }));

@@ -27,6 +27,7 @@ const DEFINER = 'security definer, search_path=ledger, public, pg_temp';
 const CALLED = [
   'charge_back(jsonb)',
   'charge_minute(jsonb)',
+  'close_days(timestamp with time zone)',
   'refund(jsonb)',
   'release_due(timestamp with time zone, integer)',
   'seal(integer, interval)',
@@ -37,6 +38,7 @@ const CALLED = [
 /** Called only by the functions above. */
 const INNER = [
   'account(text, uuid)',
+  'add_to_closed(uuid, timestamp with time zone)',
   'canonical(ledger.transactions)',
   'check_price(jsonb)',
   'check_zero_sum()',
@@ -44,6 +46,7 @@ const INNER = [
   'give(jsonb, uuid, timestamp with time zone)',
   'post(jsonb, jsonb, timestamp with time zone)',
   'refuse_change()',
+  'reopen_days()',
   'reverse_order(jsonb, text, boolean)',
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
   'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
@@ -52,6 +55,7 @@ const INNER = [
   'unit_of(text)',
   'use_coupon(jsonb, uuid, timestamp with time zone)',
   'verify_balances()',
+  'verify_closed()',
   'verify_reversals()',
 ];
 

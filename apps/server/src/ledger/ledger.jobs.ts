@@ -36,10 +36,24 @@ export const sealTransactions = async (
   }
 };
 
+/**
+ * Sums the days (UTC) before today: functions/ledger-closing.sql. Each day is a step of its own, so that a run that is broken off goes on later.
+ *
+ * @returns whether all are summed; not while a database transaction is open that may write into them
+ */
+export const closeDays = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<boolean> => {
+  for (;;) {
+    const { rows } = await sql<{ state: 'more' | 'waits' | 'done' }>`select ledger.close_days(${clock.now()}) as state`.execute(database);
+    const state = rows[0]!.state;
+    if (state !== 'more') return state === 'done';
+  }
+};
+
 export const registerLedgerJobs = (platform: Platform): void => {
   platform.jobs.schedule('ledger:release', '*/5 * * * *', async () => void (await releaseDueEarnings(platform)));
   platform.jobs.schedule('ledger:seal', '* * * * *', async () => void (await sealTransactions(platform)));
   platform.jobs.schedule('ledger:sealLate', '7 3 * * *', async () => void (await sealTransactions(platform, NIGHTLY_SLACK)));
+  platform.jobs.schedule('ledger:closeDays', '*/10 * * * *', async () => void (await closeDays(platform)));
   platform.jobs.schedule('ledger:verify', '17 3 * * *', () =>
     transact(platform.background, undefined, async (trx) => void (await runLedgerCheck(platform, trx, null))),
   );

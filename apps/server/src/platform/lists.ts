@@ -217,6 +217,8 @@ export const limitOf = ({ limit, offset }: Page, ahead = 0): RawBuilder<unknown>
 
 /** Totals are counted up to here: what counts every row of a long list costs more than its page. */
 export const MAX_TOTAL = 1000;
+/** How many rows a count looks at: one more tells that there are more. */
+export const MAX_COUNTED = MAX_TOTAL + 1;
 
 /** How many rows a list has; of more than `MAX_TOTAL` that there are more. */
 export interface Total {
@@ -229,6 +231,10 @@ export type List<Row> = { data: Row[] } & Total;
 
 const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
 
+/** The total of lists that have no row in common. */
+export const sumOf = (totals: readonly Total[]): Total =>
+  totals.some(({ isCapped }) => isCapped) ? totalOf(MAX_COUNTED) : totalOf(totals.reduce((sum, { total }) => sum + total, 0));
+
 /**
  * For the `counted` of lists whose rows are checked one by one (whether the viewer may still see what they saved): the first of them, with the
  * column `is_many` when there are more than totals are counted to. Then each counts, seen or not, and none beyond them is looked at.
@@ -237,10 +243,10 @@ const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_
 export const firstRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select *, count(*) over () > ${sql.lit(MAX_TOTAL)} as is_many from (${rows} limit ${sql.lit(MAX_TOTAL + 1)}) first_rows)`;
 
-/** @param counted `from …` */
-const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
+/** Counts rows up to `MAX_TOTAL`. @param counted `from …` */
+export const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_TOTAL + 1)}) counted`.execute(executor);
+    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_COUNTED)}) counted`.execute(executor);
   return totalOf(rows[0]!.total);
 };
 

@@ -3,14 +3,18 @@ import { bindAdminMoney } from './admin-money.routes.ts';
 import { bindAdminPeople } from './admin-people.routes.ts';
 import { bindAdmin } from './admin.routes.ts';
 import { registerClockJobs } from './move-clock.ts';
+import { registerFigureJobs } from './site-figures.queries.ts';
 
 export const admin = defineModule({
   name: 'admin',
-  tables: ['site_clock'],
+  tables: ['site_clock', 'site_figures'],
   endpoints: ({ bind, platform, siteClock }) => {
     bindAdmin(bind, platform);
     bindAdminPeople(bind, platform);
     bindAdminMoney(bind, platform, siteClock);
   },
-  jobs: ({ platform, siteClock }) => registerClockJobs(platform, siteClock),
+  jobs: ({ platform, siteClock }) => {
+    registerClockJobs(platform, siteClock);
+    registerFigureJobs(platform);
+  },
 });

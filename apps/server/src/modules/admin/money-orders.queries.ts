@@ -2,11 +2,12 @@ import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contra
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
-import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface OrderSearch extends ListQuery {
   q?: string | undefined;
@@ -35,7 +36,7 @@ type Row = PersonColumns<'buyer'> &
 
 const COLUMNS = sql`o.id, o.kind, o.state, o.method, o.gateway, o.tokens_amount, o.money_amount, o.currency, o.item_title, o.created_at, o.paid_at,
   ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
-const FROM = sql`from orders o join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
+const PARTIES = sql`join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
 
 const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
   _id: row.id,
@@ -53,35 +54,54 @@ const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
   paidAt: row.paid_at?.toISOString() ?? null,
 });
 
-/** Search condition: an order's id, a payment's, or a prefix of the buyer's or seller's name. */
-const matching = (q: string | undefined): RawBuilder<unknown> | null => {
-  if (!q) return null;
-  if (isUuid(q)) return sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`;
-  const pattern = prefixPatternOf(q);
-  return sql`(o.gateway_payment_id = ${q} or b.username like ${pattern} or b.email like ${pattern} or s.username like ${pattern})`;
-};
-
 const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   createdAt: by.instant(sql`o.created_at`),
   updatedAt: by.instant(sql`o.updated_at`),
 };
 
-/** All orders. */
+/** Orders of which one of some people is the buyer or the seller, and the one of a gateway's payment. */
+const ordersOf = (
+  people: readonly string[],
+  paymentId: string | undefined,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+) => {
+  const ids = sql`${people as string[]}::uuid[]`;
+  const payment = sql`
+    union all select o.* from orders o where o.gateway_payment_id = ${paymentId} and o.buyer_id <> all(${ids})
+      and (o.seller_id = any(${ids})) is not true and ${where}`;
+  return sql`(
+    ${firstOfEach(people, sql`select o.* from orders o where o.buyer_id = person.id and ${where}`, order, limit)}
+    union all
+    ${firstOfEach(people, sql`select o.* from orders o where o.seller_id = person.id and o.buyer_id <> all(${ids}) and ${where}`, order, limit)}
+    ${paymentId === undefined ? sql`` : payment}) o`;
+};
+
+/** All orders; `q` is an order's id, a payment's, or a prefix of the buyer's or seller's name or address. */
 export const listOrders = async (platform: Platform, search: OrderSearch): Promise<List<AdminOrderRow>> => {
   const { database } = platform;
+  const { q, accountId } = search;
+  const isId = q !== undefined && isUuid(q);
+  const name = q && !isId ? q : undefined;
+  const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
-    matching(search.q),
+    isId && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
+    name &&
+      !people &&
+      sql`(o.gateway_payment_id = ${name} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
     search.method && sql`o.method = ${search.method}`,
-    search.accountId && sql`(o.buyer_id = ${search.accountId}::uuid or o.seller_id = ${search.accountId}::uuid)`,
+    name && accountId && sql`(o.buyer_id = ${accountId}::uuid or o.seller_id = ${accountId}::uuid)`,
     search.from && sql`o.created_at >= ${search.from}::timestamptz`,
     search.until && sql`o.created_at < ${search.until}::timestamptz`,
   );
   const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
-  const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
-  // Only a search needs the parties; each order has one buyer and at most one seller.
-  const { rows, ...totals } = await readPage(database, search, page, sql`${search.q ? FROM : sql`from orders o`} where ${where}`);
+  const from = (limit: number) => (people ? sql`from ${ordersOf(people, name, where, order, limit)}` : sql`from orders o where ${where}`);
+  const page = sql<Row>`select ${COLUMNS}
+    from (select o.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) o ${PARTIES} order by ${order}`;
+  const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));
   return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 
@@ -90,7 +110,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   const { database } = platform;
   const { rows } = await sql<
     Row & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
-  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at ${FROM} where o.id = ${orderId}::uuid`.execute(
+  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(
     database,
   );
   const row = rows[0];

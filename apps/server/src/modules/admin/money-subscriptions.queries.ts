@@ -3,12 +3,13 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { listHistory } from './audit.queries.ts';
-import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
+import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface SubscriptionSearch extends ListQuery {
   q?: string | undefined;
@@ -32,7 +33,8 @@ type Row = PersonColumns<'fan'> &
     expires_at: Date;
   };
 
-const FROM = sql`from subscriptions s join accounts f on f.id = s.fan_id join accounts p on p.id = s.performer_id`;
+const PARTIES = sql`join accounts f on f.id = s.fan_id join accounts p on p.id = s.performer_id`;
+const FROM = sql`from subscriptions s ${PARTIES}`;
 
 /** A subscription's state at an instant; how and when it renews, null when it doesn't. A gateway renews at the end of the period. */
 const stateColumns = (now: Date) => {
@@ -67,17 +69,26 @@ const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
-/** Search condition: a subscription's id, its gateway id, or a prefix of the fan's or performer's name. */
-const matching = (q: string | undefined): RawBuilder<unknown> | null => {
-  if (!q) return null;
-  if (isUuid(q)) return sql`s.id = ${q}::uuid`;
-  const pattern = prefixPatternOf(q);
-  return sql`(s.gateway_subscription_id = ${q} or f.username like ${pattern} or f.email like ${pattern} or p.username like ${pattern} or p.email like ${pattern})`;
+/** Subscriptions of some people, as fans or performers, and the one that a gateway calls so. */
+const subscriptionsOf = (
+  people: readonly string[],
+  gatewayId: string | undefined,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+) => {
+  const ids = sql`${people as string[]}::uuid[]`;
+  const select = (condition: RawBuilder<unknown>) => sql`select s.* from subscriptions s where ${condition} and ${where}`;
+  const byGateway = select(sql`s.gateway_subscription_id = ${gatewayId} and s.fan_id <> all(${ids}) and s.performer_id <> all(${ids})`);
+  return sql`(
+    ${firstOfEach(people, select(sql`s.fan_id = person.id`), order, limit)}
+    union all ${firstOfEach(people, select(sql`s.performer_id = person.id and s.fan_id <> all(${ids})`), order, limit)}
+    ${gatewayId === undefined ? sql`` : sql`union all ${byGateway}`}) s`;
 };
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`s.id`), updatedAt: by.instant(sql`s.updated_at`) };
 
-/** All subscriptions. */
+/** All subscriptions; `q` is an id, a gateway's id, or a prefix of the fan's or performer's name or address. */
 export const listAllSubscriptions = async (platform: Platform, search: SubscriptionSearch): Promise<List<AdminSubscriptionRow>> => {
   const { database, clock } = platform;
   const { q, state, type, renewsBy, accountId } = search;
@@ -88,17 +99,25 @@ export const listAllSubscriptions = async (platform: Platform, search: Subscript
     card: sql`${is.renewsBy} = 'card'`,
     nothing: sql`${is.renewsAt} is null`,
   };
+  const isId = q !== undefined && isUuid(q);
+  const name = q && !isId ? q : undefined;
+  const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
-    matching(q),
+    isId && sql`s.id = ${q}::uuid`,
+    name &&
+      !people &&
+      sql`(s.gateway_subscription_id = ${name} or ${isNamed(sql`s.fan_id`, name, true)} or ${isNamed(sql`s.performer_id`, name, true)})`,
     renewsBy && renewal[renewsBy],
     state && sql`${is.state} = ${state}`,
     type && sql`s.type = ${type}`,
-    accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
+    name && accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
   );
   const { order } = sorted(SORTS, search, sql`s.id`);
-  const page = sql<Row>`select ${columns(now)} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
-  // Only a search needs the parties, who always exist.
-  const { rows, ...totals } = await readPage(database, search, page, sql`${q ? FROM : sql`from subscriptions s`} where ${where}`);
+  const from = (limit: number) =>
+    people ? sql`from ${subscriptionsOf(people, name, where, order, limit)}` : sql`from subscriptions s where ${where}`;
+  const page = sql<Row>`select ${columns(now)}
+    from (select s.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) s ${PARTIES} order by ${order}`;
+  const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));
   return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 

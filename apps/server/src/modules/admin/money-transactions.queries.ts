@@ -1,20 +1,22 @@
-import type {
-  LedgerAccountKind,
-  LedgerCheck,
-  LedgerEntry,
-  LedgerTransaction,
-  LedgerTransactionDetail,
+import {
+  LEDGER_ACCOUNT_KINDS,
+  type LedgerAccountKind,
+  type LedgerCheck,
+  type LedgerEntry,
+  type LedgerTransaction,
+  type LedgerTransactionDetail,
 } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, MAX_COUNTED, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Check } from '../../ledger/index.ts';
+import { type Check, balanceOf, entryCountOf } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
-import { isInvariant, shownCheck } from './overview.queries.ts';
+import { shownChecks } from './overview.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
+import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
 export interface TransactionSearch extends ListQuery {
   q?: string | undefined;
@@ -47,9 +49,10 @@ type Row = PersonColumns<'buyer'> &
 const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, o.net_amount) as net_amount, t.commission_rate,
   t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
 /** A release takes its amounts and parties from the sale that it releases. */
-const FROM = sql`from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
+const PARTIES = sql`left join ledger.transactions r on r.reverses_id = t.id
   left join ledger.transactions o on t.reference_kind = 'transaction' and o.id = t.reference_id
   left join accounts b on b.id = coalesce(t.buyer_id, o.buyer_id) left join accounts s on s.id = coalesce(t.seller_id, o.seller_id)`;
+const FROM = sql`from ledger.transactions t ${PARTIES}`;
 
 const orNull = (value: bigint | null): number | null => (value === null ? null : hundredthsToNumber(value));
 
@@ -72,41 +75,95 @@ const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const matching = (q: string | undefined): RawBuilder<unknown> | null => {
-  if (!q) return null;
-  if (isUuid(q)) return sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`;
-  const pattern = prefixPatternOf(q);
-  return sql`(t.key = ${q} or b.username like ${pattern} or s.username like ${pattern})`;
+/** Transactions never change; their entries carry their instant. */
+const transactionSorts = (of: 't' | 'e'): Sorts<'createdAt' | 'updatedAt'> => {
+  const created = by.instant(sql`${sql.ref(of)}.created_at`);
+  return { createdAt: created, updatedAt: created };
 };
 
-/** Transactions never change. */
-const TRANSACTION_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
-  createdAt: by.instant(sql`t.created_at`),
-  updatedAt: by.instant(sql`t.created_at`),
+/** Transactions that may be found in several ways, each once. */
+const eachOnce = (ways: RawBuilder<unknown>[]) =>
+  sql`(select distinct on (t.created_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t) t`;
+
+/**
+ * Transactions of which one of some people is the buyer or the seller, with the releases of their sales, and the one of a key. Releases are
+ * found by the entries of the sellers' accounts, and by the purchases of the buyers.
+ */
+const transactionsOf = (people: readonly string[], key: string, where: RawBuilder<unknown>, search: ListQuery, limit: number) => {
+  const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
+  const select = (from: RawBuilder<unknown>) => sql`select t.* from ${from} and ${where}`;
+  const each = (from: RawBuilder<unknown>) => firstOfEach(people, select(from), order, limit);
+  const released = sql`t.reference_kind = 'transaction'`;
+  return eachOnce([
+    each(sql`ledger.transactions t where t.buyer_id = person.id`),
+    each(sql`ledger.transactions t where t.seller_id = person.id`),
+    firstOfEach(
+      people,
+      select(sql`ledger.entries e join ledger.transactions t on t.id = e.transaction_id where ${released} and e.account_id =
+        (select a.id from ledger.accounts a where a.kind = 'earningsAvailable' and a.owner_id = person.id)`),
+      // By the index of the entries.
+      sorted(transactionSorts('e'), search, sql`e.transaction_id`).order,
+      limit,
+    ),
+    each(sql`ledger.transactions o join ledger.transactions t on t.reference_id = o.id
+      where o.buyer_id = person.id and o.seller_id is not null and ${released}`),
+    select(sql`ledger.transactions t where t.key = ${key}`),
+  ]);
 };
+
+/** More accounts than these are not gone through one by one. */
+const MAX_ACCOUNTS = 100;
+
+/** The ledger accounts of a kind, of an owner; null when they are many: then a list soon finds transactions of them in its order. */
+const findAccounts = async (executor: Executor, kind: string | undefined, ownerId: string | undefined): Promise<bigint[] | null> => {
+  const { rows } = await sql<{ id: bigint }>`
+    select a.id from ledger.accounts a where a.kind = any(${kind ? [kind] : [...LEDGER_ACCOUNT_KINDS]}::text[])
+      and ${allOf(ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit ${sql.lit(MAX_ACCOUNTS + 1)}`.execute(executor);
+  return rows.length > MAX_ACCOUNTS ? null : rows.map(({ id }) => id);
+};
+
+/** Transactions with an entry in one of some ledger accounts: of each account only the first. */
+const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+  eachOnce([
+    sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
+      cross join lateral (select t.* from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
+        where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
+  ]);
 
 /** Transactions of the ledger. */
 export const listTransactions = async (platform: Platform, search: TransactionSearch): Promise<List<LedgerTransaction>> => {
   const { database } = platform;
   const { account, ownerId, kind, from, until } = search;
+  const { q } = search;
+  const isId = q !== undefined && isUuid(q);
+  const name = q && !isId ? q : undefined;
+  const people = name ? await findPeople(database, name) : null;
+  const accounts = !people && (account || ownerId) ? await findAccounts(database, account, ownerId) : null;
+  /** A release's parties are those of the sale. */
+  const party = (side: 'buyer_id' | 'seller_id') => sql`coalesce(t.${sql.ref(side)},
+    (select o.${sql.ref(side)} from ledger.transactions o where t.reference_kind = 'transaction' and o.id = t.reference_id))`;
   const where = allOf(
-    matching(search.q),
+    isId && sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`,
+    name && !people && sql`(t.key = ${name} or ${isNamed(party('buyer_id'), name)} or ${isNamed(party('seller_id'), name)})`,
     kind && sql`t.kind = ${kind}`,
     from && sql`t.created_at >= ${from}::timestamptz`,
     until && sql`t.created_at < ${until}::timestamptz`,
-    (account || ownerId) &&
-      sql`exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
-        where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)})`,
+    // For each row, as with names.
+    !accounts &&
+      (account || ownerId) &&
+      sql`(select true from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit 1)`,
   );
-  const { order } = sorted(TRANSACTION_SORTS, search, sql`t.id`);
-  const page = sql<Row>`select ${COLUMNS} ${FROM} where ${where} order by ${order} ${limitOf(search)}`;
-  // Only a name needs the parties: reversals and releases are found by unique keys and don't multiply rows.
-  const { rows, ...totals } = await readPage(
-    database,
-    search,
-    page,
-    search.q ? sql`${FROM} where ${where}` : sql`from ledger.transactions t where ${where}`,
-  );
+  const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
+  const source = (limit: number) => {
+    if (name && people) return sql`from ${transactionsOf(people, name, where, search, limit)}`;
+    if (accounts)
+      return sql`from ${transactionsIn(accounts, where, sorted(transactionSorts('e'), search, sql`e.transaction_id`).order, limit)}`;
+    return sql`from ledger.transactions t where ${where}`;
+  };
+  const page = sql<Row>`select ${COLUMNS}
+    from (select t.* ${source(search.offset + search.limit)} order by ${order} ${limitOf(search)}) t ${PARTIES} order by ${order}`;
+  const { rows, ...totals } = await readPage(database, search, page, source(MAX_COUNTED));
   return { data: rows.map((row) => transactionOf(platform, row)), ...totals };
 };
 
@@ -160,26 +217,31 @@ export const getTransaction = async (platform: Platform, id: string): Promise<Le
 export const listTransactionsOfOrder = (platform: Platform, orderId: string): Promise<LedgerTransactionDetail[]> =>
   readWhole(platform, sql`t.reference_kind = 'order' and t.reference_id = ${orderId}::uuid`);
 
+/** The owner of the site's own accounts. */
+const SITE = sql.lit('00000000-0000-0000-0000-000000000000');
+
 /** A ledger account itself never changes, only its entries. */
-const ACCOUNT_SORTS: Sorts<'balance' | 'createdAt' | 'updatedAt'> = {
-  balance: [by.number(sql`(a.owner_id is null)::int`), by.number(sql`abs(x.balance)`)],
+const accountSorts = (balance: RawBuilder<bigint>): Sorts<'balance' | 'createdAt' | 'updatedAt'> => ({
+  balance: [by.number(sql`(a.owner_id = ${SITE}::uuid)::int`), by.number(sql`abs(${balance})`)],
   createdAt: by.instant(sql`a.created_at`),
   updatedAt: by.instant(sql`a.created_at`),
-};
+});
 
 /** Ledger accounts with their balances. */
 export const listLedgerAccounts = async (
   platform: Platform,
-  search: ListQuery<keyof typeof ACCOUNT_SORTS> & { q?: string | undefined; kind?: string | undefined },
+  search: ListQuery<'balance' | 'createdAt' | 'updatedAt'> & { q?: string | undefined; kind?: string | undefined },
 ) => {
   const { database } = platform;
   const where = allOf(search.kind && sql`a.kind = ${search.kind}`, search.q && sql`p.username like ${prefixPatternOf(search.q)}`);
-  const from = sql`from ledger.accounts a left join accounts p on p.id = a.owner_id`;
-  const { order } = sorted(ACCOUNT_SORTS, search, sql`a.id`);
+  // Only a search needs the owners.
+  const from = search.q ? sql`from ledger.accounts a join accounts p on p.id = a.owner_id` : sql`from ledger.accounts a`;
+  const inner = sorted(accountSorts(balanceOf('a')), search, sql`a.id`);
+  const outer = sorted(accountSorts(sql`a.shown_balance`), search, sql`a.id`);
   const page = sql<PersonColumns<'owner'> & { account_id: bigint; kind: string; unit: string; balance: bigint; entries: number }>`
-    select a.id as account_id, a.kind, a.unit, x.balance, x.entries, ${personColumns('p', 'owner')} ${from}
-    cross join lateral (select coalesce(sum(e.amount), 0)::bigint as balance, count(*)::int as entries from ledger.entries e where e.account_id = a.id) x
-    where ${where} order by ${order} ${limitOf(search)}`;
+    select a.id as account_id, a.kind, a.unit, a.shown_balance as balance, ${entryCountOf('a')} as entries, ${personColumns('p', 'owner')}
+    from (select a.*, ${balanceOf('a')} as shown_balance ${from} where ${where} order by ${inner.order} ${limitOf(search)}) a
+    left join accounts p on p.id = a.owner_id order by ${outer.order}`;
   const { rows, ...totals } = await readPage(database, search, page, sql`${from} where ${where}`);
   return {
     data: rows.map((row) => ({
@@ -210,8 +272,7 @@ export const listLedgerChecks = async (platform: Platform, search: ListQuery & {
     data: rows.map((row) => ({
       _id: row.id,
       ok: row.ok,
-      // A check that was removed since has no name.
-      checks: (row.checks as Check[]).filter(({ name }) => isInvariant(name)).map(shownCheck),
+      checks: shownChecks(row.checks as Check[]),
       tookMs: row.took_ms,
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),
@@ -231,8 +292,7 @@ export const findSellersWithEarnings = async (
 ): Promise<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }[]> => {
   const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
     select s.id, s.username, s.name, s.avatar_key,
-      (select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
-        where a.kind = 'earningsAvailable' and a.owner_id = s.id) as available
+      coalesce((select ${balanceOf('a')} from ledger.accounts a where a.kind = 'earningsAvailable' and a.owner_id = s.id), 0)::bigint as available
     from accounts s where s.id = any(${sellerIds as string[]}::uuid[])`.execute(executor);
   return rows;
 };

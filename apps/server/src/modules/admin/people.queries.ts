@@ -15,14 +15,17 @@ import {
   type Sorts,
   allOf,
   by,
+  countOf,
   likePattern,
   limitOf,
   prefixPattern,
   readPage,
   sorted,
+  sumOf,
 } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { isUuid } from '../orders/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
 import { listHistory } from './audit.queries.ts';
 
@@ -72,7 +75,7 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
 const matching = (q: string | undefined): RawBuilder<unknown> | null => {
   if (!q) return null;
   const prefix = prefixPattern(q);
-  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} or a.id::text = ${q.toLowerCase()})`;
+  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} ${isUuid(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
 };
 
 /** Ids follow the order of creation, and have an index. */
@@ -88,7 +91,7 @@ const ACCOUNT_SORTS = {
 export interface AccountQuery extends ListQuery<keyof typeof ACCOUNT_SORTS> {
   q?: string | undefined;
   role?: string | undefined;
-  status?: string | undefined;
+  status?: 'active' | 'suspended' | 'deleted' | undefined;
   verified?: boolean | undefined;
   online?: boolean | undefined;
 }
@@ -103,19 +106,22 @@ export const listAccounts = async (platform: Platform, query: AccountQuery) => {
     matching(query.q),
   );
   const { order } = sorted(ACCOUNT_SORTS, query, sql`a.id`);
-  const [{ rows }, { rows: counts }] = await Promise.all([
+  const countIn = (status: string) => countOf(database, sql`from accounts a where ${allOf(condition, sql`a.status = ${sql.lit(status)}`)}`);
+  const [{ rows }, active, suspended, deleted] = await Promise.all([
     sql<Row>`
-      select ${columns} from accounts a left join performers p on p.account_id = a.id
-      where ${allOf(condition, query.status && sql`a.status = ${query.status}`)} order by ${order} ${limitOf(query)}`.execute(database),
-    sql<{ status: string; count: number }>`
-      select a.status, count(*)::int as count from accounts a where ${condition} group by a.status`.execute(database),
+      select ${columns}
+      from (select a.* from accounts a
+        where ${allOf(condition, query.status && sql`a.status = ${query.status}`)} order by ${order} ${limitOf(query)}) a
+      left join performers p on p.account_id = a.id order by ${order}`.execute(database),
+    countIn('active'),
+    countIn('suspended'),
+    countIn('deleted'),
   ]);
-  const countOf = (status: string): number => counts.find((row) => row.status === status)?.count ?? 0;
-  const byStatus = { active: countOf('active'), suspended: countOf('suspended'), deleted: countOf('deleted') };
+  const counts = { active, suspended, deleted };
   return {
     data: rows.map((row) => rowOf(platform, row)),
-    total: query.status ? countOf(query.status) : byStatus.active + byStatus.suspended + byStatus.deleted,
-    counts: byStatus,
+    ...(query.status ? counts[query.status] : sumOf(Object.values(counts))),
+    counts: { active: active.total, suspended: suspended.total, deleted: deleted.total },
   };
 };
 

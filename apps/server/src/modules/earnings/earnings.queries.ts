@@ -2,15 +2,17 @@ import type { ResponseOf } from '@stagedoor/contract';
 import { EARNING_SOURCES, type EarningLine, type EarningSource, type earnings } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
+import { balanceOf } from '../../ledger/index.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { SOURCE_KINDS, periodOf, sourceOf } from './earnings.rules.ts';
+import { DAY_MS, SOURCE_KINDS, dayOf, periodOf, sourceOf } from './earnings.rules.ts';
 
 const sourceCase = sql.join(
   [
-    sql`case t.kind`,
+    sql`case x.kind`,
     ...EARNING_SOURCES.flatMap((source) => SOURCE_KINDS[source].map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(source)}`)),
     sql`else 'other' end`,
   ],
@@ -19,7 +21,41 @@ const sourceCase = sql.join(
 
 /** Reversals count negatively. */
 const signed = (column: 'net_amount' | 'gross_amount' | 'commission_amount') =>
-  sql<bigint>`coalesce(sum(case when t.reverses_id is null then t.${sql.ref(column)} else -t.${sql.ref(column)} end), 0)::bigint`;
+  sql`case when t.reverses_id is null then t.${sql.ref(column)} else -t.${sql.ref(column)} end`;
+const net = sql<bigint>`coalesce(sum(${signed('net_amount')}), 0)::bigint`;
+
+interface Sums {
+  /** Null for the days before the period. */
+  day: string | null;
+  source: EarningSource;
+  gross: bigint;
+  commission: bigint;
+  net: bigint;
+  lines: number;
+}
+
+/**
+ * Sums by day and source of a period and of the same number of days before it: of closed days those that are kept, of the others those of
+ * their transactions. One statement, so that both are of the same moment.
+ */
+const readSums = async (database: Database, performerId: string, { start, end, days }: ReturnType<typeof periodOf>): Promise<Sums[]> => {
+  const before = new Date(start.getTime() - days * DAY_MS);
+  const [firstBefore, first, last] = [before, start, end].map((day) => sql`${dayOf(day)}::date`);
+  const { rows } = await sql<Sums>`
+    select case when x.day >= ${first} then x.day end as day, ${sourceCase} as source, coalesce(sum(x.gross), 0)::bigint as gross,
+      coalesce(sum(x.commission), 0)::bigint as commission, coalesce(sum(x.net), 0)::bigint as net, sum(x.lines)::int as lines
+    from (
+      select d.day, d.kind, d.gross_amount as gross, d.commission_amount as commission, d.net_amount as net, d.lines
+      from ledger.earning_days d where d.seller_id = ${performerId}::uuid and d.day >= ${firstBefore} and d.day < ${last}
+      union all
+      select (t.created_at at time zone 'UTC')::date, t.kind, ${signed('gross_amount')}, ${signed('commission_amount')},
+        ${signed('net_amount')}, 1
+      from ledger.transactions t
+      where t.seller_id = ${performerId}::uuid and t.created_at < ${end}
+        and t.created_at >= greatest(${before}, (select c.closed_before from ledger.closing c))
+    ) x group by 1, 2`.execute(database);
+  return rows;
+};
 
 /** A performer's earnings in a period; every figure is a sum over ledger lines. */
 export const getEarningStats = async (
@@ -28,64 +64,61 @@ export const getEarningStats = async (
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<ResponseOf<(typeof earnings)['GET /earning/stats']>> => {
   const { database, clock, settings } = platform;
-  const { start, end, days } = periodOf(query.from, query.to, clock.now());
-  const before = new Date(start.getTime() - days * 86_400_000);
+  const period = periodOf(query.from, query.to, clock.now());
+  const { start, end, days } = period;
+  // Of fans and items by the index alone: `transactions_seller`.
   const within = sql`t.seller_id = ${performerId}::uuid and t.created_at >= ${start} and t.created_at < ${end}`;
-  const [balances, total, previous, bySource, byDay, fans, items] = await Promise.all([
+  const [balances, sums, fans, items] = await Promise.all([
     sql<{ kind: string; balance: bigint }>`
-      select a.kind, coalesce(sum(e.amount), 0)::bigint as balance from ledger.accounts a left join ledger.entries e on e.account_id = a.id
-      where a.owner_id = ${performerId}::uuid and a.kind in ('earningsPending', 'earningsAvailable') group by a.kind`.execute(database),
-    sql<{ gross: bigint; commission: bigint; net: bigint; lines: number }>`
-      select ${signed('gross_amount')} as gross, ${signed('commission_amount')} as commission, ${signed('net_amount')} as net, count(*)::int as lines
-      from ledger.transactions t where ${within}`.execute(database),
-    sql<{ net: bigint }>`select ${signed('net_amount')} as net from ledger.transactions t
-      where t.seller_id = ${performerId}::uuid and t.created_at >= ${before} and t.created_at < ${start}`.execute(database),
-    sql<{
-      source: EarningSource;
-      net: bigint;
-    }>`select ${sourceCase} as source, ${signed('net_amount')} as net from ledger.transactions t where ${within} group by 1`.execute(
-      database,
-    ),
-    sql<{ day: string; source: EarningSource; net: bigint }>`
-      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${sourceCase} as source, ${signed('net_amount')} as net
-      from ledger.transactions t where ${within} group by 1, 2`.execute(database),
+      select a.kind, ${balanceOf('a')} as balance from ledger.accounts a
+      where a.owner_id = ${performerId}::uuid and a.kind in ('earningsPending', 'earningsAvailable')`.execute(database),
+    readSums(database, performerId, period),
     sql<{ id: string; username: string; name: string; avatar_key: string | null; net: bigint }>`
       select a.id, a.username, a.name, a.avatar_key, x.net from (
-        select t.buyer_id, ${signed('net_amount')} as net from ledger.transactions t where ${within} and t.buyer_id is not null group by 1 order by 2 desc limit 5) x
+        select t.buyer_id, ${net} as net from ledger.transactions t where ${within} and t.buyer_id is not null
+        group by 1 order by 2 desc, 1 limit 5) x
       join accounts a on a.id = x.buyer_id order by x.net desc, a.id`.execute(database),
     sql<{ item_kind: string; item_id: string; title: string; net: bigint; variants: unknown; thumbhash: string | null }>`
-      select x.*, c.media -> 0 -> 'variants' as variants, c.media -> 0 ->> 'thumbhash' as thumbhash from (
-        select t.item_kind, t.item_id, max(t.item_title) as title, ${signed('net_amount')} as net
-        from ledger.transactions t where ${within} and t.item_id is not null group by 1, 2 order by 4 desc, 2 limit 5) x
+      select x.*, c.media -> 0 -> 'variants' as variants, c.media -> 0 ->> 'thumbhash' as thumbhash, coalesce((
+        select t.item_title from ledger.transactions t where ${within} and t.item_id = x.item_id order by t.created_at desc limit 1), '') as title
+      from (
+        select t.item_kind, t.item_id, ${net} as net
+        from ledger.transactions t where ${within} and t.item_id is not null group by 1, 2 order by 3 desc, 2 limit 5) x
       left join item_contents c on c.item_id = x.item_id order by x.net desc, x.item_id`.execute(database),
   ]);
-  const balanceOf = (kind: string) => hundredthsToNumber(balances.rows.find((row) => row.kind === kind)?.balance ?? 0n);
-  const sums = total.rows[0]!;
-  const sumOf = (rows: readonly { source: EarningSource; net: bigint }[], source: EarningSource) =>
-    hundredthsToNumber(rows.find((row) => row.source === source)?.net ?? 0n);
-  const dayList = Array.from({ length: days }, (_, index) => new Date(start.getTime() + index * 86_400_000).toISOString().slice(0, 10));
+  const balanceIn = (kind: string) => hundredthsToNumber(balances.rows.find((row) => row.kind === kind)?.balance ?? 0n);
+  const total = { gross: 0n, commission: 0n, net: 0n, lines: 0 };
+  let before = 0n;
+  const bySource = new Map<EarningSource, bigint>();
+  const byDay = new Map<string, bigint>();
+  for (const { day, source, ...sum } of sums) {
+    if (day === null) {
+      before += sum.net;
+      continue;
+    }
+    total.gross += sum.gross;
+    total.commission += sum.commission;
+    total.net += sum.net;
+    total.lines += sum.lines;
+    bySource.set(source, (bySource.get(source) ?? 0n) + sum.net);
+    byDay.set(`${day} ${source}`, sum.net);
+  }
   return {
     currency: settings.get('currency'),
-    available: balanceOf('earningsAvailable'),
-    pending: balanceOf('earningsPending'),
+    available: balanceIn('earningsAvailable'),
+    pending: balanceIn('earningsPending'),
     total: {
-      gross: hundredthsToNumber(sums.gross),
-      commission: hundredthsToNumber(sums.commission),
-      net: hundredthsToNumber(sums.net),
-      lines: sums.lines,
+      gross: hundredthsToNumber(total.gross),
+      commission: hundredthsToNumber(total.commission),
+      net: hundredthsToNumber(total.net),
+      lines: total.lines,
     },
-    before: hundredthsToNumber(previous.rows[0]?.net ?? 0n),
-    bySource: EARNING_SOURCES.map((source) => ({ source, net: sumOf(bySource.rows, source) })),
-    byDay: dayList.map((day) => {
-      const rows = byDay.rows.filter((row) => row.day === day);
-      return {
-        day,
-        tips: sumOf(rows, 'tips'),
-        subscriptions: sumOf(rows, 'subscriptions'),
-        content: sumOf(rows, 'content'),
-        live: sumOf(rows, 'live'),
-        other: sumOf(rows, 'other'),
-      };
+    before: hundredthsToNumber(before),
+    bySource: EARNING_SOURCES.map((source) => ({ source, net: hundredthsToNumber(bySource.get(source) ?? 0n) })),
+    byDay: Array.from({ length: days }, (_, index) => {
+      const day = dayOf(new Date(start.getTime() + index * DAY_MS));
+      const on = (source: EarningSource) => hundredthsToNumber(byDay.get(`${day} ${source}`) ?? 0n);
+      return { day, tips: on('tips'), subscriptions: on('subscriptions'), content: on('content'), live: on('live'), other: on('other') };
     }),
     topFans: fans.rows.map((row) => ({
       fan: { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },

@@ -14,13 +14,17 @@ export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
 export const sourceOf = (kind: string): EarningSource =>
   (Object.keys(SOURCE_KINDS) as EarningSource[]).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+
+/** The day (UTC) of an instant, `YYYY-MM-DD`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 
 /** Start (inclusive) and end (exclusive) of a period given by UTC days; by default thirty days up to today. */
 export const periodOf = (from: string | undefined, to: string | undefined, now: Date): { start: Date; end: Date; days: number } => {
-  const today = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+  const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
   const last = to ? Date.parse(`${to}T00:00:00Z`) : today;
   const wished = from ? Date.parse(`${from}T00:00:00Z`) : last - (DEFAULT_DAYS - 1) * DAY_MS;
   const first = Math.min(Math.max(wished, last - (MAX_DAYS - 1) * DAY_MS), last);

@@ -57,7 +57,8 @@ export const listOwnItems = async <Own>(
 ): Promise<List<Own>> => {
   const performerId = caller.viewer.accountId;
   const pattern = query.q ? likePattern(query.q) : null;
-  const from = sql`from items i join item_contents c on c.item_id = i.id`;
+  // Only a search needs the contents.
+  const from = pattern ? sql`from items i join item_contents c on c.item_id = i.id` : sql`from items i`;
   const where = allOf(
     sql`i.kind = ${sql.lit(kind)} and i.performer_id = ${performerId}::uuid and i.state <> 'deleted'`,
     // One that is asked for may be a part of another.
@@ -73,11 +74,13 @@ export const listOwnItems = async <Own>(
     sql<OwnRow>`
       select ${referenceColumns}, c.title, c.text, c.tags, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
         i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count,
-        (select coalesce(sum(t.net_amount), 0)::bigint from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
+        (select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
+          from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
         coalesce((select json_agg(to_jsonb(x) || jsonb_build_object('role', r.role) order by r.role, r.position)
           from item_files r join files x on x.id = r.file_id where r.item_id = i.id and r.role <> 'download'), '[]') as files
-      ${from} ${contentJoins} join item_counters n on n.item_id = i.id
-      where ${where} order by ${order} ${limitOf(query)}`,
+      from (select i.*, i.xmin ${from} where ${where} order by ${order} ${limitOf(query)}) i
+      join item_contents c on c.item_id = i.id ${contentJoins} join item_counters n on n.item_id = i.id
+      order by ${order}`,
     sql`${from} where ${where}`,
   );
   const module = itemKind(kind);

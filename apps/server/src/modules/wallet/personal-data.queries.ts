@@ -9,11 +9,16 @@ const BOOKS_YEARS = 10;
 export const registerWalletData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'wallet',
-    tables: ['ledger.accounts', 'ledger.transactions', 'ledger.entries', 'paid_events'],
+    // `ledger.earning_days` are sums of transactions that are exported one by one.
+    tables: ['ledger.accounts', 'ledger.transactions', 'ledger.entries', 'ledger.earning_days', 'paid_events'],
     async read(executor, accountId) {
       return {
         data: {
-          accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`, ['linked_from']),
+          accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`, [
+            'linked_from',
+            'closed_balance',
+            'closed_entries',
+          ]),
           movements: await readRows(
             executor,
             'ledger.entries',

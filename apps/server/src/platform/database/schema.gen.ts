@@ -335,6 +335,8 @@ export interface Languages {
 
 export interface LedgerAccounts {
   balance: bigint | null;
+  closed_balance: Generated<bigint>;
+  closed_entries: Generated<bigint>;
   created_at: Generated<Date>;
   entry_count: Generated<bigint>;
   id: ColumnType<bigint, never, never>;
@@ -342,6 +344,23 @@ export interface LedgerAccounts {
   linked_from: Generated<bigint>;
   owner_id: Generated<string>;
   unit: 'token' | 'currency';
+}
+
+export interface LedgerClosing {
+  closed_before: Generated<Date>;
+  closing_before: Generated<Date>;
+  closing_xid: string | null;
+  id: Generated<boolean>;
+}
+
+export interface LedgerEarningDays {
+  commission_amount: bigint;
+  day: string;
+  gross_amount: bigint;
+  kind: string;
+  lines: number;
+  net_amount: bigint;
+  seller_id: string;
 }
 
 export interface LedgerEntries {
@@ -770,6 +789,19 @@ export interface SiteClock {
   updated_at: Generated<Date>;
 }
 
+export interface SiteFigures {
+  commission_amount: bigint;
+  computed_at: Date;
+  fans: number;
+  id: Generated<boolean>;
+  new_accounts: number;
+  performers: number;
+  posts: number;
+  suspended: number;
+  transactions: bigint;
+  turnover_amount: bigint;
+}
+
 export interface SiteTexts {
   key: string;
   locale: string;
@@ -960,6 +992,8 @@ export interface DB {
   items: Items;
   languages: Languages;
   'ledger.accounts': LedgerAccounts;
+  'ledger.closing': LedgerClosing;
+  'ledger.earning_days': LedgerEarningDays;
   'ledger.entries': LedgerEntries;
   'ledger.releases': LedgerReleases;
   'ledger.seals': LedgerSeals;
@@ -996,6 +1030,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   site_clock: SiteClock;
+  site_figures: SiteFigures;
   site_texts: SiteTexts;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;

@@ -79,7 +79,7 @@ const Queue = ({
   );
 };
 
-/** The owner's dashboard: queues, ledger check, sales. */
+/** The owner's dashboard: queues, the last check of the ledger, sales. */
 const Overview = () => {
   const t = useText();
   const format = useFormat();
@@ -115,7 +115,8 @@ const Overview = () => {
             figure={t(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
             tone={data.ledger.balanced ? 'ok' : 'bad'}
           >
-            {t('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })}
+            {t('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })} ·{' '}
+            {t('admin.lastChecked')}: <TimeAgo instant={data.ledger.checkedAt} />
           </Tile>
           <Tile label={t('admin.liveNow')} figure={format.count(data.live.shows)}>
             {t('admin.watching', { count: format.count(data.live.viewers) })}
@@ -143,7 +144,13 @@ const Overview = () => {
       )}
       {may('money') ? (
         <Card pad="lg">
-          <CardHead title={t('admin.checks')} />
+          <CardHead title={t('admin.checks')}>
+            {ledger ? (
+              <span className={classes(type.small, type.quiet)}>
+                {t('admin.lastChecked')}: <TimeAgo instant={ledger.checkedAt} />
+              </span>
+            ) : null}
+          </CardHead>
           {ledger?.checks.map((check) => (
             <CardLine key={check.invariant}>
               <Chip tone={check.ok ? 'ok' : 'bad'}>{t(check.ok ? 'admin.holds' : 'admin.broken')}</Chip>
