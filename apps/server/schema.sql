@@ -636,6 +636,7 @@ create table items (
   constraint items_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES items(id),
   constraint items_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
+CREATE INDEX items_drafts ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE ((state = 'draft'::text) AND (parent_id IS NULL));
 CREATE INDEX items_expiring ON public.items USING btree (expires_at) WHERE ((state = 'active'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX items_managed ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX items_newest ON public.items USING btree (kind, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));

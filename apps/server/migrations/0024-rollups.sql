@@ -65,3 +65,6 @@ create index items_managed on items (performer_id, kind, created_at desc, id des
 -- The goal and best tippers of a show are read from the index alone.
 drop index messages_tips;
 create index messages_tips on messages (conversation_id, sender_id) include (tip_amount, created_at) where tip_amount is not null;
+
+-- A performer's drafts among many published items.
+create index items_drafts on items (performer_id, kind, created_at desc, id desc) where state = 'draft' and parent_id is null;

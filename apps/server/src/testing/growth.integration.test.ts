@@ -91,22 +91,33 @@ const measure = async (): Promise<Map<string, number>> => {
   return measured;
 };
 
-/**
- * Reads that look at more rows on a larger site, but not at more than a thousand, and how many pages that may be: their totals are counted
- * up to there, one lookup after the other.
- */
-const COUNTED_UP_TO: Record<string, number> = {
-  'GET /reactions/feeds/bookmark {}': 8000,
-  'GET /performer-assets/galleries/purchased {}': 12_000,
-  'GET /performer-assets/galleries/search {}': 500,
-  'GET /performer-assets/galleries/search {"access":"sale"}': 3000,
-  'GET /reactions/search {}': 8000,
-  'GET /reactions/search {"action":"like"}': 8000,
+/** A total that is counted up to a thousand looks at each of them: more on a larger site, but never more than this. */
+const COUNTED = { pages: 12_000, reason: 'its total is counted up to a thousand' };
+const BY_ONE_ACCOUNT = 'grows with what one account itself has, not with the site';
+
+/** Reads that touch more on a larger site, up to how many pages here, and why that is all right. */
+const EXCEPTIONS: Record<string, { pages: number; reason: string }> = {
+  'GET /reactions/feeds/bookmark {}': COUNTED,
+  'GET /performer-assets/galleries/purchased {}': COUNTED,
+  'GET /performer-assets/galleries/search {}': COUNTED,
+  'GET /performer-assets/galleries/search {"access":"sale"}': COUNTED,
+  'GET /reactions/search {}': COUNTED,
+  'GET /reactions/search {"action":"like"}': COUNTED,
+  'GET /reactions/search {"objectType":"comment"}': { pages: 1500, reason: BY_ONE_ACCOUNT },
+  'GET /performer/media-libraries/search {}': { pages: 1200, reason: `${BY_ONE_ACCOUNT}: the bytes of its files are summed` },
+  'GET /performer/subscriptions/search {}': { pages: 800, reason: `${BY_ONE_ACCOUNT}: running ones come before those that ended` },
+  'earnings of thirty days': { pages: 1500, reason: 'the best fans and items of a period are found among its transactions' },
+  ...Object.fromEntries(
+    ['{}', '{"state":"pending"}', '{"state":"approved"}'].map((variant) => [
+      `GET /admin/applications ${variant}`,
+      { pages: 900, reason: 'applications are counted by state; there is one for each performer' },
+    ]),
+  ),
 };
 
 /** Indexes have a level more. */
 const GROWTH = 1.5;
-const SPARE = 100;
+const SPARE = 200;
 
 test('no read touches more of the database on a site ten times as large', async () => {
   const query = (text: string) => owner.query(text);
@@ -116,7 +127,8 @@ test('no read touches more of the database on a site ten times as large', async 
   const small = await measure();
   await growWorld(query, cast, SMALL, LARGE);
   const large = await measure();
-  const grown = [...large].filter(([name, buffers]) => buffers > (COUNTED_UP_TO[name] ?? small.get(name)! * GROWTH + SPARE));
+  expect(Object.keys(EXCEPTIONS).filter((name) => !large.has(name))).toEqual([]);
+  const grown = [...large].filter(([name, buffers]) => buffers > (EXCEPTIONS[name]?.pages ?? small.get(name)! * GROWTH + SPARE));
   expect(grown.map(([name, buffers]) => `${name}: ${small.get(name)} → ${buffers}`)).toEqual([]);
 }, 300_000);
 
