@@ -100,8 +100,18 @@ export interface LoadOptions {
   seconds: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
+  /** So many requests instead of so many seconds. */
+  amount?: number;
   /** Called for each request. */
   each?: () => { path: string; headers: Record<string, string>; body?: string };
+}
+
+/** What one measurement answered. */
+export interface Load {
+  perSecond: number;
+  /** Milliseconds. */
+  p99: number;
+  responses: number;
 }
 
 /** Responses per second and the 99th percentile of latency. Any response but 2xx fails the measurement. */
@@ -111,18 +121,21 @@ export const loadWithLatency = async ({
   seconds,
   method = 'GET',
   headers = {},
+  amount,
   each,
-}: LoadOptions): Promise<{ perSecond: number; p99: number }> => {
+}: LoadOptions): Promise<Load> => {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
+    ...(amount === undefined ? {} : { amount }),
     method,
     headers,
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  const perSecond = amount === undefined ? result.requests.average : result['2xx'] / result.duration;
+  return { perSecond, p99: result.latency.p99, responses: result['2xx'] };
 };
 
 /** Responses per second, like `loadWithLatency`. */
